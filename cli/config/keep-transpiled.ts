@@ -52,7 +52,7 @@ function keep(file: string, compiled: string): void {
  * Where what is to be found again by later commands is kept: `node_modules/.cache/tenon` of the project that a folder is in;
  * `undefined` where there is no `node_modules`.
  */
-export function findCacheFolder(folder: string): string | undefined {
+function findCacheFolder(folder: string): string | undefined {
   const modules = join(folder, "node_modules");
   if (existsSync(modules)) return join(modules, ".cache", "tenon");
   const parent = dirname(folder);

@@ -85,7 +85,7 @@ function print(
 }
 
 /** Reads `operations=100,properties=80`; `all=90` is for each kind. Throws a `UsageError` for what is not understood. */
-export function readThresholds(text: string | undefined): Thresholds {
+function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }
 

@@ -1,17 +1,17 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** What a look at one thing came to: what is well, in a line each, and what is not. */
+/** The result of one check: a line for each thing that is fine, and findings for the rest. */
 export interface Diagnosis {
   readonly fine: readonly string[];
   readonly findings: readonly Finding[];
 }
 
-/** One thing that is well. */
+/** A result without findings. */
 export function fine(text: string): Diagnosis {
   return { fine: [text], findings: [] };
 }
 
-/** What is wrong. */
+/** A result with findings only. */
 export function wrong(...findings: readonly Finding[]): Diagnosis {
   return { fine: [], findings };
 }

@@ -16,7 +16,7 @@ import { checkOutput } from "./check-output.ts";
 import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
 import type { DoctorOptions } from "./doctor-command.ts";
 
-/** Looks at the installation and at all that the config names, and reports: what is well on one line each, then findings. */
+/** Checks the installation and all outputs of the config. Prints a line for each thing that is fine, then findings. */
 export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io);
@@ -47,8 +47,8 @@ export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io):
   return exitCodeOf(findings, request.strict);
 }
 
-/** Whether there is a config, and whether it can be read; its entries where it can. */
-export async function checkConfig(
+/** Checks that there is a config and that it can be read. Gives its entries. */
+async function checkConfig(
   path: string | undefined,
   cwd: string,
 ): Promise<Diagnosis & { readonly path?: string; readonly apis: readonly ResolvedApi[] }> {

@@ -8,7 +8,7 @@ import type { GenerateInput } from "./generate-command.ts";
 /** A document with the folder that its code goes to. */
 export type OutputTarget = Target & { readonly output: string };
 
-/** What `tenon generate` is to write. */
+/** The outputs that `tenon generate` writes. */
 export interface Outputs {
   readonly targets: readonly OutputTarget[];
   readonly configPath?: string | undefined;
@@ -58,7 +58,11 @@ function readAdapters(list: string): OutputTarget["adapters"] {
 
 function requireOutput(target: Target): OutputTarget {
   if (target.output !== undefined) return { ...target, output: target.output };
-  throw usage("usage/missing-argument", "It is not said where to write.", "Name a folder: -o src/api");
+  throw usage(
+    "usage/missing-argument",
+    "tenon generate needs a folder to write.",
+    "Name a folder: -o src/api",
+  );
 }
 
 function usage(

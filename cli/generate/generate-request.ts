@@ -6,11 +6,11 @@ import type { SourceTexts } from "../shared/source-texts.ts";
 import type { DocumentBaselines } from "../targets/document-baselines.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 
-/** What stages share in one run. */
+/** Objects that the stages of a run share. */
 export interface StageTools {
   readonly texts: SourceTexts;
   readonly progress: Progress;
-  /** What is known of the documents, and does not count. Absent: nothing is. */
+  /** Findings that are known and do not count. Absent: none. */
   readonly baselines?: DocumentBaselines | undefined;
   /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
@@ -23,7 +23,7 @@ export interface OpenSessions {
   open(target: OutputTarget): Promise<GenerationSession>;
 }
 
-/** What to generate, and how. */
+/** One output to generate. */
 export interface GenerateRequest {
   readonly target: OutputTarget;
   /** Compare with what is on disk in place of writing. */
@@ -41,7 +41,7 @@ export interface GenerateRequest {
  */
 export type GenerateMode = "lenient" | "careful" | "strict";
 
-/** What came of it. */
+/** The outcome of generating one output. */
 export interface GeneratedTarget {
   /** Files named from the folder that the command runs in. */
   readonly findings: readonly Finding[];
@@ -49,7 +49,7 @@ export interface GeneratedTarget {
   readonly result?: GenerateResult | undefined;
 }
 
-/** What was done, or with `check` what would have to be. */
+/** The files that were changed, or with `check` would have to be. */
 export interface GenerateResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];

@@ -17,7 +17,7 @@ import type {
 } from "./generate-request.ts";
 import { emitOptionsOf, relocateTold, reuseFreshOutput } from "./reuse-fresh-output.ts";
 
-/** Takes one document all the way to files on disk, or leaves the output as it is. */
+/** Generates one output from its document, or leaves the output as it is. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");

@@ -34,7 +34,7 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
 }
 
 /** A server framework that tenon has middleware for. */
-export interface FoundServer {
+interface FoundServer {
   readonly name: "Express" | "Fastify" | "Hono";
   /** The lines that hold its traffic against a document. */
   readonly lines: (document: string) => readonly string[];
@@ -65,7 +65,7 @@ const servers: Readonly<Record<string, FoundServer>> = {
 };
 
 /** The server that a package is, going by what it depends on. */
-export function findServer(dependencies: readonly string[]): FoundServer | undefined {
+function findServer(dependencies: readonly string[]): FoundServer | undefined {
   const name = Object.keys(servers).find((candidate) => dependencies.includes(candidate));
   return name === undefined ? undefined : servers[name];
 }

@@ -96,14 +96,14 @@ function describeStopped(reason: StopReason): string {
 }
 
 /** A finding, with what a probe knows beside it. */
-export type ReportedFinding = Finding & {
+type ReportedFinding = Finding & {
   readonly check?: string;
   readonly flaky?: boolean;
   readonly replay?: string;
 };
 
 /** One JSON object for programs. Members may be added, none removed or changed. */
-export function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
+function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
   const { baseUrl, seed, requests, milliseconds, stopped, operations, left } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({
     id,

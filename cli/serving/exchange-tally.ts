@@ -5,7 +5,7 @@ import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/j
 /** The most different findings that are kept, so that memory stays bounded. */
 const MOST = 1000;
 
-/** What was seen so far: how many exchanges of each verdict, and each finding once. */
+/** Counts exchanges by verdict, and keeps each finding once. */
 export class ExchangeTally {
   readonly #counts: Record<Verdict, number> = { valid: 0, invalid: 0, unchecked: 0 };
   readonly #operations = new Set<string>();
@@ -34,7 +34,7 @@ export class ExchangeTally {
     return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${this.#operations.size} operations`;
   }
 
-  /** Every finding once, with how often it was met. */
+  /** Every finding once, with its number of occurrences. */
   findings(): readonly Finding[] {
     return [...this.#findings.values()].map(({ finding, times }) => {
       return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };
@@ -42,7 +42,7 @@ export class ExchangeTally {
   }
 }
 
-/** What went wrong while a command served: each problem once, and the first of many. */
+/** The problems of a serving command: each once, and not more than a bounded number. */
 export class ProblemList {
   readonly #problems = new Map<string, Finding>();
 

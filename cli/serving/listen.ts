@@ -4,14 +4,14 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { createForeignHostFinding, createHostRule } from "../../live/proxy/own-host.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** Where a server is to listen. */
+/** The address that a server listens on. */
 export interface ListenAddress {
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   readonly host: string;
 }
 
-/** Has a server listen, and gives its address as a URL. Throws a {@link UsageError} where it cannot. */
+/** Starts a server, and gives its address as a URL. Throws a `UsageError` if it cannot listen there. */
 export function listen(server: Server, { port, host }: ListenAddress): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -28,7 +28,7 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
   });
 }
 
-/** Ends a server: answers under way may finish for a moment, then connections are cut. */
+/** Stops a server: open responses may finish within `patience` milliseconds, then connections are closed. */
 export function closeServer(server: Server, patience = 2000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patience);
@@ -40,7 +40,7 @@ export function closeServer(server: Server, patience = 2000): Promise<void> {
   });
 }
 
-/** A listener that answers 421 to requests for hosts that a server on this address is not called; see {@link createHostRule}. */
+/** Answers 421 to requests for hosts that are not names of this address; see {@link createHostRule}. */
 export function guardHost(
   listener: RequestListener,
   listening: string,

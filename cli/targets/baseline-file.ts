@@ -54,7 +54,7 @@ export function today(): string {
  *
  * @param mayBeMissing - Whether it is to be written at the end.
  */
-export function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Baseline {
+function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Baseline {
   const text = readText(resolve(cwd, name));
   if (text === undefined) {
     if (mayBeMissing) return { entries: [] };

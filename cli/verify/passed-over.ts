@@ -6,15 +6,15 @@ import type { SampleCounts } from "../../verifier/exchanges/sample-exchanges.ts"
 import { type StripBase, stripServer } from "../../verifier/exchanges/strip-base.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** The exchanges that `--server` passes over, while they are. */
+/** The exchanges that `--server` skips. */
 export interface PassedOver {
-  /** Takes the server off, and counts what is not below it; absent where no server was named. */
+  /** Removes the server from a URL; `undefined` for a URL elsewhere. Absent without `--server`. */
   readonly strip: StripBase | undefined;
-  /** Where the first of them went, without query and credentials; `undefined` where there is none so far. */
+  /** The target of the first skipped exchange, without query and credentials. */
   first(): string | undefined;
 }
 
-/** Keeps an eye on what `--server` passes over. */
+/** Observes which exchanges `--server` skips. */
 export function watchServer(server: string | undefined): PassedOver {
   let first: string | undefined;
   if (server === undefined) return { strip: undefined, first: () => first };
@@ -27,7 +27,7 @@ export function watchServer(server: string | undefined): PassedOver {
   return { strip, first: () => first };
 }
 
-/** What to say where not a single exchange was verified, and why that was so. */
+/** Tells why not a single exchange was verified. */
 export function describeNone(
   { paths, server = "" }: VerifyRequest,
   { exchanges, taken }: SampleCounts,

@@ -3,18 +3,18 @@ import type { ListedSource } from "../../verifier/exchanges/sources/list-sources
 import type { TrafficSummary } from "../../verifier/report/create-tally.ts";
 import type { Progress } from "../shared/io.ts";
 
-/** How far reading has come. */
+/** The progress of reading traffic. */
 export interface TrafficProgress {
-  /** Hears of octets as they are read. */
+  /** Counts octets that were read. */
   read(octets: number): void;
-  /** Draws the bar where it has not been drawn for a while. */
+  /** Draws the bar, at most every 100 ms. */
   draw(summary: () => TrafficSummary): void;
 }
 
 const WIDTH = 24;
 const EVERY_MS = 100;
 
-/** A bar with the number of exchanges, their rate and what is wrong so far; no bar where the length is not known. */
+/** Shows the number of exchanges, their rate and verdicts; with a bar if the length is known. */
 export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
   const total = totalOf(sources);
   const start = performance.now();

@@ -10,7 +10,7 @@ import { createUsageError } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
 import type { FailLevel, VerifyOptions } from "./verify-command.ts";
 
-/** What `tenon verify` is to do, its options understood. */
+/** The options of `tenon verify` after reading. */
 export interface VerifyRequest {
   readonly paths: readonly string[];
   readonly inputFormat: FormatName | undefined;
@@ -28,7 +28,7 @@ export interface VerifyRequest {
   readonly all: boolean;
 }
 
-/** Understands the command line. Throws a `UsageError` that names what is wrong. */
+/** Reads the command line. Throws a `UsageError` that names what is wrong. */
 export function readVerifyRequest(
   { operands, options }: CommandInput<VerifyOptions>,
   cwd: string,
@@ -60,7 +60,7 @@ export function readVerifyRequest(
 const SEED = 1;
 
 /** Reads `10%` or `1/10`. Throws a `UsageError` for anything else. */
-export function readSampling(text: string | undefined): Sampling {
+function readSampling(text: string | undefined): Sampling {
   if (text === undefined) return { kind: "all" };
   const nth = Number(/^1\/(\d{1,9})$/.exec(text)?.[1]);
   if (nth >= 1) return { kind: "every", nth };

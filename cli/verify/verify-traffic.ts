@@ -22,7 +22,7 @@ import { createTrafficReport, type TrafficReport } from "./traffic-report.ts";
 import type { FailLevel, VerifyOptions } from "./verify-command.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 
-/** Verifies traffic, and reports. */
+/** Judges recorded traffic, and reports. */
 export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> {
   const request = readVerifyRequest(input, io.cwd);
   const api = await loadApi(input.options, io);
@@ -141,7 +141,7 @@ async function conclude(
   return 0;
 }
 
-/** What cannot be read is no finding to put up with. */
+/** Findings for a baseline: not those about lines that cannot be read. */
 function listKnowable(tally: Tally): readonly ExchangeFinding[] {
   return tally
     .groups()

@@ -1,38 +1,14 @@
-import { statSync } from "node:fs";
-import { type FoundFile, isAbsence, isSystemError } from "../../contract/read/read-file.ts";
-import { maximumBytes } from "../../contract/read/read-result.ts";
-import { hashOnDisk, hashText } from "../../generator/write/hash-file.ts";
+import type { FoundFile } from "../../contract/read/read-file.ts";
+import { hashText } from "../../generator/write/hash-file.ts";
+import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
-/** What a file holds, as a text to be compared: a hash of it; or in a word why there is none. */
-export function readDiskState(path: string): string {
-  try {
-    const stats = statSync(path);
-    if (stats.isDirectory()) return "folder";
-    if (!stats.isFile()) return "no file";
-    // It is not read, however much it grows.
-    return stats.size > maximumBytes ? "too large" : hashOnDisk(path);
-  } catch (error) {
-    return isSystemError(error) && isAbsence(error.code) ? "absent" : "unreadable";
-  }
-}
-
-/** What changes whenever a file is written or replaced, though it may hold the same afterwards. */
-export function readDiskStamp(path: string): string {
-  try {
-    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    return [dev, ino, size, mtimeNs, ctimeNs].join();
-  } catch {
-    return "none";
-  }
-}
-
-/** What a run read of its files, by path: as {@link readDiskState} would have given it at that moment. */
+/** The states of files as a run read them, by path; compare with {@link readDiskState}. */
 export type ReadStates = ReadonlyMap<string, string>;
 
 /** Equal to no state of a file on disk: it may have been read before it was written, or after. */
 const written = "written meanwhile";
 
-/** Takes down what a run reads. */
+/** Records the state of each file that a run reads. */
 export class ReadLog {
   readonly #list: () => readonly string[];
   readonly #before: ReadonlyMap<string, { readonly state: string; readonly stamp: string }>;
@@ -73,10 +49,10 @@ export class ReadLog {
   }
 }
 
-/** A file that is not what was read of it. */
+/** A file whose state differs from the one that was read. */
 export interface FileChange {
   readonly path: string;
-  /** What it is now. */
+  /** Its state now. */
   readonly state: string;
 }
 

@@ -166,7 +166,7 @@ class WatchSession {
 }
 
 /** The sessions of a watch. Each stays open, with what it made, until the watch ends. */
-export class WatchSessions implements OpenSessions {
+class WatchSessions implements OpenSessions {
   readonly #open = new Map<string, GenerationSession>();
 
   async open(target: OutputTarget): Promise<GenerationSession> {

@@ -5,7 +5,8 @@ import { chooseOutputs, type Outputs, type OutputTarget } from "../generate/choo
 import type { GenerateInput } from "../generate/generate-command.ts";
 import type { GeneratedTarget } from "../generate/generate-request.ts";
 import { findConfigPath } from "../targets/choose-targets.ts";
-import { type FileChange, listChanges, ReadLog, type ReadStates, readDiskState } from "./read-log.ts";
+import { readDiskState } from "./disk-state.ts";
+import { type FileChange, listChanges, ReadLog, type ReadStates } from "./read-log.ts";
 import { listTemplates } from "./watch-files.ts";
 
 /** The outputs of a watch, as the config has them that was read last. */

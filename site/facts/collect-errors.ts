@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 
-/** One body of an error, with what was said of when it comes. */
+/** A body that errors have, with the descriptions of their causes. */
 export interface ErrorBody {
   /** The schemas by name that the body can be; empty where it is written in place or absent. */
   readonly schemas: readonly string[];
@@ -16,7 +16,7 @@ export interface ErrorBody {
   readonly operations: readonly Operation[];
 }
 
-/** All errors under one status. */
+/** All errors with one status. */
 export interface ErrorStatus {
   readonly status: StatusKey;
   readonly bodies: readonly ErrorBody[];

@@ -4,25 +4,25 @@ import { elementsOf, isObject, membersOf, textOf } from "../../language/values/j
 import { pointerTo } from "../../runtime/pointer.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
-/** One thing that the document does not settle, or that was made up for it. */
+/** A place that the document leaves open, or where a member was chosen for it. */
 export interface MarkedSpot {
   /** In the normalised document. */
   readonly pointer: string;
   readonly label: PointerLabel;
   readonly place: Place;
-  /** What is not known; or why the member was chosen. */
+  /** The open question, or the reason for the choice. */
   readonly text: string;
   /** The section of the source that leaves it open, where that is given. */
   readonly section?: string;
 }
 
-/** A gap with all the places that it touches. */
+/** A gap, with all the places that it affects. */
 interface Gap {
   readonly id: string;
   readonly spots: readonly MarkedSpot[];
 }
 
-/** A member that was made up. */
+/** A member that was chosen without a source. */
 interface Choice extends MarkedSpot {
   readonly member: string;
 }
@@ -32,11 +32,11 @@ export interface Statement {
   readonly group: string;
   readonly says: string;
   readonly section?: string;
-  /** What else the entry says, e.g. its requests or the version. */
+  /** Other parts of the entry, e.g. its requests or the version. */
   readonly details: readonly string[];
 }
 
-/** Everything that a document's markers say (`spec/README.md`). Empty lists where it has none. */
+/** The markers of a document (`spec/README.md`). The lists are empty if it has none. */
 export interface Markers {
   readonly gaps: readonly Gap[];
   readonly choices: readonly Choice[];

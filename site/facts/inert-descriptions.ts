@@ -2,10 +2,10 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { renderMarkdown } from "../text/render-markdown.ts";
 
-/** Below these stand values of the API's own, or names for them. */
+/** Members that hold values or names, not descriptions. */
 const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
 
-/** What could be more than text: HTML, links, pictures, and characters written by number. */
+/** Matches what could be more than text: HTML, links, images and character references. */
 const active = /[<&]|\]\s*[(:[]/;
 
 /**

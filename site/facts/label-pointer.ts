@@ -2,11 +2,11 @@ import { splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
-/** What a pointer into a document is about, for a reader: the thing, and the part of it. */
+/** A readable name for a pointer into a document. */
 export interface PointerLabel {
   /** E.g. `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
   readonly subject: string;
-  /** E.g. `responses › 2XX`; empty where the thing itself is meant. */
+  /** E.g. `responses › 2XX`; empty for the subject itself. */
   readonly part: string;
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
-/** What a page runs and is styled by; everything else is forbidden to it. */
+/** The scripts and styles that a page may use; its policy forbids all others. */
 export interface PageCode {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Whether the page may talk to the server that it came from, as live reload does. */
+  /** Allows connections to the page's own server, for live reload. */
   readonly connects?: boolean;
 }
 

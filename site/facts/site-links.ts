@@ -3,7 +3,7 @@ import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
-/** Where things have their page, as paths from the site's root, fit for an attribute. The same document, the same links. */
+/** The paths of pages from the site's root, safe in an attribute. The same document gives the same links. */
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
@@ -12,7 +12,7 @@ export interface SiteLinks {
   reference(operation: Operation): HtmlText;
 }
 
-/** The tag of operations that have none, where others have. */
+/** The group of operations without a tag, if others have tags. */
 const untagged = "Other operations";
 
 /**
@@ -74,7 +74,7 @@ function slug(text: string): string {
     .slice(0, 60);
 }
 
-/** As the reference names its own places: the tag and the operation id, in lower case. */
+/** The anchor in Redocly's reference: the tag and the operation id, in lower case. */
 function referencePath({ id, tags: [tag], hasOperationId }: Operation): string {
   if (!hasOperationId) return tag === undefined ? "" : encodeComponent(slug(tag));
   const operation = id.toLowerCase().split("/").map(encodeComponent).join("/");

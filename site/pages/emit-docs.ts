@@ -27,27 +27,27 @@ import { createScopesPage } from "../views/scopes-page.ts";
 import { createFrame, type DocsTemplates, type FramePage, type NavEntry } from "./page-frame.ts";
 import { emitSearchIndex } from "./search-index.ts";
 
-/** What a site is made from. */
+/** The sources of a site. */
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
   /** By the operation's pointer. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   readonly templates: DocsTemplates;
-  /** The document as YAML, for readers to take along. */
+  /** The document as YAML, for download. */
   readonly yaml: string;
-  /** The reference, a whole page. Absent: the site goes without. */
+  /** The reference, a whole page. Absent: the site has none. */
   readonly reference?: string | undefined;
   readonly changelog?: Changelog | undefined;
-  /** What traffic met of the document. Absent: the site has no page of it. */
+  /** Absent: the site has no page of it. */
   readonly coverage?: CoverageSummary | undefined;
-  /** What no code comes of. Absent, or empty: the site has no page of it. */
+  /** What generated code leaves out. Absent or empty: the site has no page of it. */
   readonly losses?: LossReport | undefined;
   /** A script that every page runs beside its own, for live reload. */
   readonly liveScript?: string | undefined;
 }
 
-/** Emits every file of the site. Empty where a finding says why. */
+/** Emits every file of the site. Empty if a template fails; a finding says why. */
 export function emitDocs(sources: DocsSources): {
   files: readonly EmittedFile[];
   findings: readonly Finding[];
@@ -106,7 +106,7 @@ function createContext({ contract, names, samples, templates, reference }: DocsS
   };
 }
 
-/** The pages of the menu, those only for which the document has something to say. */
+/** The pages of the menu; a page without content is left out. */
 function createTopPages(
   context: DocsContext,
   { changelog, coverage, losses }: Pick<DocsSources, "changelog" | "coverage" | "losses">,

@@ -8,8 +8,8 @@ import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 
-/** The files that the frame is made of, beside its template. */
-export interface FrameAssets {
+/** The style and scripts of the frame. */
+interface FrameAssets {
   readonly style: string;
   /** Runs before anything is painted, and loads the script below once the page is there. */
   readonly headScript: string;
@@ -24,7 +24,7 @@ export interface NavEntry {
   readonly count?: number;
 }
 
-/** What frames share. */
+/** The options that all pages share. */
 export interface FrameOptions {
   readonly siteTitle: string;
   readonly footer: string;
@@ -35,10 +35,10 @@ export interface FrameOptions {
   readonly isLive: boolean;
 }
 
-/** Puts a page into its frame. `tag`: where in the menu a page stands that has no entry itself. */
+/** Puts a page into its frame. `tag`: the entry of the menu to mark, for a page without its own. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
-/** What `layout.hbs` shows of an entry of the menu. */
+/** An entry of the menu, as `layout.hbs` shows it. */
 interface EntryView {
   readonly href: HtmlText;
   readonly label: HtmlText;
@@ -93,7 +93,7 @@ function viewEntry({ href, label, count }: NavEntry, { root, path, tag }: Where)
   };
 }
 
-/** What the site's pages are shaped by. */
+/** The templates, style and scripts of the site. */
 export interface DocsTemplates {
   readonly templates: readonly TemplateSource[];
   readonly assets: FrameAssets;

@@ -11,7 +11,7 @@ import { sampleInput, sampleMedia } from "./sample-input.ts";
 /** The samples of one operation. */
 export interface OperationSamples {
   readonly client: string;
-  /** Absent where the operation's input cannot be encoded. */
+  /** Absent if the operation's input cannot be encoded. */
   readonly curl?: string;
   /** The body of the first success that has one. */
   readonly response?: SampleBody;
@@ -24,7 +24,7 @@ interface SampleBody {
   readonly value: Json;
 }
 
-/** The samples of every operation, keyed by the operation's pointer. Webhooks have none: nobody calls them. */
+/** Makes the samples of every operation, by the operation's pointer. Webhooks have none: callers do not call them. */
 export async function createSamples(
   { model }: Contract,
   names: Names,

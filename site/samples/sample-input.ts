@@ -4,7 +4,7 @@ import type { Json } from "../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
-/** What a sample calls an operation with: the flat input that generated functions take. */
+/** The input of a sample, flat as generated functions take it. */
 export interface SampleInput {
   readonly descriptor: OperationDescriptor;
   /** Parameters by key, then `body`. */

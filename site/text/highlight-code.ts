@@ -28,13 +28,13 @@ export function highlightCode(code: string, language: CodeLanguage): HtmlText {
   return trustHtml(text + escapeHtml(code.slice(end)));
 }
 
-/** What the partial `code` receives: one sample that can be copied. */
+/** A sample that can be copied, as the partial `code` shows it. */
 export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
 }
 
-/** Longer samples are cut: a page has to stay small. */
+/** Longer samples are cut, so that pages stay small. */
 const longest = 16_000;
 
 /** Makes a {@link CodeView}. */

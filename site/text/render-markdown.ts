@@ -83,7 +83,7 @@ const allowedLink = /^(?:https?:\/\/|mailto:)/i;
  * Prints what a reader of Markdown found as HTML. Every tag is written here, and every text is escaped on its way, so that no
  * description can bring one of its own; what is not known here is shown as it was written.
  */
-export function printMarkdown(tokens: readonly Token[] | undefined): HtmlText {
+function printMarkdown(tokens: readonly Token[] | undefined): HtmlText {
   let text = trustHtml("");
   // The union of known tokens; what an extension would add falls to the default below.
   for (const token of (tokens ?? []) as readonly MarkedToken[]) text = html`${text}${printToken(token)}`;

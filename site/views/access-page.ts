@@ -9,7 +9,7 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { describeScheme } from "./operation-page.ts";
 
-/** How a caller proves who it is: the security schemes, and how each gets its token. */
+/** The page of the security schemes, and of how to get a token for each. */
 export function createAccessPage(context: DocsContext): DocsPage {
   const { model } = context.contract;
   const body = renderBody(context, "access.hbs", {
@@ -129,7 +129,7 @@ function sampleOf({ kind, name }: SecuritySchemeDescriptor): CodeView {
   return createCodeView("TypeScript, with the generated client", text, "typescript");
 }
 
-/** The name of an element that a scope is found by. */
+/** The id of the element that describes a scope. */
 export function scopeId(scope: string): HtmlText {
   return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
 }

@@ -5,7 +5,7 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 /** One difference between two versions of a document. */
 export interface DocumentChange {
-  /** In semver's terms: what it asks of the version's number. */
+  /** The part of the version that semver wants raised. */
   readonly impact: "major" | "minor" | "patch";
   /** In the new document, or in the old where the new has no such node. */
   readonly pointer: string;
@@ -14,7 +14,7 @@ export interface DocumentChange {
   readonly after?: string | undefined;
 }
 
-/** All differences, with the versions that the two documents say they are. */
+/** All differences between two documents, and the versions in their `info`. */
 export interface Changelog {
   readonly from: string;
   readonly to: string;
@@ -22,14 +22,18 @@ export interface Changelog {
 }
 
 const groups = [
-  { impact: "major", title: "Breaking", text: "A caller or server that was right before can be wrong now." },
-  { impact: "minor", title: "Added", text: "New; nobody has to change." },
-  { impact: "patch", title: "Other", text: "Rated as no reason to change a caller or a server." },
+  {
+    impact: "major",
+    title: "Breaking",
+    text: "A caller or server that was correct before can be wrong now.",
+  },
+  { impact: "minor", title: "Added", text: "New; no caller or server has to change." },
+  { impact: "patch", title: "Other", text: "Not rated as a reason to change a caller or a server." },
 ] as const;
 
 const mostShown = 120;
 
-/** What changed since another version of the document, breaking changes first. */
+/** The page of the changes since another version of the document, breaking ones first. */
 export function createChangelogPage({ from, to, changes }: Changelog, context: DocsContext): DocsPage {
   const found = groups.map((group) => ({
     ...group,

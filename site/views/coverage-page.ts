@@ -4,20 +4,20 @@ import type { Operation } from "../../contract/model/types.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** How much was met of what is described. */
-export interface CoverageCount {
+/** How many things of a kind traffic covered. */
+interface CoverageCount {
   readonly covered: number;
   readonly of: number;
 }
 
-/** One kind of thing that traffic can meet, over the whole document. */
+/** The count of one kind of thing over the whole document. */
 interface CoverageTotal extends CoverageCount {
   /** Plain text, as it is shown. */
   readonly kind: string;
 }
 
-/** Something described that no traffic met. */
-export interface CoverageGap {
+/** Something that no traffic covered. */
+interface CoverageGap {
   /** Plain text, as it is shown. */
   readonly kind: string;
   readonly label: string;
@@ -25,7 +25,7 @@ export interface CoverageGap {
 }
 
 /** An operation, or a component that operations share. */
-export interface CoveragePart extends CoverageCount {
+interface CoveragePart extends CoverageCount {
   /** The id of the operation, or e.g. `schemas/Recipe`. */
   readonly name: string;
   /** `PUT /recipes/{recipe}`; absent for a component. */
@@ -33,20 +33,20 @@ export interface CoveragePart extends CoverageCount {
   readonly missing: readonly CoverageGap[];
 }
 
-/** What traffic covered of a document, as a site tells it. */
+/** The coverage of a document, as its page shows it. */
 export interface CoverageSummary {
   readonly exchanges: number;
   readonly totals: readonly CoverageTotal[];
   readonly parts: readonly CoveragePart[];
 }
 
-/** With more parts than this the page lists those that traffic met least of. */
+/** The most parts that the page lists, those with the least coverage first. */
 const mostParts = 60;
 
-/** How many gaps of a part are listed. */
+/** The most gaps that are listed for a part. */
 const mostGaps = 6;
 
-/** What traffic, of tests for the most part, met of the document, and what it did not. */
+/** The page of what traffic, mostly of tests, covered of the document, and what is missing. */
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {
   const { exchanges, totals, parts } = summary;
   const operations = new Map(context.contract.model.operations.map((operation) => [operation.id, operation]));
@@ -61,7 +61,12 @@ export function createCoveragePage(summary: CoverageSummary, context: DocsContex
     parts: shown.map((part) => viewPart(part, operations, context)),
     more: lacking.length - shown.length,
   });
-  return { path: "coverage.html", title: "Coverage", description: "What traffic met of the document.", body };
+  return {
+    path: "coverage.html",
+    title: "Coverage",
+    description: "What traffic covered of the document.",
+    body,
+  };
 }
 
 function viewPart(

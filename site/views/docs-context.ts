@@ -8,7 +8,7 @@ import type { SiteLinks } from "../facts/site-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
 import type { HtmlText } from "../text/html-text.ts";
 
-/** What every page is made from. */
+/** The input of every page. */
 export interface DocsContext {
   readonly contract: Contract;
   readonly names: Names;
@@ -32,7 +32,7 @@ export interface DocsPage {
   readonly body: HtmlText;
 }
 
-/** Renders a template of ours; its view holds printed text only. */
+/** Renders a template whose view holds printed text only. */
 export function renderBody(
   { render }: Pick<DocsContext, "render">,
   template: string,

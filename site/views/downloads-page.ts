@@ -8,7 +8,7 @@ const texts: ReadonlyMap<string, string> = new Map([
   ["schemas.json", "Only the schemas, as one JSON Schema, for other languages."],
 ]);
 
-/** The files that a reader can take along. */
+/** The page of the files to download. */
 export function createDownloadsPage(files: readonly EmittedFile[], context: DocsContext): DocsPage {
   const body = renderBody(context, "downloads.hbs", {
     files: files.map(({ path, text }) => {
@@ -21,7 +21,12 @@ export function createDownloadsPage(files: readonly EmittedFile[], context: Docs
       };
     }),
   });
-  return { path: "downloads.html", title: "Downloads", description: "The contract, to take along.", body };
+  return {
+    path: "downloads.html",
+    title: "Downloads",
+    description: "The contract as files to download.",
+    body,
+  };
 }
 
 function printSize(bytes: number): string {

@@ -13,7 +13,7 @@ const mostOperations = 4;
 const mostBodies = 8;
 const longestSample = 1_200;
 
-/** Each error by status: its body, when it comes, what to do. */
+/** The page of the errors by status: their bodies, reasons and remedies. */
 export function createErrorsPage(context: DocsContext): DocsPage {
   const body = renderBody(context, "errors.hbs", {
     statuses: context.errors.map(({ status, bodies }) => ({
@@ -67,7 +67,7 @@ const advice: ReadonlyMap<number, string> = new Map([
   [401, "Send valid credentials; get a new token where the old one has run out."],
   [
     403,
-    "Check that the token has the scope that the operation needs, and that its owner may see the resource.",
+    "Check that the token has the scope that the operation needs, and that its owner may access the resource.",
   ],
   [404, "Check the identifiers in the path. The resource may be gone, or not visible to you."],
   [405, "Use a method that the path has; the Allow header lists them."],
@@ -81,12 +81,12 @@ const advice: ReadonlyMap<number, string> = new Map([
   [429, "Wait as long as Retry-After says, then repeat; call less often."],
 ]);
 
-/** What a caller does about a status, in general (RFC 9110 §15, RFC 6585); the document's own words come first. */
-export function adviseStatus(status: StatusKey): string {
+/** General advice about a status (RFC 9110 §15, RFC 6585), shown beside the document's own descriptions. */
+function adviseStatus(status: StatusKey): string {
   const exact = typeof status === "number" ? advice.get(status) : undefined;
   if (exact !== undefined) return exact;
   if (status === "default") return "Handle it by the status that comes with it.";
   if (/^4/.test(String(status)))
     return "Correct the request before it is sent again; the body says what is wrong.";
-  return "The service's own fault: repeat later, with growing pauses, where repeating does no harm.";
+  return "A fault of the service: repeat later, with growing pauses, if repeating does no harm.";
 }

@@ -4,7 +4,7 @@ import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** What the document leaves open, what was made up for it, and what is only mentioned. */
+/** The page of what the document leaves open, what was chosen for it, and what is only mentioned. */
 export function createGapsPage(context: DocsContext): DocsPage {
   const { gaps, choices, mentioned, rules } = context.markers;
   const body = renderBody(context, "gaps.hbs", {
@@ -20,7 +20,7 @@ export function createGapsPage(context: DocsContext): DocsPage {
   return {
     path: "gaps.html",
     title: "What is not specified",
-    description: "What the document does not settle, and what not to rely on.",
+    description: "What the document leaves open, and what not to rely on.",
     body,
   };
 }
@@ -49,14 +49,14 @@ function groupStatements(statements: readonly Statement[]): readonly object[] {
   }));
 }
 
-/** A gap as it is told beside what it is about. */
+/** A gap, as it is shown on the page of what it is about. */
 export interface MarkView {
   readonly id: HtmlText;
   readonly part: HtmlText;
   readonly text: HtmlText;
 }
 
-/** The gaps at or below a node of the document. */
+/** Lists the gaps at or below a node of the document. */
 export function listMarks(pointer: string, { markers }: Pick<DocsContext, "markers">): readonly MarkView[] {
   return markers.gaps.flatMap(({ id, spots }) =>
     spots

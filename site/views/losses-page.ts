@@ -4,10 +4,10 @@ import { escapeHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** How many places of a construct the page lists: with all of them it would be a list of the document. */
+/** The most places of a construct that the page lists. */
 const maximumPlaces = 10;
 
-/** What the document says that no code comes of, as the manifest of generated code lists it, too. */
+/** The page of what generated code leaves out; the manifest of generated code lists the same. */
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {
   const body = renderBody(context, "losses.hbs", {
     total: escapeHtml(showCount(total, "place")),
@@ -16,7 +16,7 @@ export function createLossesPage({ total, constructs }: LossReport, context: Doc
   return {
     path: "losses.html",
     title: "What code leaves out",
-    description: "What the document describes and generated code does not hold to.",
+    description: "What the document describes and generated code does not implement.",
     body,
   };
 }

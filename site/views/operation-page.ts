@@ -12,7 +12,7 @@ import { kindOf, printPath, titleOf } from "./operation-row.ts";
 
 const root = trustHtml("../");
 
-/** One operation: what it takes, who may call it, what it answers, and how it is called. */
+/** The page of an operation: parameters, body, security, responses and samples. */
 export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {
   const { links, contract, hasReference } = context;
   const [tag = ""] = groupsOf(operation, contract.model);
@@ -56,7 +56,7 @@ function viewParameter(parameter: Parameter, { links }: DocsContext): object {
   };
 }
 
-/** Whole essays stand in the reference; here they would push everything else away. */
+/** Long descriptions are left to the reference: here they would hide the rest. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }
@@ -123,13 +123,13 @@ function listSamples(operation: Operation, { samples }: DocsContext): readonly C
   const views = [createCodeView("TypeScript, with the generated client", client, "typescript")];
   if (curl !== undefined) views.push(createCodeView("curl", curl, "shell"));
   if (response !== undefined) {
-    const label = `Answer: ${response.status}${response.type === "*/*" ? "" : ` ${response.type}`}`;
+    const label = `Response: ${response.status}${response.type === "*/*" ? "" : ` ${response.type}`}`;
     views.push(createCodeView(label, JSON.stringify(response.value, null, 2), "json"));
   }
   return views;
 }
 
-/** For tests and lists elsewhere. */
+/** The kind of a security scheme, in a few words. */
 export function describeScheme(scheme: SecurityScheme): HtmlText {
   return escapeHtml(kindOfScheme(scheme));
 }

@@ -16,7 +16,7 @@ export interface TagGroup {
 /** More operations than this are not all listed on one page. */
 const mostListed = 200;
 
-/** Operations by their tags; those without one come last. An operation of several tags stands under each. */
+/** Groups operations by their tags, those without one last. An operation with several tags is in each group. */
 export function groupByTag(model: ApiModel): readonly TagGroup[] {
   const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
@@ -35,7 +35,7 @@ export function groupByTag(model: ApiModel): readonly TagGroup[] {
   }));
 }
 
-/** What `overview.hbs` shows of one tag. */
+/** One tag, as `overview.hbs` shows it. */
 interface TagView {
   readonly name: HtmlText;
   readonly href: HtmlText;
@@ -44,7 +44,7 @@ interface TagView {
   readonly operations: readonly OperationRow[];
 }
 
-/** The first page: what the API is, where it is, and its operations by tag. */
+/** The first page: the API, its servers, and its operations by tag. */
 export function createOverviewPage(context: DocsContext): DocsPage {
   const { contract, scopes, markers } = context;
   const { model } = contract;
@@ -105,7 +105,7 @@ function viewTag(
   };
 }
 
-/** One tag: what it is about, and its operations. */
+/** The page of a tag: its description and operations. */
 export function createTagPage({ name, description, operations }: TagGroup, context: DocsContext): DocsPage {
   const root = trustHtml("../");
   const declared = context.contract.model.tags.find((tag) => tag.name === name);

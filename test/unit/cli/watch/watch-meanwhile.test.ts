@@ -50,9 +50,9 @@ vi.mock("../../../../cli/generate/choose-outputs.ts", async (original) => {
   };
 });
 
-vi.mock("../../../../cli/watch/read-log.ts", async (original) => {
+vi.mock("../../../../cli/watch/disk-state.ts", async (original) => {
   const { readDiskStamp, readDiskState } =
-    await original<typeof import("../../../../cli/watch/read-log.ts")>();
+    await original<typeof import("../../../../cli/watch/disk-state.ts")>();
   let stamps = 0;
   return {
     readDiskState,

@@ -1,0 +1,27 @@
+import { statSync } from "node:fs";
+import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
+import { maximumBytes } from "../../contract/read/read-result.ts";
+import { hashOnDisk } from "../../generator/write/hash-file.ts";
+
+/** The state of a file as a string to compare: a hash of its content, or a word such as `absent`. */
+export function readDiskState(path: string): string {
+  try {
+    const stats = statSync(path);
+    if (stats.isDirectory()) return "folder";
+    if (!stats.isFile()) return "no file";
+    // Such a file is never read.
+    return stats.size > maximumBytes ? "too large" : hashOnDisk(path);
+  } catch (error) {
+    return isSystemError(error) && isAbsence(error.code) ? "absent" : "unreadable";
+  }
+}
+
+/** A string that changes whenever a file is written or replaced, even with the same content. */
+export function readDiskStamp(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs].join();
+  } catch {
+    return "none";
+  }
+}
