@@ -45,7 +45,7 @@ export interface Checks {
    * @param use - A schema whose references lead into the normalised document, and where it stands there.
    */
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
-  /** What keeps parts of an operation from being checked as the document means it; empty where nothing does. */
+  /** The reasons why parts of an operation cannot be checked as the document means it; empty if there are none. */
   notesOf(operation: Operation): readonly PartNote[];
 }
 

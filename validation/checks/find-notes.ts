@@ -7,7 +7,7 @@ import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
-/** Why a part of an operation cannot be checked as the document means it. */
+/** A reason why a part of an operation cannot be checked as the document means it. */
 export interface PartNote {
   /** The pointer of the part: see `OperationPart`. */
   readonly part: string;

@@ -18,14 +18,14 @@ export interface MediaPart extends OperationPart {
   readonly media: Media;
 }
 
-/** What of a response is checked. */
+/** The parts of a response that are checked. */
 export interface ResponsePart {
   readonly status: StatusKey;
   readonly content: readonly MediaPart[];
   readonly headers?: OperationPart;
 }
 
-/** What of an operation is checked, laid out as `OperationChecks` is. */
+/** The parts of an operation that are checked, in the structure of `OperationChecks`. */
 export interface OperationParts {
   readonly parameters?: OperationPart;
   readonly body: readonly MediaPart[];

@@ -29,7 +29,7 @@ export type CheckConstant =
   | { readonly kind: "pattern"; readonly source: string }
   | { readonly kind: "names"; readonly texts: readonly string[] };
 
-/** What several may want the same name for: the function of a unit, by the unit's key, or a constant, by its content. */
+/** Something that needs a name in a module: the function of a unit, by the unit's key, or a constant, by its content. */
 interface NamedThing {
   readonly kind: "unit" | "constant";
   readonly key: string;
@@ -41,7 +41,7 @@ type LocalName = (wanted: string, thing?: NamedThing) => string;
 /** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
 
-/** What is looked at of a unit. */
+/** The members of a unit that compiling uses. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
   /** Where it is not `undefined`, the unit calls itself by way of `once`, if need be. */
   readonly repeats?: Repeats;

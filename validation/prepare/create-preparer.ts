@@ -56,11 +56,11 @@ interface Entry extends PreparedEntry {
 const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
-/** What is being put together. */
+/** The units and notes that have been made so far. */
 interface PreparationState {
   readonly index: SchemaIndex;
   readonly checkNames: ReadonlyMap<string, string>;
-  /** What is to be said of the dialect of all schemas that name none themselves. */
+  /** Notes about the dialect of the document, which hold for all schemas that name none. */
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
   /** The names of units that are not named schemas, by key. */

@@ -5,10 +5,10 @@ import type { DynamicScope, SchemaIndex, SchemaSite, SitedSchema } from "./schem
 /** A prepared schema while it is being made. */
 export type PreparedDraft = Record<string, unknown>;
 
-/** What the steps of preparing work with. */
+/** The functions and settings that the steps of preparing a schema use. */
 export interface PrepareContext {
   readonly index: SchemaIndex;
-  /** Whether `format` refuses values, or only annotates (JSON Schema Validation §7.2). */
+  /** True if `format` refuses values, false if it only annotates (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
   /** Whether every prepared schema tells where it is, so that equal ones are as many units as there are places. */
   readonly tellsPlaces: boolean;

@@ -31,7 +31,7 @@ export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) =>
   }
 };
 
-/** What the looking through of one schema works with. */
+/** The state of collecting what one schema evaluates. */
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
@@ -50,7 +50,7 @@ function evaluatedInside(schema: unknown, site: SchemaSite, survey: Survey): Eva
   return joinEvaluated([ownEvaluated(schema, site, deeper), ...inPlace(schema, site, deeper)]);
 }
 
-/** What the keywords beside each other evaluate by themselves. */
+/** The members or items that the keywords of one schema evaluate by themselves. */
 function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Evaluated {
   if (keyword === "unevaluatedProperties") {
     return {
@@ -72,7 +72,7 @@ function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context
   };
 }
 
-/** What the schemas that are applied to the same value evaluate. */
+/** The members or items that the subschemas for the same value evaluate. */
 function inPlace(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Evaluated[] {
   const references = referenceKeywords.flatMap((keyword) => {
     const target =

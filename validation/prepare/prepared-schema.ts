@@ -55,7 +55,7 @@ export interface SchemaNote {
 
 /** The members or items that a schema evaluates. */
 export interface Evaluated {
-  /** Whether it is all of them. */
+  /** True if all are evaluated. */
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];
@@ -66,7 +66,7 @@ export interface Evaluated {
   readonly cases: readonly EvaluatedCase[];
 }
 
-/** What is evaluated besides where a condition holds. */
+/** The members or items that are evaluated only if a condition holds. */
 export interface EvaluatedCase {
   /** The value fits this part, or not. */
   readonly test?: PreparedPart;
@@ -78,7 +78,7 @@ export interface EvaluatedCase {
 
 /** The value of a prepared `unevaluatedProperties` or `unevaluatedItems`. */
 export interface Unevaluated {
-  /** What the rest has to fit; `false`: there must be none. */
+  /** The schema for the unevaluated members or items; `false` if there must be none. */
   readonly part: PreparedPart | false;
   readonly seen: Evaluated;
 }
@@ -93,7 +93,7 @@ export const nothingSeen: Evaluated = {
   cases: [],
 };
 
-/** What several schemas evaluate together. */
+/** Joins what several schemas evaluate. */
 export function joinEvaluated(list: readonly Evaluated[]): Evaluated {
   return {
     all: list.some(({ all }) => all),

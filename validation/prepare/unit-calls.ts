@@ -47,7 +47,7 @@ interface Rest {
   readonly parts: readonly unknown[];
 }
 
-/** What an `unevaluated…` keyword looks at: tests of the value, and parts of its members. */
+/** The calls of an `unevaluated…` keyword: tests of the value, and parts of its members. */
 function restOf(unevaluated: unknown): Rest {
   if (unevaluated === undefined) return { tests: [], parts: [] };
   const { part, seen } = unevaluated as { readonly part: PreparedPart | false; readonly seen: Evaluated }; // as prepared
@@ -58,7 +58,7 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
   return cases.flatMap(({ test, then }) => [test, ...testsOf(then)]);
 }
 
-/** Of how many branches each is compared with each. */
+/** The most branches that are compared pairwise. */
 const mostCompared = 50;
 
 /** Groups of branches of which no value gets past the first tests of two: they ask for other types or constants. */

@@ -35,19 +35,19 @@ export function typesOf(
   return types.filter(([type]) => !hidden.includes(type));
 }
 
-/** Whether values of a media type's schema travel as texts, rather than as JSON. */
+/** Tells whether the values of a body of this kind are sent as text rather than as JSON. */
 export function isTextKind(kind: BodyKind): boolean {
   return kind === "form" || kind === "multipart" || kind === "text";
 }
 
-/** Whether both booleans are values of a schema, so that each of them is worth seeing. */
+/** Tells whether both booleans are values of a schema; each is a leaf then. */
 export function hasBooleans(schema: SchemaObject): boolean {
   if (Object.hasOwn(schema, "enum") || Object.hasOwn(schema, "const")) return false;
   const type = memberOf(schema, "type");
   return type === "boolean" || elementsOf(type).includes("boolean");
 }
 
-/** Whether a schema admits nothing but null: no alternative that a text on the wire could take. */
+/** Tells whether a schema admits only null, which no text on the wire can be. */
 export function isNullOnly(schema: unknown): boolean {
   return isObject(schema) && textOf(schema, "type") === "null";
 }

@@ -22,7 +22,7 @@ export interface MissingLeaf {
   readonly place: Place;
 }
 
-/** What was covered of one operation, or of one component that operations share. */
+/** The coverage of one operation, or of one component that operations share. */
 export interface GroupReport {
   /** The id of the operation, or e.g. `schemas/Recipe`. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface GroupReport {
   readonly missing: readonly MissingLeaf[];
 }
 
-/** What traffic covered of a document, and what it did not. */
+/** The coverage of a document: counts, and the leaves that are missing. */
 export interface CoverageReport {
   readonly data: CoverageData;
   readonly totals: Counts;
@@ -98,7 +98,7 @@ export function percentOf({ covered, of }: Count): number {
 /** The least percentages that are asked for. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
-/** What each kind is called in a sentence. */
+/** The name of each kind, in the plural, for messages. */
 export const kindWords: Readonly<Record<LeafKind, string>> = {
   operations: "operations",
   statuses: "statuses",

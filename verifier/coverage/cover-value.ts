@@ -18,11 +18,11 @@ import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
 import { hasBooleans, typesOf } from "./applied-schemas.ts";
 import type { LeafKind } from "./leaf.ts";
 
-/** What following a value along its schemas takes. */
+/** The functions that covering a value needs. */
 export interface ValueTools {
   readonly find: FindNamed;
   checkOf(use: SchemaUse): Check;
-  /** Whether the value travelled as text, so that it might have been read otherwise. */
+  /** True if the value was sent as text, which could have been read as another type. */
   readonly isText: boolean;
   /** Told of each leaf that the value meets, by its pointer in the normalised document. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
@@ -68,7 +68,7 @@ function cover(tools: Covering, schema: unknown, spot: Spot): void {
   else if (isObject(value) && !(value instanceof Blob)) coverMembers(tools, schema, value, spot);
 }
 
-/** Whether a part of the value has been followed along a schema; it has from now on. */
+/** Tells whether a part of the value was followed along a schema before, and records that it is now. */
 function isCovered({ covered }: Covering, schema: SchemaObject, value: object): boolean {
   const schemas = covered.get(value) ?? new Set();
   covered.set(value, schemas);
@@ -103,7 +103,7 @@ function onlyFit(
   return found;
 }
 
-/** What else a text on the wire might be read as: a number is a text as well, and one item may be a list. */
+/** All values that a text on the wire can be read as: a number is also a string, and one item also a list. */
 function readingsOf(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":

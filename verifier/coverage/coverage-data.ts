@@ -8,7 +8,7 @@ import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
-  /** Of all that the document says: `sha256:` and hexadecimal digits. */
+  /** Hash of the normalised document: `sha256:` and hexadecimal digits. */
   readonly fingerprint: string;
 }
 

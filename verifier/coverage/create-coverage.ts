@@ -19,7 +19,7 @@ import {
   readResponseHeaders,
 } from "./read-parts.ts";
 
-/** What traffic covered of a contract so far. */
+/** The parts of a contract that traffic has covered so far. */
 export interface Coverage {
   /**
    * Notes what an exchange covers. Only what was looked at and found good counts: of a body with an error nothing does, and nothing
@@ -124,7 +124,7 @@ function coverRequest(covering: Covering, matched: MatchedExchange): void {
   coverBody(covering, "request", { body, contentType, content: operation.body, key: "request" });
 }
 
-/** Whether the answer is one that the document describes, with nothing wrong in it. */
+/** Covers the response; true if the document describes it and there is no error in it. */
 function coverResponse(covering: Covering): boolean {
   const { operation, exchange, mark, state } = covering;
   const { response } = exchange;

@@ -140,7 +140,7 @@ function describePath(pointer: string): string {
   return text;
 }
 
-/** What comes before the schema in a pointer, and what it is called. */
+/** The part of a pointer that leads to the schema, by its length, and a name for it. */
 function startOf(tokens: readonly string[]): { readonly name: string; readonly length: number } {
   if (tokens[0] === "components" && tokens[1] === "schemas") return { name: tokens[2] ?? "", length: 3 };
   const schema = tokens.findIndex((token) => token === "schema" || token === "itemSchema");

@@ -20,7 +20,7 @@ interface CoveragePage {
   readonly version: string;
 }
 
-/** One page on what traffic covered, for people. It stands on nothing: no script, no network; its own policy forbids both. */
+/** One page on what traffic covered, for people. It has no scripts and loads nothing; its own policy forbids both. */
 export function printCoverageHtml({ report, findings, version }: CoveragePage): string {
   const { document, exchanges } = report.data;
   const title = `Coverage of ${document.title} ${document.version}`;

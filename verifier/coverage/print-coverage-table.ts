@@ -51,7 +51,7 @@ function printGroup(group: GroupReport, { style, most }: TableOptions): readonly
   const name = showText(group.operation ?? group.name);
   const share = `${showNumber(count.covered)}/${showNumber(count.of)}`;
   const line = `${paint(style, count, share.padStart(9))}  ${name}`;
-  // Of what was never called, everything is missing.
+  // For an operation that was never called, everything is missing.
   if (count.covered === 0) return [`${line}  ${style.dim(printPlace(group.place))}`];
   const listed = group.missing.slice(0, most).map((leaf) => printMissing(leaf, style));
   const rest = group.missing.length - listed.length;

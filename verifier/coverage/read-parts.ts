@@ -24,7 +24,7 @@ export interface ReadPart<Described> {
   readonly described: Described;
   /** Into the exchange. */
   readonly pointer: string;
-  /** What it holds, and by which schema; several in a stream. */
+  /** The decoded values, and their schema; a stream has several. */
   readonly values: readonly unknown[];
   readonly use: SchemaUse | undefined;
 }
@@ -100,11 +100,11 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
   return { ...part, values: [decoded.value], use: descriptor.kind === "binary" ? undefined : media.schema };
 }
 
-/** What a judgement says of the parts of its exchange, by their pointers. */
+/** The state of the parts of an exchange in its judgement, by their pointers. */
 export interface PartState {
-  /** Whether all of a part was looked at and found good. What is said of a message as a whole is said of its parts. */
+  /** Tells whether all of a part was checked and has no error. Findings about a whole message count for its parts. */
   isSound(pointer: string): boolean;
-  /** Whether there is an error in a part, whatever else was not looked at. */
+  /** Tells whether there is an error in a part, even if not all of it was checked. */
   isBroken(pointer: string): boolean;
 }
 

@@ -4,7 +4,7 @@
  * @module
  */
 export interface Exchange {
-  /** What its source calls it, so that a finding can be traced back: an entry's number, a request id. */
+  /** The id that its source gives it, such as a request id, so that a finding can be traced back. */
   readonly id?: string;
   readonly request: ExchangeRequest;
   /** Absent where none was recorded. */
@@ -55,6 +55,6 @@ export interface UnknownBody {
 export interface BodyOctets {
   readonly kind: "bytes";
   readonly bytes: Uint8Array;
-  /** What the octets are in UTF-8, where they came as a text: who reads them need not decode them again. */
+  /** The octets as text, if they were recorded as text in UTF-8, so that they need not be decoded again. */
   readonly text?: string | undefined;
 }

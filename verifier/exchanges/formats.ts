@@ -25,7 +25,7 @@ interface SourceFormat {
   readonly name: FormatName;
   /** For a person, e.g. `HAR 1.2`. */
   readonly title: string;
-  /** Whether a head is of this format. A format is asked only after those before it in the registry said no. */
+  /** Tells whether a head is of this format. Formats are asked in their order in the list, until one says yes. */
   detect(probe: FormatProbe): boolean;
   readonly read: ReadExchanges;
 }

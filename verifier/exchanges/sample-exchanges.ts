@@ -9,7 +9,7 @@ export type Sampling =
   /** Each with a probability from 0 to 1; the same seed takes the same ones. */
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
-/** What was seen so far. */
+/** Counts of the items that were seen so far. */
 export interface SampleCounts {
   /** Exchanges that there were. */
   readonly exchanges: number;

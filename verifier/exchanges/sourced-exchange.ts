@@ -9,7 +9,7 @@ import type { Exchange } from "./exchange.ts";
 export interface ExchangeOrigin {
   /** The source's name as the user gave it: a path, or `-` for standard input. */
   readonly source: string;
-  /** What `number` counts: lines of a text, or entries of a list. */
+  /** The unit of `number`: lines of a text, or entries of a list. */
   readonly unit: "line" | "entry";
   /** Counted from 1. 0 is the source as a whole. */
   readonly number: number;

@@ -11,7 +11,7 @@ interface Base {
   readonly path: string;
 }
 
-/** What is left of a request's URL below a server: path and query as sent, from the root. `undefined` where it is not below. */
+/** Returns the path and query of a request as sent, relative to a server; `undefined` if the request is for another server. */
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**

@@ -52,7 +52,7 @@ export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema 
 /** The schemas of one member or item. */
 interface SchemasBelow {
   readonly schemas: readonly SchemaPosition[];
-  /** Whether the name is one that a schema gives; not the index of an item, nor a free name. */
+  /** True if `properties` names the member; false for items and for other members. */
   readonly isNamed: boolean;
 }
 

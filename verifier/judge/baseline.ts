@@ -2,16 +2,16 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 
-/** What a baseline may hold: an `ExchangeFinding`, or a finding of a document. */
+/** Anything that a baseline can hold: an `ExchangeFinding`, or a finding about a document. */
 export interface Fingerprinted {
   readonly fingerprint: string;
 }
 
 /** One finding that is known, and for now accepted. */
 export interface BaselineEntry {
-  /** What tells a finding from others; see `ExchangeFinding`. */
+  /** Identifies the finding; see `ExchangeFinding`. */
   readonly fingerprint: string;
-  /** Who sees to it. */
+  /** The person or team that is responsible for it. */
   readonly owner?: string;
   /** Why it is accepted. */
   readonly reason: string;
@@ -30,12 +30,12 @@ export interface SortedFindings<T extends Fingerprinted> {
   readonly fresh: readonly T[];
   /** Those that the baseline holds. */
   readonly known: readonly T[];
-  /** What there is to say of the baseline itself: entries that match nothing any more, or have expired. */
+  /** Findings about the baseline itself: entries that no finding matches any more, or that have expired. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Holds findings against a baseline. An entry holds every finding of its fingerprint, and no other, so that one that was put
+ * Sorts findings by a baseline. An entry holds every finding of its fingerprint, and no other, so that one that was put
  * right never masks a new one.
  *
  * @param findings - All findings of a run, or an entry would seem unneeded.
@@ -148,7 +148,7 @@ function isDay(value: unknown): value is string {
 export interface HeldBaseline {
   /** Tells whether a finding is known, and remembers that it was met. */
   holds(finding: Fingerprinted): boolean;
-  /** What there is to say of the entries, once all have gone by. See `applyBaseline`. */
+  /** Findings about the entries, to be asked for after the last exchange. See `applyBaseline`. */
   findings(): readonly Finding[];
 }
 

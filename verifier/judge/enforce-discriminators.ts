@@ -82,7 +82,7 @@ function createSelection(context: JudgeContext): SelectsPart {
   };
 }
 
-/** What the discriminator of a schema names in each of its unions; `undefined` where it has none that can be read. */
+/** The branches that a schema's discriminator names, by the keyword of the union; `undefined` without a readable discriminator. */
 const namedBranches = oncePer(
   (schema: SchemaObject) =>
     new Map<string, Discriminated<number> | undefined>(
@@ -90,7 +90,7 @@ const namedBranches = oncePer(
     ),
 );
 
-/** What a value names by its discriminator. */
+/** The branch or schema that the discriminator of a value names. */
 function targetOf<Named>(
   { property, branches, fallback }: Discriminated<Named>,
   value: SchemaObject,
@@ -104,7 +104,7 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }
 
-/** What a value's discriminator names: a schema, or none of those that there are. */
+/** The schema that a value's discriminator names; absent if it names none. */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
   /** Where the discriminator is. */

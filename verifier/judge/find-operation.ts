@@ -7,7 +7,7 @@ import { isLeftOut, type JudgeContext } from "./judge-context.ts";
 import type { OperationChecker } from "./operation-checker.ts";
 import type { RoutedOperation } from "./routes.ts";
 
-/** One exchange while it is held against its operation. */
+/** One exchange with the operation that it is checked against. */
 export interface MatchedExchange {
   readonly context: JudgeContext;
   readonly exchange: Exchange;
@@ -20,7 +20,7 @@ export interface MatchedExchange {
   readonly query: string;
 }
 
-/** Finds the operation of an exchange; where there is none to hold it against, says so. */
+/** Finds the operation of an exchange. Adds a note if there is none to check it against. */
 export function findOperation(
   context: JudgeContext,
   exchange: Exchange,

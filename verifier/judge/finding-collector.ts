@@ -11,7 +11,7 @@ import type { Weight } from "./readings.ts";
 /** A code of exchanges. */
 export type ExchangeCode = Extract<TableCode, `exchange/${string}`>;
 
-/** Something to be said of an exchange, before it is put into words for the outside. */
+/** A fault of an exchange, before it becomes a finding. */
 export interface Note {
   readonly code: ExchangeCode;
   /** Into the exchange. */
@@ -27,7 +27,7 @@ export interface Note {
   readonly location?: string;
 }
 
-/** Collects what there is to be said of one exchange. */
+/** Collects the notes about one exchange. */
 export class FindingCollector {
   readonly notes: Note[] = [];
   readonly #said = new Set<string>();
@@ -36,12 +36,12 @@ export class FindingCollector {
     this.notes.push(note);
   }
 
-  /** Notes what weighs as a reading says; nothing where that is `off`. */
+  /** Adds a note with the severity that a reading gives it; nothing if that is `off`. */
   addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
 
-  /** Notes something that would otherwise be said again and again, once for its code and places. */
+  /** Adds a note unless one with the same code, pointer and places was added by this method. */
   addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
     if (this.#said.has(key)) return;
@@ -50,7 +50,7 @@ export class FindingCollector {
   }
 }
 
-/** An exchange that was looked at. */
+/** An exchange with the notes about it. */
 interface JudgedExchange {
   readonly contract: Contract;
   readonly exchange: Exchange;
@@ -58,7 +58,7 @@ interface JudgedExchange {
   readonly operation: Operation | undefined;
 }
 
-/** Puts what was noted of an exchange into findings, and says what it comes to. */
+/** Turns the notes about an exchange into findings, and decides the verdict. */
 export function toJudgement({ contract, collector, exchange, operation }: JudgedExchange): Judgement {
   const own = operation === undefined ? {} : { operation: operation.id };
   if (collector.notes.length === 0) return { verdict: "valid", ...own, findings: [] };
@@ -85,7 +85,7 @@ function toFinding(
   };
 }
 
-/** What findings come to: an error outweighs what could not be looked at, and that outweighs warnings. */
+/** The verdict that follows from findings: an error makes an exchange invalid; without one, an unchecked part makes it unchecked. */
 export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
   if (findings.some(({ severity }) => severity === "error")) return "invalid";
   return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";

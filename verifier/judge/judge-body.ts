@@ -10,7 +10,7 @@ import { noteObstacles } from "./survey-schemas.ts";
 
 const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 
-/** Holds a body against its description: whether it may be there, its media type, its content. */
+/** Checks a body against its description: presence, media type, content. */
 export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   const { body, content } = sent;
   if (content === undefined) {
@@ -73,7 +73,7 @@ function isEmpty(body: ExchangeBody): boolean {
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }
 
-/** Whether nothing at all is a body of the type that the message names: an empty text, file, form or stream. */
+/** Tells whether an empty body is valid content of its media type: an empty text, file, form or stream. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
   const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;

@@ -15,7 +15,7 @@ import type { CheckedMedia } from "./operation-checker.ts";
 import { type ContentOf, decodeAndCheckContent, plainOctets, type SentBody } from "./sent-body.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
-/** Holds the octets of a body against the media type that describes it. */
+/** Checks the octets of a body against the media type that describes it. */
 export function judgeContent(matched: MatchedExchange, sent: ContentOf): void {
   const { kind } = sent.chosen.descriptor;
   if (kind === "sse" || kind === "json-lines") judgeStream(matched, sent);
@@ -115,7 +115,7 @@ function noteMalformed(
   }
 }
 
-/** What is not read, and whether the sender could have chosen a type that is. */
+/** A body that is not read, and whether the sender could have chosen another media type. */
 interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly chosen: CheckedMedia;
   readonly type: string;

@@ -12,7 +12,7 @@ import { chooseReadings, type Readings } from "./readings.ts";
 import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
 import { createSurvey, type GapIndex, indexGaps, type SurveySchema } from "./survey-schemas.ts";
 
-/** What a judge keeps of a contract: made once, filled as operations are first met. */
+/** What a judge keeps of a contract: made once, filled when operations are first met. */
 export interface JudgeContext {
   readonly contract: Contract;
   readonly readings: Readings;
@@ -25,7 +25,7 @@ export interface JudgeContext {
   readonly survey: SurveySchema;
   readonly familyOf: FamilyOf;
   readonly route: FindRoute;
-  /** What paths are looked for behind, where variables of servers have their defaults. */
+  /** The base paths of the servers, with the defaults of their variables. */
   readonly basePaths: readonly string[];
   /** The check of a schema that is no part of an operation's checks. */
   checkOf(use: SchemaUse): Check;
@@ -33,7 +33,7 @@ export interface JudgeContext {
   operation(operation: Operation): OperationChecker;
 }
 
-/** Prepares a contract to be judged by. Costs little: nothing is compiled yet. */
+/** Makes the context of a contract. Compiles nothing yet. */
 function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeContext {
   const { model } = contract;
   const checks = createChecks(contract);
@@ -67,7 +67,7 @@ function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeCon
   return context;
 }
 
-/** Tells whether what was matched is an operation that the model goes without. */
+/** Tells whether a matched operation is one that the model leaves out. */
 export function isLeftOut(operation: Operation | LeftOutOperation): operation is LeftOutOperation {
   return !("id" in operation);
 }

@@ -15,7 +15,7 @@ interface ContentValue {
   readonly location: string;
 }
 
-/** In strict mode, looks for members that no schema describes, and none refuses. */
+/** In strict mode, notes members that no schema describes or refuses. */
 export function judgeMembers(
   matched: MatchedExchange,
   side: "request" | "response",

@@ -11,7 +11,7 @@ import { noteIssues } from "./note-issues.ts";
 import type { CheckedParameter } from "./operation-checker.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
-/** Holds the parameters of a request against their descriptions. */
+/** Checks the parameters of a request against their descriptions. */
 export function judgeParameters(matched: MatchedExchange): void {
   const { operation, captures, query, headers, collector } = matched;
   const { decoder, ambiguous, optional, checks } = operation;

@@ -18,7 +18,7 @@ import type { CheckedMedia } from "./operation-checker.ts";
 import { type ContentOf, plainOctets } from "./sent-body.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
-/** Holds the headers of the parts of a multipart body against their Encoding Objects (OpenAPI 3.2 §4.15). */
+/** Checks the headers of the parts of a multipart body against their Encoding Objects (OpenAPI 3.2 §4.15). */
 export function judgePartHeaders(matched: MatchedExchange, content: ContentOf): void {
   const { chosen, octets, actual } = content;
   if (chosen.descriptor.kind !== "multipart") return;

@@ -3,7 +3,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 
-/** Holds the query as it was sent against what is contested about it: names, empty values, reserved characters. */
+/** Checks the query as it was sent by the readings about names, empty values and reserved characters. */
 export function judgeQuery(matched: MatchedExchange): void {
   const { undeclaredQuery, emptyQueryValues, reservedCharacters } = matched.context.readings;
   if (matched.query === "") return;

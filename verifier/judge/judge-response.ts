@@ -15,7 +15,7 @@ import { noteIssues } from "./note-issues.ts";
 import type { CheckedResponse } from "./operation-checker.ts";
 import { noteObstacles } from "./survey-schemas.ts";
 
-/** Holds a response against its operation: status, headers, body. */
+/** Checks a response against its operation: status, headers, body. */
 export function judgeResponse(matched: MatchedExchange): void {
   const { operation, exchange } = matched;
   const { response } = exchange;
@@ -55,7 +55,7 @@ function noteUndocumented(
   collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 
-/** Whether a gap is a response that was left out, and may describe any status; those inside described responses hide none. */
+/** Tells whether a gap can hide a status: a response that was left out. Gaps inside described responses hide none. */
 function hidesStatus({ pointer }: Gap, place: string): boolean {
   return (
     pointer === place ||
@@ -85,7 +85,7 @@ function judgeResponseBody(
   });
 }
 
-/** Holds the headers of a response against their descriptions. */
+/** Checks the headers of a response against their descriptions. */
 function judgeResponseHeaders(
   matched: MatchedExchange,
   response: ExchangeResponse,

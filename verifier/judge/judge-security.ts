@@ -61,7 +61,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/** Whether all credentials that are needed are there; where nobody knows what they open, that is all there is to see. */
+/** Tells whether all credentials that an alternative needs are present. Enough to decide if no scopes are known. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -87,7 +87,7 @@ function hiddenReason(
   return undefined;
 }
 
-/** Why a credential does not show, where that does not mean that there is none. */
+/** The reason why a credential may be present although the exchange does not show it. */
 function hiddenReasonOf(
   { context, exchange, headers, query }: MatchedExchange,
   name: string,

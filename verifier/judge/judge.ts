@@ -23,7 +23,7 @@ export function judge(contract: Contract, exchange: Exchange, options: JudgeOpti
   return judgeBy(judgeContextOf(contract, options), exchange);
 }
 
-/** Makes a judge of one contract, for who has many exchanges. */
+/** Makes a judge of one contract, to judge many exchanges. */
 export function createJudge(contract: Contract, options: JudgeOptions = DEFAULTS): Judge {
   const context = judgeContextOf(contract, options);
   return (exchange) => judgeBy(context, exchange);
@@ -44,7 +44,7 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   });
 }
 
-/** What cannot be compiled is no verdict. Documents are mended when they are read, so this is the last resort. */
+/** Reports a schema that cannot be compiled as unchecked. A last resort: such schemas are repaired when a document is read. */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
     judgePart(matched);
@@ -60,7 +60,7 @@ function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange)
   }
 }
 
-/** Holds a request against its operation: credentials, parameters, body. */
+/** Checks a request against its operation: credentials, parameters, body. */
 function judgeRequest(matched: MatchedExchange): void {
   const { context, exchange, collector } = matched;
   const status = exchange.response?.status ?? 0;

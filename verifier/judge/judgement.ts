@@ -30,7 +30,7 @@ export interface ExchangeFinding extends Finding {
    * decoded value; in a stream the first token is the item's number.
    */
   readonly pointer: string;
-  /** What stays the same from one exchange to the next, and while a document is rearranged. See `fingerprintOf`. */
+  /** Identifies the finding across exchanges, and while a document is rearranged. See `fingerprintOf`. */
   readonly fingerprint: string;
   /** The id of the operation; absent where none was found. */
   readonly operation?: string;
@@ -40,7 +40,7 @@ export interface ExchangeFinding extends Finding {
   readonly isAvoidable?: true;
 }
 
-/** What a judge answers. */
+/** The result of judging one exchange. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** The id of the operation that the exchange was held against; absent where none was found. */

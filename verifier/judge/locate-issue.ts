@@ -14,7 +14,7 @@ import type { JudgeContext } from "./judge-context.ts";
 /** Where the keyword stands that an issue is about. */
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
-  /** Of the keyword in the normalised document; of the schema where the keyword is not found. */
+  /** Pointer to the keyword in the normalised document, or to its schema if the keyword is not found. */
   readonly pointer: string;
   /** The issue's pointer without indexes and free names: each is `*`. */
   readonly location: string;
@@ -52,7 +52,7 @@ export function locateIssues(
   });
 }
 
-/** What could not be decoded is told in other words than what does not fit. */
+/** Two keys: the second matches issues of decoding, whose messages are worded differently. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
   return [JSON.stringify([pointer, keyword, message]), JSON.stringify([pointer, keyword])];
 }
@@ -108,7 +108,7 @@ export function createPlaceFinder(
   };
 }
 
-/** What could not be decoded is not in the value; a number is then most likely an index. */
+/** Tells whether a token is an index. A value that could not be decoded is absent; a number is taken for an index then. */
 function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }

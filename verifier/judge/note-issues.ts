@@ -10,7 +10,7 @@ import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 
-/** A value that was held against its schema. */
+/** A value that was checked against its schema. */
 interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
@@ -21,14 +21,14 @@ interface CheckedValue {
   readonly location: string;
   /** The parameter, header or body that it belongs to, in the document. */
   readonly owner: string;
-  /** What the value is called where no pointer into the exchange leads to it; all is said at `pointer` then. */
+  /** The name of the value, if no pointer into the exchange leads to it; all findings are at `pointer` then. */
   readonly subject?: string;
-  /** Whether part of its schema is not what the document says. */
+  /** True if part of the schema could not be read as the document means it. */
   readonly isWeakened: boolean;
   codeOf(issue: ValidationIssue): ExchangeCode;
 }
 
-/** How often the same is told of the items of a list. */
+/** The most findings of one kind about the items of a list. */
 const mostAlike = 25;
 
 /** Notes what is wrong with a value, each with the keyword of the document that says so. */
@@ -100,10 +100,10 @@ function noteIssue(
   });
 }
 
-/** Of more alternatives than this none is picked out: it would take long, and help little. */
+/** With more alternatives than this, the closest is not looked for: it takes long, and helps little. */
 const mostBranches = 30;
 
-/** Whether an issue is that a value fits none of a union's alternatives. */
+/** Tells whether an issue says that a value fits none of a union's alternatives. */
 function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
   if (!pointer.endsWith(`/${issue.keyword}`)) return false;
   if (issue.keyword === "anyOf") return true;

@@ -51,7 +51,7 @@ export interface CheckedResponse {
   readonly decodeHeaders: HeaderDecoder;
 }
 
-/** What the checks of operations take from the contract as a whole. */
+/** The parts of a judge's context that checking an operation uses. */
 interface ContractChecks {
   readonly contract: Contract;
   readonly readings: Readings;
@@ -60,12 +60,12 @@ interface ContractChecks {
   readonly survey: SurveySchema;
 }
 
-/** What a judge keeps of an operation, made as it is first needed. */
+/** The decoders and checks of one operation, each made when it is first needed. */
 export class OperationChecker {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
   readonly parameters: readonly CheckedParameter[];
-  /** Whether a text of its parameters may have more than one reading. */
+  /** True if a text of its parameters can be read as more than one type. */
   readonly ambiguous: boolean;
   /** Its parameters that may be sent empty in place of not at all. */
   readonly optional: readonly ParameterDescriptor[];
@@ -143,7 +143,7 @@ export class OperationChecker {
     };
   }
 
-  /** Why the value of a parameter or header cannot be checked as the document means it. */
+  /** The reasons why the value of a parameter or header cannot be checked as the document means it. */
   obstacles(owner: Parameter | Header): readonly (Obstacle | Gap)[] {
     let obstacles = this.#obstacles.get(owner);
     if (obstacles === undefined) {
@@ -156,7 +156,7 @@ export class OperationChecker {
     return obstacles;
   }
 
-  /** What there is to know of one of its schemas. */
+  /** The survey of one of its schemas. */
   survey(use: SchemaUse): SchemaSurvey {
     let survey = this.#surveys.get(use);
     if (survey === undefined) {
@@ -189,7 +189,7 @@ interface ChosenMedia {
   readonly read: CheckedMedia | undefined;
 }
 
-/** What describes content of this type; `undefined` where nothing does. */
+/** Chooses the media type that describes content of a type; `undefined` if none does. */
 export function chooseMedia(content: readonly CheckedMedia[], contentType: string): ChosenMedia | undefined {
   const chosen = chooseByMediaType(content, contentType);
   if (chosen === undefined) return undefined;

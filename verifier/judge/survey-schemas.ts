@@ -16,17 +16,17 @@ import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
-/** Why a value cannot be checked as its schema means it. */
+/** A reason why a value cannot be checked as its schema means it. */
 export interface Obstacle {
   readonly code: ExchangeCode;
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What there is to know of a schema, with all that it leads to, before values are held against it. */
+/** Properties of a schema and of all that it refers to, found before values are checked. */
 export interface SchemaSurvey {
   readonly obstacles: readonly Obstacle[];
-  /** Whether a discriminator stands somewhere in it. */
+  /** True if there is a discriminator anywhere in it. */
   readonly discriminated: boolean;
 }
 
@@ -172,7 +172,7 @@ function codeOfGap(code: string): ExchangeCode {
   return "exchange/unchecked-description";
 }
 
-/** Notes what kept a part of an exchange from being checked; each place once for an exchange. */
+/** Notes the reasons why a part of an exchange was not checked; each place once for an exchange. */
 export function noteObstacles(
   collector: FindingCollector,
   pointer: string,

@@ -4,7 +4,7 @@ import { fromRequest, fromResponse } from "./from-fetch.ts";
 import { judgeReceived, type ReceivedJudgement } from "./judge-received.ts";
 import { type ContractSource, type LoadedContract, loadContract } from "./load-contract.ts";
 
-/** What of MSW's resolvers and events is needed. */
+/** The part of the arguments of MSW's resolvers and events that is used. */
 export interface InterceptedRequest {
   readonly request: Request;
 }
@@ -21,7 +21,7 @@ export interface RequestJudge {
    * contract proves nothing.
    */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
-  /** What was judged so far, in the order in which it was sent. */
+  /** The judgements so far, in the order in which the requests were sent. */
   readonly judgements: readonly ReceivedJudgement[];
   /** Throws an error that tells of each exchange that is not valid. Waits for those that are being judged; for `afterEach`. */
   assertValid(): Promise<void>;
@@ -56,7 +56,7 @@ export function judgeRequests(source: ContractSource, options: JudgeOptions = {}
   };
 }
 
-/** What was judged while a test ran, some of it still under way. */
+/** Collects the judgements of a test, some of which may still be under way. */
 export class JudgementLog {
   /** In the order in which judging ended. */
   readonly judgements: ReceivedJudgement[] = [];

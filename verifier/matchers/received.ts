@@ -8,7 +8,7 @@ import type {
 } from "../exchanges/exchange.ts";
 import { call, read } from "./read-member.ts";
 
-/** What a test was given, as an exchange; without a request only the response is judged. */
+/** The request and response that a test passed in; without a request only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
   /** The URL that a response came from, where nothing else is known of its request. */

@@ -7,7 +7,7 @@ import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
-/** What was covered so far, by contract and by how it was judged; one file for each contract. */
+/** The coverage of one contract so far, by the options it was judged with, and its file. */
 interface Kept {
   readonly file: string;
   readonly ways: Map<string, Coverage>;

@@ -11,12 +11,12 @@ import { chooseByStatus } from "../../runtime/status.ts";
  */
 export type BodyNeed = "none" | "whole" | "stream";
 
-/** What the judgement of a request's body needs. Without an operation, or a description, nobody looks into it. */
+/** How much of a request's body is needed to judge it: `none` without an operation or a description. */
 export function requestNeed(operation: Operation | undefined, contentType: string | undefined): BodyNeed {
   return needOf(operation?.body?.content ?? [], contentType);
 }
 
-/** What the judgement of a response's body needs. */
+/** How much of a response's body is needed to judge it. */
 export function responseNeed(
   operation: Operation | undefined,
   status: number,

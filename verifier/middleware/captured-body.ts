@@ -2,7 +2,7 @@ import { joinChunks } from "../../runtime/body/decode-plain.ts";
 import { type ContentSource, decodeContent } from "../exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 
-/** Stands for a body that is there and that nobody looks into. */
+/** Stands for a body that is present and is not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
 /** Stands for a body of which there is more than is kept. */
@@ -20,12 +20,12 @@ export class CapturedBody {
     this.#limit = limit;
   }
 
-  /** Whether there was more than there is room for. What was kept is then let go. */
+  /** True if the body is longer than the limit. Its octets are then no longer kept. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
 
-  /** Whether there was anything. */
+  /** True if no octet has come. */
   get isEmpty(): boolean {
     return this.#size === 0;
   }
@@ -36,7 +36,7 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** What was kept, its content coding undone. */
+  /** The octets that were kept, with their content codings undone. */
   toBody(headers: ExchangeHeaders, source: ContentSource): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.isOver) return tooLong(this.#limit);

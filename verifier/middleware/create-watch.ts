@@ -23,7 +23,7 @@ export interface WatchOptions extends JudgeOptions {
    * reported.
    */
   readonly mode?: "report" | "enforce";
-  /** Hears of every exchange that is not valid. Default: writes it to `console.warn`. `text` holds no secrets and no values. */
+  /** Called for every exchange that is not valid. Default: writes it to `console.warn`. `text` holds no secrets and no values. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
   /** Whether `enforce` lets bodies pass that cannot be judged; heads are judged all the same. Default false. */
   readonly allowUnjudgedBodies?: boolean;
@@ -31,7 +31,7 @@ export interface WatchOptions extends JudgeOptions {
   readonly maxBodyBytes?: number;
 }
 
-/** What the middleware of every framework stands on. */
+/** The part of the middleware that is the same for every framework. */
 export interface Watch {
   readonly isEnforced: boolean;
   readonly limit: number;
@@ -96,7 +96,7 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
   };
 }
 
-/** What was wrong with the request was told, or let pass, before. */
+/** Faults of the request were reported, or accepted, before it was answered. */
 function breaksResponse({ findings }: Judgement): boolean {
   return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** What of `IncomingMessage` is needed. */
+/** The members of `IncomingMessage` that are used. */
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
@@ -18,7 +18,7 @@ export interface WatchedRequest {
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
-  /** Of HTTP/2, where it alone says whether there is a body, and whether all of it has come. */
+  /** Set on HTTP/2 only: tells whether there is a body, and whether all of it has come. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
   read(): unknown;
   resume(): unknown;
@@ -27,7 +27,7 @@ export interface WatchedRequest {
   off(event: string, listener: () => void): unknown;
 }
 
-/** What of `ServerResponse` is needed. */
+/** The members of `ServerResponse` that are used. */
 export interface WatchedResponse {
   statusCode: number;
   statusMessage?: string | undefined;
@@ -94,13 +94,13 @@ function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }
 
-/** What of a request is needed to read the rest of it. */
+/** The members of a request that are used to read the rest of it. */
 interface UnreadRequest {
   resume(): unknown;
   on(event: "end" | "close", listener: () => void): unknown;
 }
 
-/** What of an answer is needed to end it late. */
+/** The members of a response that are used to end it late. */
 export interface LateAnswer {
   write(text: string): unknown;
   end(): unknown;

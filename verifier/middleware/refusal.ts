@@ -58,7 +58,7 @@ function describe(status: number, members: object, headers: Refusal["headers"]):
   return { status, headers: [["content-type", "application/problem+json"], ...headers], body };
 }
 
-/** What such a status has to come with: `Allow` (RFC 9110 §15.5.6), `WWW-Authenticate` (§15.5.2). */
+/** Headers that a status requires: `Allow` with 405 (RFC 9110 §15.5.6), `WWW-Authenticate` with 401 (§15.5.2). */
 function headersOf(
   status: number,
   { exchange, operation }: ReceivedJudgement,

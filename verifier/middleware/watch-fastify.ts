@@ -3,7 +3,7 @@ import type { WatchOptions } from "./create-watch.ts";
 import type { NextStep, WatchedRequest, WatchedResponse } from "./node-messages.ts";
 import { watchExpress } from "./watch-node.ts";
 
-/** What of a Fastify instance is needed. Hooks have types of Fastify's own, which are not there to be imported. */
+/** The members of a Fastify instance that are used. Fastify's own types of hooks are not imported. */
 export interface WatchedFastify {
   addHook(name: "onRequest", hook: never): unknown;
 }
@@ -21,7 +21,7 @@ export type FastifyWatch = (fastify: WatchedFastify, options: object, done: Done
 
 /** How {@link watchFastify} is told what to do where it is registered itself. */
 export interface FastifyWatchOptions extends WatchOptions {
-  /** What the app is held against. */
+  /** The contract to check the app against. */
   readonly contract: ContractSource;
 }
 
@@ -34,7 +34,7 @@ export interface WatchFastify {
 }
 
 /**
- * Holds what a Fastify app answers against a contract: `await app.register(watchFastify("openapi.yaml"))`, or
+ * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`, or
  * `await app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It stands for the whole app, not only for the
  * scope that it is registered in.
  */

@@ -7,7 +7,7 @@ import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
 import { LINGER } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What of Hono's context is needed. */
+/** The members of Hono's context that are used. */
 interface WatchedContext {
   readonly req: { readonly raw: Request };
   get res(): Response;
@@ -17,7 +17,7 @@ interface WatchedContext {
 /** Middleware of Hono 4. */
 export type HonoWatch = (context: WatchedContext, next: () => Promise<void>) => Promise<Response | undefined>;
 
-/** Holds what a Hono app answers against a contract: `app.use(watchHono("openapi.yaml"))`, before the routes. */
+/** Checks the traffic of a Hono app against a contract: `app.use(watchHono("openapi.yaml"))`, before the routes. */
 export function watchHono(source: ContractSource, options: WatchOptions = {}): HonoWatch {
   const loading = createWatch(source, options);
   loading.catch(() => undefined);

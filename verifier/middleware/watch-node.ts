@@ -20,7 +20,7 @@ import { WatchedAnswer } from "./watched-answer.ts";
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Holds what an Express app answers against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Put before
+ * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Put before
  * body parsers it sees the octets that were sent; behind them, what they made of it. The URL counts as it was before mount points.
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
@@ -32,7 +32,7 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
   };
 }
 
-/** Holds what a listener of `node:http` answers against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
+/** Checks the traffic of a listener of `node:http` against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
 export function watchListener(
   source: ContractSource,
   listener: RequestListener,
@@ -101,7 +101,7 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/** Whether a request announces a body (RFC 9112 §6.3); on HTTP/2, where its length need not be told, whether there is one. */
+/** Tells whether a request announces a body (RFC 9112 §6.3), or on HTTP/2, where no length is needed, has one. */
 function hasBody(headers: ExchangeHeaders, { stream }: WatchedRequest): boolean {
   if (headerValue(headers, "transfer-encoding") !== undefined) return true;
   const length = headerValue(headers, "content-length");

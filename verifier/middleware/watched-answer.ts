@@ -117,7 +117,7 @@ export class WatchedAnswer {
     else this.#replace(refusal);
   }
 
-  /** What the first octet decides: whether the body is to be kept, and whether it is held back. */
+  /** Decides at the first octet whether the body is kept, and whether it is held back. */
   #choose(): BodyNeed {
     if (this.#need === undefined) {
       const type = headerValue(this.#headers(), "content-type");

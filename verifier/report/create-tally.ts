@@ -22,7 +22,7 @@ interface GroupExample {
   readonly pointer: string;
 }
 
-/** What traffic came to. */
+/** Counts of the verdicts and findings of traffic. */
 export interface TrafficSummary {
   /** Exchanges that were judged. */
   readonly exchanges: number;

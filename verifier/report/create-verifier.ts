@@ -22,7 +22,7 @@ import type { ExchangeFinding, Judge, Verdict } from "../judge/judgement.ts";
 
 /** One exchange of a source, or something in its place that cannot be read. */
 export interface VerifiedExchange {
-  /** What its source calls it; else its place there, e.g. `traffic.har, entry 3`. */
+  /** The id that its source gives it; otherwise its place there, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
   /** Without what the baseline holds. What cannot be read is `unchecked`. */
@@ -37,7 +37,7 @@ export interface VerifiedExchange {
   readonly known?: readonly string[];
 }
 
-/** What verifying goes by. */
+/** How recorded traffic is verified. */
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;

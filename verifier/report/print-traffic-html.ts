@@ -14,7 +14,7 @@ interface TrafficPage {
   readonly linesOf: (file: string) => SourceLines | undefined;
 }
 
-/** One page on what traffic came to, for people. It stands on nothing: no script, no network; its own policy forbids both. */
+/** One page on what traffic came to, for people. It has no scripts and loads nothing; its own policy forbids both. */
 export function printTrafficHtml(page: TrafficPage): string {
   const { about, summary, groups, others } = page;
   const title = `${about.traffic} against ${about.document}`;

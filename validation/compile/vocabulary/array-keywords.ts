@@ -79,7 +79,7 @@ function containsCode(part: PreparedPart, cxt: KeywordContext, emission: Emissio
   });
 }
 
-/** What keeps the items from fitting, where too few of them do. */
+/** The test that fails if too few items fit. */
 function noteItems(
   part: PreparedPart,
   { gen, data }: KeywordContext,

@@ -29,7 +29,7 @@ export type KitName =
   | "at"
   | "free";
 
-/** What keyword definitions make code with: names for all that is not in the function itself. */
+/** Names for values outside the function, for the code of keyword definitions. */
 export interface Emission {
   /** A function of `runtime/validators/check-kit.ts`. */
   runtime(name: KitName): Name;

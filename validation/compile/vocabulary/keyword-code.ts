@@ -47,7 +47,7 @@ interface KeywordParticulars {
   readonly discriminator: Readonly<Partial<Record<"anyOf" | "oneOf", PreparedDiscriminator>>>;
 }
 
-/** What a keyword makes its statements with. */
+/** The tools with which a keyword writes its statements. */
 export interface KeywordContext {
   /** Takes the statements. */
   readonly gen: CodeGen;

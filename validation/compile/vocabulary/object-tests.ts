@@ -15,7 +15,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** What an object is asked of its members: `required` and `properties`. */
+/** The keywords of an object that ask for members: `required` and `properties`. */
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
 // The expressions below note what is wrong, and are true where the function has to end. They may bind as weakly as `?:`.

@@ -49,7 +49,7 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/** What a recording holds is nobody's to change any more. */
+/** A body that cannot be read; a cause is given only on the wire, where the sender can still change it. */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
@@ -77,7 +77,7 @@ function undo(
 
 type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 
-/** What undoes a coding by its name (RFC 9110 §8.4.1). */
+/** Decompressors by the name of their content coding (RFC 9110 §8.4.1). */
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],
@@ -85,7 +85,7 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["br", brotliDecompressSync],
 ]);
 
-/** What undoes a coding; `undefined` where it has been undone already. */
+/** Chooses the decompressor for recorded octets; `undefined` if they are decompressed already. */
 function inflaterOf(coding: string, bytes: Uint8Array): Inflate | "unsupported" | undefined {
   if (bytes.length === 0) return undefined;
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;

@@ -3,7 +3,7 @@ import type { Exchange } from "../exchange.ts";
 import type { ScannedItem } from "../scan/scanned-item.ts";
 import type { ExchangeOrigin, SourcedExchange } from "../sourced-exchange.ts";
 
-/** What one record became. */
+/** The result of reading one record. */
 export type ReadRecord =
   | { readonly kind: "exchange"; readonly exchange: Exchange }
   | { readonly kind: "skipped"; readonly why: string }
@@ -15,7 +15,7 @@ interface ItemReading {
   readonly unit: ExchangeOrigin["unit"];
   /** `value` is a whole item. One item may be several records: a line may hold a list of them. */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
-  /** What to do about an item that is not JSON. */
+  /** The fix that is advised for an item that is not JSON. */
   readonly fix?: string;
 }
 

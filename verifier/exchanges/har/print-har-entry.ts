@@ -9,7 +9,7 @@ import type {
   ExchangeResponse,
 } from "../exchange.ts";
 
-/** What a recorder knows of an exchange beside its content. */
+/** When an exchange took place, and how long it took. */
 export interface EntryTimes {
   /** Default the epoch, so that the same exchanges give the same bytes. */
   readonly startedAt?: Date;

@@ -5,7 +5,7 @@ import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../c
 import { absentRequestBody, absentResponseBody, recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
-/** What else the body of a response follows from. */
+/** The other properties of a response that decide what its body is. */
 interface ResponseHead {
   readonly method: string;
   readonly status: number;

@@ -4,7 +4,7 @@ import { firstOf, isRecord, memberOf, textOf } from "../content/members.ts";
 import { recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
-/** What a log knows of where a request went. */
+/** The parts of a request's URL that a log records. */
 interface LoggedTarget {
   /** A path with or without its query, or a whole URL. */
   readonly target: string;

@@ -28,7 +28,7 @@ export function readNdjson(
   return readItems(scanLines(source, maxItemBytes), { source: name, unit: "line", read });
 }
 
-/** The members that are looked for; none is a name that every object has by birth. */
+/** The members that are looked for; none is a name on `Object.prototype`. */
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;

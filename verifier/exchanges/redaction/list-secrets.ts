@@ -5,7 +5,7 @@ import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import type { RedactionNames } from "./redaction-rules.ts";
 import { type BodySecrecy, type SecretPlace, splitPath } from "./secret-place.ts";
 
-/** What the document itself calls a password: by name where it has one, else by the place where it travels. */
+/** The values that the document calls passwords: by their names, or by their places if they have no name. */
 export interface Secrets extends Required<Pick<RedactionNames, "headers" | "query" | "members">> {
   readonly places: readonly SecretPlace[];
 }
@@ -47,7 +47,7 @@ export function listSecrets(document: SchemaObject): Secrets {
   };
 }
 
-/** Whether a value is secret as a whole: it is a password, or has one in it that has no name of its own on the wire. */
+/** Tells whether a parameter is secret as a whole: it is a password, or holds one that has no name on the wire. */
 function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): boolean {
   const [content] = membersOf(readToken(parameter, "content"));
   const schema = readToken(content?.[1] ?? parameter, "schema");
@@ -58,7 +58,7 @@ function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): bool
   return deep.has(schema);
 }
 
-/** Whether names and values of an object stand in one value. */
+/** Tells whether all members of an object are written in one value. */
 function isDelimited(parameter: unknown): boolean {
   const style = String(readToken(parameter, "style") ?? "form");
   return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
@@ -142,7 +142,7 @@ function readSegments(path: string, parameters: ReadonlySet<string>): SecretPlac
   });
 }
 
-/** What is secret of the bodies below a path item, on one side. */
+/** How much of the bodies of a path item is secret, on one side. */
 function secrecyBelow(
   document: SchemaObject,
   item: unknown,
@@ -163,7 +163,7 @@ function secrecyBelow(
   return schemas.some((schema) => deep.has(schema)) ? "opaque" : "named";
 }
 
-/** What a reference leads to, or the node itself. */
+/** Follows a reference one step; other nodes are returned as they are. */
 export function resolve(document: SchemaObject, node: unknown): unknown {
   const ref = readToken(node, "$ref");
   return typeof ref === "string" && ref.startsWith("#/") ? readPointer(document, ref.slice(1)) : node;

@@ -44,7 +44,7 @@ function redactContent(
   if (secrecy === "whole") return isJson && kind !== "sse" ? redactAllJson(text) : REDACTED;
   if (media?.type === "multipart") {
     const boundary = mediaTypeParameter(media, "boundary");
-    // Nobody knows where a part begins.
+    // Without a boundary, nothing tells where a part begins.
     if (boundary === undefined) return REDACTED;
     return redactMultipart(text, boundary, members, (content, of, isNamed) =>
       redactContent(content, of, members, isNamed ? "named" : secrecy),

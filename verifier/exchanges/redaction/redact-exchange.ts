@@ -10,7 +10,7 @@ import { type BodySecrecy, placesOf, type SecretPlace } from "./secret-place.ts"
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
-/** What is always a secret, the keys of a contract's security schemes, what it calls a password, and what the user names. */
+/** Builds the redaction rules of a contract: general secrets, its security schemes, its `format: password`, and the user's names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   const own = secretsOf(contract);

@@ -15,7 +15,7 @@ export function redactUrl(url: string, { query, places }: RedactionRules): strin
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
 }
 
-/** What ends a parameter of a URL; `>` in headers that hold it between `<` and `>`. */
+/** The pieces of a URL between `&` and `#`; `>` ends one too, because headers write URLs between `<` and `>`. */
 const URL_ENDS = /[^&#>]+/g;
 const FORM_ENDS = /[^&]+/g;
 

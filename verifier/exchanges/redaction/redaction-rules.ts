@@ -3,7 +3,7 @@ import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import type { SecretPlace } from "./secret-place.ts";
 
-/** What is a secret, beside what always is one: user names and passwords in URLs, and all cookies. */
+/** Which values are secret, besides user names and passwords in URLs and all cookies, which always are. */
 export interface RedactionRules {
   /** Header names in lower case. Of those that hold `<scheme> <credentials>` the scheme is kept. */
   readonly headers: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface RedactionRules {
   readonly places: readonly SecretPlace[];
 }
 
-/** What a user adds to the rules, names in any spelling. */
+/** Names that a user adds to the rules, in any spelling. */
 export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
@@ -113,7 +113,7 @@ const SECRET_END =
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
-/** Whether a form's or object's member, or a query parameter, is listed or called like a password. */
+/** Tells whether a member of a form or object, or a query parameter, is listed or named like a password. */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
   const known = verdictsOf(listed);
   const verdict = known.get(name);
@@ -126,7 +126,7 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
   return secret;
 }
 
-/** What stands in place of a secret. */
+/** Written in place of a secret. */
 export const REDACTED = "[redacted]";
 
 /** The same where brackets have to be percent-encoded. */

@@ -5,7 +5,7 @@ export interface ArrayFinder {
    * cannot come any more.
    */
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
-  /** Whether anything but white space was seen. */
+  /** Tells whether anything but white space was seen. */
   started(): boolean;
   /** Begins at the root again. */
   reset(): void;
@@ -105,7 +105,7 @@ function step(state: FinderState, byte: number, path: readonly string[]): boolea
   }
 }
 
-/** Whether the innermost open object is the last one found of the path. */
+/** Tells whether the innermost open object is the last one that was found on the path. */
 function isOnPath(state: FinderState): boolean {
   return state.depth > 0 && state.depth === state.matched;
 }

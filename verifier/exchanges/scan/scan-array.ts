@@ -56,7 +56,7 @@ interface ElementCutter {
   end(): ScannedItem;
 }
 
-/** What was cut from one chunk. */
+/** The elements that were cut from one chunk. */
 interface ElementCut {
   readonly items: readonly ScannedItem[];
   /** The index after the list's `]`, or the chunk's length. */

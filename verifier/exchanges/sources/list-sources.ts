@@ -79,7 +79,7 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["Z_BUF_ERROR", "is damaged: its gzip data ends too early"],
 ]);
 
-/** What went wrong with a file, for a person; goes behind its name. An error that is none of a file's is thrown again. */
+/** Describes an error of reading a file, as the end of a sentence that begins with its name. Throws other errors again. */
 export function describeFileError(error: unknown): string {
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
   if (!(error instanceof Error && "code" in error)) throw error;

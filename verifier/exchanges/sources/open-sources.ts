@@ -11,9 +11,9 @@ export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes"> {
   readonly format?: FormatName;
   /** The most octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
   readonly maxDecompressedBytes?: number;
-  /** What `-` reads. Default the process's standard input. */
+  /** The content of `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Hears of octets as they are read, of a compressed file as it is stored; for a progress bar. */
+  /** Called with the number of octets that were read, compressed as they are stored; for a progress bar. */
   onBytes?(count: number, source: ListedSource): void;
 }
 

@@ -1,6 +1,6 @@
 /** A source that was looked into, whole again. */
 export interface PeekedSource<T> {
-  /** What the look gave; `undefined` where it never gave anything. */
+  /** The result of the look; `undefined` if it never gave one. */
   readonly found: T | undefined;
   /** The head that was looked at. */
   readonly head: Uint8Array;
