@@ -1,4 +1,4 @@
-import { type Union, unionsOf } from "../../language/schema/applicable.ts";
+import { compositionKeywords, type Union, unionsOf } from "../../language/schema/applicable.ts";
 import {
   type Contradiction,
   isOnlyOf,
@@ -92,7 +92,7 @@ function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-const NEEDING: readonly string[] = ["$ref", "allOf", "anyOf", "oneOf", "required"];
+const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
 /** The schemas that a value of a schema needs: one of each entry. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {

@@ -1,3 +1,4 @@
+import { inPlaceApplicators, unionKeywords } from "../../language/schema/applicable.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import { type RewriteSubschema, rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { findComponents } from "../../language/values/find-components.ts";
@@ -8,19 +9,10 @@ import { namedSchemasOf } from "./plan-directions.ts";
 import type { Report } from "./report.ts";
 
 /** Keywords whose schemas apply to the same value as the schema that they stand in. */
-const inPlace: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "then",
-  "else",
-  "dependentSchemas",
-]);
+const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
 /** Those of which a value need not fit every schema: what leads through them is left out before anything else is. */
-const unions: ReadonlySet<string> = new Set(["anyOf", "oneOf"]);
+const unions: ReadonlySet<string> = new Set(unionKeywords);
 
 /** A `$ref` that applies to the same value as the named schema around it. */
 interface InPlaceRef {

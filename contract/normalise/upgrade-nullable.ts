@@ -1,6 +1,7 @@
+import { type Inner, partsOf } from "../../language/schema/applicable.ts";
 import { inPlaceKeywords, isAnnotation } from "../../language/schema/schema-keywords.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { memberOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
@@ -52,17 +53,16 @@ function wrapInUnion(
 ): SchemaObject {
   const inside = Object.fromEntries(constraints.map((keyword) => [keyword, schema[keyword]]));
   const outside = Object.entries(schema).filter(([keyword]) => !constraints.includes(keyword));
-  const only = onlyBranch(inside);
-  origins.wrap(pointer, only === undefined ? "" : "/allOf/0");
-  return { ...Object.fromEntries(outside), anyOf: [only ?? inside, { type: "null" }] };
+  const only = onlyPart(inside);
+  const [part = inside, ...tokens] = only ?? [];
+  origins.wrap(pointer, pointerTo("", ...tokens));
+  return { ...Object.fromEntries(outside), anyOf: [part, { type: "null" }] };
 }
 
 /** `allOf` around a single schema is how 3.0 writes `nullable` beside a `$ref`; the wrapping has done its work. */
-function onlyBranch(schema: SchemaObject): unknown {
-  const allOf = memberOf(schema, "allOf");
-  return Object.keys(schema).length === 1 && Array.isArray(allOf) && allOf.length === 1
-    ? allOf[0]
-    : undefined;
+function onlyPart(schema: SchemaObject): Inner | undefined {
+  const [part, ...others] = partsOf(schema);
+  return Object.keys(schema).length === 1 && others.length === 0 ? part : undefined;
 }
 
 function isNullSchema(schema: unknown): boolean {

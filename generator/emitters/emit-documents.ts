@@ -1,6 +1,6 @@
 import { namedSchemasOf } from "../../contract/normalise/plan-directions.ts";
 import { infoText } from "../../language/openapi/find-node.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { encodeFragment, encodeToken } from "../../runtime/pointer.ts";
@@ -33,6 +33,6 @@ function titleOf(document: SchemaObject): string {
 function moveRefs(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const moved = rewriteSubschemas(schema, "", moveRefs);
-  const name = typeof moved["$ref"] === "string" ? schemaNameOf(moved["$ref"]) : undefined;
+  const name = refNameOf(moved);
   return name === undefined ? moved : { ...moved, $ref: encodeFragment(`/$defs/${encodeToken(name)}`) };
 }

@@ -1,4 +1,4 @@
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
@@ -97,11 +97,12 @@ function holdsObject(value: unknown): boolean {
 }
 
 /** Of a schema that names no type, types know no items; and of references, those alone that lead to named schemas. */
-function listUntyped({ type, items, prefixItems, $ref }: SchemaObject): readonly string[] {
+function listUntyped(schema: SchemaObject): readonly string[] {
+  const { type, items, prefixItems } = schema;
   return [
     ...(type === undefined && items !== undefined ? ["items"] : []),
     ...(type === undefined && prefixItems !== undefined ? ["prefixItems"] : []),
-    ...(typeof $ref === "string" && schemaNameOf($ref) === undefined ? ["$ref"] : []),
+    ...(refOf(schema) !== undefined && refNameOf(schema) === undefined ? ["$ref"] : []),
   ];
 }
 

@@ -1,7 +1,6 @@
-import { findNode, replaceNode } from "../../language/openapi/find-node.ts";
+import { findNode, replaceNode, targetPointerOf } from "../../language/openapi/find-node.ts";
 import { saysBytes } from "../../language/schema/admitted-types.ts";
 import { inPlaceSchemas } from "../../language/schema/applicable.ts";
-import { pointerOfRef } from "../../language/schema/local-ref.ts";
 import {
   isObject,
   type JsonSchema,
@@ -64,17 +63,12 @@ function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
 function followReferences(document: SchemaObject, schema: unknown): unknown {
   const seen = new Set<string>();
   let target = schema;
-  for (let ref = refOf(target); ref !== undefined; ref = refOf(target)) {
+  for (let ref = targetPointerOf(target); ref !== undefined; ref = targetPointerOf(target)) {
     if (seen.has(ref)) return undefined;
     seen.add(ref);
     target = findNode(document, ref)?.value;
   }
   return target;
-}
-
-function refOf(schema: unknown): string | undefined {
-  const ref = isObject(schema) ? memberOf(schema, "$ref") : undefined;
-  return typeof ref === "string" ? pointerOfRef(ref) : undefined;
 }
 
 /** The hook that reads the mark is called for schemas with a `type` only. */
@@ -91,7 +85,7 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
 function markParts(document: SchemaObject, pointer: string): SchemaObject {
   const found = findNode(document, pointer);
   if (found === undefined || !isObject(found.value)) return document;
-  const target = refOf(found.value);
+  const target = targetPointerOf(found.value);
   if (target !== undefined) return markParts(document, target);
   let marked = markPart(document, found.pointer, found.value);
   if (marked !== document) return marked;
@@ -99,7 +93,7 @@ function markParts(document: SchemaObject, pointer: string): SchemaObject {
     marked = markPart(marked, pointerTo(`${found.pointer}/properties`, name), part);
   }
   for (const [part, ...tokens] of inPlaceSchemas(found.value))
-    if (refOf(part) === undefined) marked = markParts(marked, pointerTo(found.pointer, ...tokens));
+    if (targetPointerOf(part) === undefined) marked = markParts(marked, pointerTo(found.pointer, ...tokens));
   return marked;
 }
 

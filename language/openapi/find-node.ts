@@ -1,4 +1,4 @@
-import { pointerOfRef, splitPointer } from "../schema/local-ref.ts";
+import { pointerOfRef, refOf, splitPointer } from "../schema/local-ref.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
@@ -20,7 +20,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
       const name = splitPointer(`/${raw}`)[0] ?? "";
       let next = memberAt(node.value, name);
       if (next === undefined && index > 0) {
-        const target = refOf(node.value);
+        const target = targetPointerOf(node.value);
         if (target === undefined || --budget < 0) return undefined;
         const found = find(target);
         if (found === undefined) return undefined;
@@ -42,7 +42,7 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   const passed = new Set<string>();
   let current: FoundNode | undefined = node;
   while (current !== undefined && isObject(current.value) && Object.hasOwn(current.value, "$ref")) {
-    const target = refOf(current.value);
+    const target = targetPointerOf(current.value);
     if (target !== undefined && ends.has(target)) {
       current = ends.get(target);
       break;
@@ -58,9 +58,10 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
 /** Where references end, by document: every member of a long chain is asked for, and the way is the same. */
 const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 
-function refOf(value: unknown): string | undefined {
-  const ref = isObject(value) ? memberOf(value, "$ref") : undefined;
-  return typeof ref === "string" ? pointerOfRef(ref) : undefined;
+/** The pointer in the `$ref` of a node; `undefined` if it has none that leads into the document. */
+export function targetPointerOf(node: unknown): string | undefined {
+  const ref = refOf(node);
+  return ref === undefined ? undefined : pointerOfRef(ref);
 }
 
 function memberAt(value: unknown, name: string): { readonly value: unknown } | undefined {

@@ -40,9 +40,14 @@ export function schemaNameOf(ref: string): string | undefined {
 /** Finds a named schema of a document. */
 export type FindSchema = (name: string) => unknown;
 
+/** The `$ref` of a schema or Reference Object; `undefined` if there is none. */
+export function refOf(node: unknown): string | undefined {
+  return isObject(node) ? textOf(node, "$ref") : undefined;
+}
+
 /** The name of the schema that the `$ref` of a schema leads to; `undefined` where there is none. */
 export function refNameOf(schema: unknown): string | undefined {
-  const ref = isObject(schema) ? textOf(schema, "$ref") : undefined;
+  const ref = refOf(schema);
   return ref === undefined ? undefined : schemaNameOf(ref);
 }
 

@@ -1,6 +1,6 @@
 import { isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { admittedTypes } from "./admitted-types.ts";
-import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
+import { appliedSchemas, joinedSchemas, schemaOfAll, unionsOf } from "./applicable.ts";
 import { type FindSchema, targetOf } from "./local-ref.ts";
 
 /** A property of a schema, by all that is said of it. */
@@ -51,7 +51,7 @@ function joinAll(parts: readonly Properties[]): Properties {
   const [only = none] = described;
   if (described.length < 2) return only;
   return gatherByName(described, (properties) => ({
-    schema: joinSchemas("allOf", properties),
+    schema: joinSchemas(properties, schemaOfAll),
     isPartial: properties.every(({ isPartial }) => isPartial),
   }));
 }
@@ -69,7 +69,7 @@ function joinAlternatives(alternatives: readonly Alternative[]): Properties {
   return gatherByName(
     alternatives.map(({ properties }) => properties),
     (described, name) => ({
-      schema: joinSchemas("anyOf", described),
+      schema: joinSchemas(described, (anyOf) => ({ anyOf })),
       isPartial:
         described.some(({ isPartial }) => isPartial) || open.some(({ properties }) => !properties.has(name)),
     }),
@@ -103,9 +103,12 @@ function gatherByName(
   return new Map([...byName].map(([name, properties]) => [name, join(properties, name)]));
 }
 
-function joinSchemas(keyword: "allOf" | "anyOf", properties: readonly DescribedProperty[]): unknown {
+function joinSchemas(
+  properties: readonly DescribedProperty[],
+  join: (schemas: readonly unknown[]) => unknown,
+): unknown {
   const schemas = [...new Set(properties.map(({ schema }) => schema))];
-  return schemas.length === 1 ? schemas[0] : { [keyword]: schemas };
+  return schemas.length === 1 ? schemas[0] : join(schemas);
 }
 
 /** The schema of the items that a schema describes, found in the same way. */

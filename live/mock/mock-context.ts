@@ -1,7 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { refOf } from "../../language/schema/local-ref.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { ContractDescriptor } from "../../runtime/descriptors.ts";
 import type { BasePath } from "../../runtime/routing/create-matcher.ts";
 import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
@@ -88,7 +89,7 @@ function createCounter(): MockContext["countAttempt"] {
 
 /** The `$ref` of a schema, so that an item is the same by itself and in a list. */
 function keyOf(schema: JsonSchema): string {
-  return isObject(schema) && typeof schema["$ref"] === "string" ? schema["$ref"] : "";
+  return refOf(schema) ?? "";
 }
 
 /** Authenticates callers by a table of tokens. Without one, any credential opens everything; so does a client certificate. */

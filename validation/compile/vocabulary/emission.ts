@@ -136,7 +136,7 @@ export function anyOf(conditions: readonly Code[]): Code | undefined {
 }
 
 /** Conditions that all have to hold. Each has to bind stronger than `&&`. */
-export function allOf(conditions: readonly Code[]): Code | undefined {
+export function joinConditions(conditions: readonly Code[]): Code | undefined {
   return join(conditions, (left, right) => _`${left}&&${right}`);
 }
 

@@ -2,7 +2,7 @@ import { _, type Code, stringify } from "ajv";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
-import { allOf, type Emission, type KitName } from "./emission.ts";
+import { type Emission, joinConditions, type KitName } from "./emission.ts";
 
 /** One keyword's test of one value. */
 export interface ValueTest {
@@ -65,7 +65,7 @@ function enumTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   if (!simple)
     return { fault: "enum", detail, wrong: _`!${emission.runtime("includesEqual")}(${detail},${data})` };
   if (values.length > 3) return { fault: "enum", detail, wrong: _`!${detail}.includes(${data})` };
-  const wrong = allOf(values.map((value) => _`${data}!==${stringify(value)}`)) ?? _`true`;
+  const wrong = joinConditions(values.map((value) => _`${data}!==${stringify(value)}`)) ?? _`true`;
   return { fault: "enum", detail, wrong };
 }
 
@@ -128,7 +128,7 @@ export function wrongType(types: readonly string[], data: Code, emission: Emissi
     .sort((one, other) => Number(one === "null") - Number(other === "null"))
     .map((type) => isNotType(type, data, emission));
   if (binary) tests.push(_`!${emission.runtime("isBinary")}(${data})`);
-  return allOf(tests) ?? _`true`;
+  return joinConditions(tests) ?? _`true`;
 }
 
 /** The condition under which a value is of the type; binds stronger than `&&`. */

@@ -1,3 +1,4 @@
+import { refOf } from "../../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../../language/schema/rewrite-subschemas.ts";
 import { isObject, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 import { readPointer, readToken } from "../../../runtime/pointer.ts";
@@ -94,7 +95,7 @@ function listHolders(
     forEachSubschema(node, (child, keyword) => {
       if (!closed.has(keyword)) join(child, node);
     });
-    if (typeof node["$ref"] === "string") join(resolve(document, node), node);
+    if (refOf(node) !== undefined) join(resolve(document, node), node);
   }
   const open = nodes.filter((node) => node["format"] === "password");
   const found = new Set<unknown>(open);
