@@ -1,6 +1,7 @@
 import { type ObjectKind, pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { followRefs } from "../../language/openapi/find-node.ts";
 import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { refOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
@@ -38,8 +39,8 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
     // E.g. a string in place of a map; operations that depend on it were left out.
     misfit: (_, kind) => stubs[kind],
     reference: (reference, kind) => {
-      const { $ref } = reference;
-      return kind === "schema" || (typeof $ref === "string" && isObjectAt($ref)) ? reference : stubs[kind];
+      const ref = refOf(reference);
+      return kind === "schema" || (ref !== undefined && isObjectAt(ref)) ? reference : stubs[kind];
     },
   });
 }

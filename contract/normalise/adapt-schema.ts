@@ -1,6 +1,6 @@
 import { inPlaceApplicators, unionsOf } from "../../language/schema/applicable.ts";
 import { type Direction, type FindNames, joinNames } from "../../language/schema/directional-members.ts";
-import { refNameOf, schemaNameOf, schemaRef } from "../../language/schema/local-ref.ts";
+import { refNameOf, refOf, schemaNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import {
   elementsOf,
@@ -74,9 +74,10 @@ function relaxRequired(schema: SchemaObject, names: ReadonlySet<string>): Schema
 
 function adaptRefs(schema: SchemaObject, context: DirectionContext): SchemaObject {
   if (context.direction === "response" || context.requestNames.size === 0) return schema;
-  const { $ref, discriminator } = schema;
-  const ref = typeof $ref === "string" ? adaptRef($ref, context) : $ref;
-  const adapted = ref === $ref ? schema : { ...schema, $ref: ref };
+  const { discriminator } = schema;
+  const before = refOf(schema);
+  const ref = before === undefined ? undefined : adaptRef(before, context);
+  const adapted = ref === before ? schema : { ...schema, $ref: ref };
   if (!isObject(discriminator)) return adapted;
   const mapping = adaptMapping(schema, discriminator, context);
   const { defaultMapping: given } = discriminator;

@@ -1,7 +1,7 @@
-import { findNode } from "../../language/openapi/find-node.ts";
-import { pointerOfRef, schemaRef, splitPointer } from "../../language/schema/local-ref.ts";
+import { findNode, targetPointerOf } from "../../language/openapi/find-node.ts";
+import { schemaRef, splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 
@@ -96,8 +96,7 @@ function namedBy(target: string, section: string): string | undefined {
 /** Where a schema that is nothing but a `$ref` leads. */
 function aliasTarget(value: unknown): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
-  const ref = memberOf(value, "$ref");
-  return typeof ref === "string" ? pointerOfRef(ref) : undefined;
+  return targetPointerOf(value);
 }
 
 /** A name from the telling parts of a pointer, or, for use where that is taken, from all of them. */

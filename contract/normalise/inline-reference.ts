@@ -1,7 +1,7 @@
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { findNode, followRefs } from "../../language/openapi/find-node.ts";
 import { type DocumentVisitor, rewriteNode } from "../../language/openapi/rewrite-document.ts";
-import { pointerOfRef, splitPointer } from "../../language/schema/local-ref.ts";
+import { pointerOfRef, refOf, splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { NodeOrigins } from "./node-origins.ts";
@@ -49,13 +49,13 @@ export function createReferenceInliner(
   const open = new Set<string>();
   const find = createEndFinder(context.document);
   return (reference, kind, site) => {
-    const { $ref } = reference;
-    if (typeof $ref !== "string") return reference;
-    const found = find($ref);
+    const ref = refOf(reference);
+    if (ref === undefined) return reference;
+    const found = find(ref);
     if (found === undefined || doesStay(found, kind)) return reference;
     const { $ref: _, ...siblings } = reference;
     if (open.has(found.pointer)) {
-      const message = `\`${$ref}\` leads back to where it stands; it was left out.`;
+      const message = `\`${ref}\` leads back to where it stands; it was left out.`;
       context.report("ref/cycle", `${site.pointer}/$ref`, message);
       return {};
     }

@@ -1,4 +1,5 @@
 import { addParts, compositionKeywords, unionKeywords } from "../../language/schema/applicable.ts";
+import { refOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import { withoutKeywords } from "./marked-schema.ts";
@@ -57,7 +58,7 @@ const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
 /** What makes the type an object type although no `type` says so: the schema's own members, and its reference. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
-  const { $ref } = schema;
+  const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);
   const reference = $ref !== undefined && untyped.isAssumed({ $ref }) ? { $ref } : {};
   return [members, reference].filter((part) => Object.keys(part).length > 0);

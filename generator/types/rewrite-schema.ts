@@ -1,5 +1,5 @@
 import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
-import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import {
   isObject,
@@ -84,7 +84,7 @@ function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSc
 
 /** What stands beside a `$ref` is kept for the comment; openapi-typescript looks no further. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
-  if (ref === schema["$ref"]) return schema;
+  if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }

@@ -1,5 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
-import { pointerOfRef } from "../../language/schema/local-ref.ts";
+import { pointerOfRef, refOf } from "../../language/schema/local-ref.ts";
 import { isObject, type Json, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { ParameterDescriptor, StatusKey } from "../../runtime/descriptors.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
@@ -24,7 +24,7 @@ export function readLinks(context: ProbeContext, source: Operation): readonly Li
   const { document } = context.contract;
   return source.responses.flatMap(({ status, pointer }) =>
     membersOf(readPointer(document, `${pointer}/links`)).flatMap(([name, member]) => {
-      const ref = isObject(member) ? textOf(member, "$ref") : undefined;
+      const ref = refOf(member);
       const place = (ref && pointerOfRef(ref)) ?? pointerTo(pointer, "links", name);
       const link = ref === undefined ? member : readPointer(document, place);
       const target = isObject(link)

@@ -1,5 +1,5 @@
 import { branchesOf, partsOf } from "../../language/schema/applicable.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { refOf, schemaNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
@@ -19,7 +19,7 @@ const mostParts = 4;
 
 function describe(schema: unknown, context: TypeContext, depth: number): HtmlText {
   if (!isObject(schema)) return trustHtml(schema === false ? "never" : "any");
-  const ref = textOf(schema, "$ref");
+  const ref = refOf(schema);
   if (ref !== undefined) return linkSchema(ref, context);
   if (schema["const"] !== undefined) return listValues([schema["const"]]);
   const values = elementsOf(schema["enum"]);

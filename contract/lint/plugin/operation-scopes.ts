@@ -1,4 +1,5 @@
 import type { Location, Oas3Rule, Oas3Visitor, UserContext } from "@redocly/openapi-core";
+import { refOf } from "../../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 
 /**
@@ -102,8 +103,8 @@ export type RefContext = Pick<UserContext, "resolve">;
  */
 export function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
   if (!isObject(value)) return undefined;
-  const ref = memberOf(value, "$ref");
-  if (typeof ref !== "string") return { value, location };
+  const ref = refOf(value);
+  if (ref === undefined) return { value, location };
   const target = ctx.resolve<object>({ $ref: ref }, location.source.absoluteRef);
   return target.location !== undefined && isObject(target.node)
     ? { value: target.node, location: target.location }

@@ -1,7 +1,8 @@
 import type { FoundNode } from "../../../language/openapi/find-node.ts";
-import { pointerOfRef } from "../../../language/schema/local-ref.ts";
+import { targetPointerOf } from "../../../language/openapi/find-node.ts";
+import { refOf } from "../../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
-import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
+import { isObject, memberOf } from "../../../language/values/json-object.ts";
 import { follow, keepMembers, type Members, type SwaggerContext, schemaOfValue } from "./swagger-context.ts";
 
 /** Parameters of Swagger 2.0 by their kind. */
@@ -29,8 +30,7 @@ export function sortParameters(list: unknown, pointer: string, context: SwaggerC
 }
 
 function isReferenceToNamed(value: unknown): boolean {
-  const ref = isObject(value) ? textOf(value, "$ref") : undefined;
-  const target = ref === undefined ? undefined : pointerOfRef(ref);
+  const target = targetPointerOf(value);
   return target !== undefined && /^\/parameters\/[^/]*$/.test(target);
 }
 
@@ -40,7 +40,7 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   if (!isObject(value)) return value;
   context.origins.move(pointer, node.pointer);
   context.origins.move(`${pointer}/schema`, node.pointer);
-  const ref = textOf(value, "$ref");
+  const ref = refOf(value);
   if (ref !== undefined) return { $ref: ref.replace(/^#\/parameters\//, "#/components/parameters/") };
   return {
     ...keepMembers(value, ["name", "in", "description", "required", "allowEmptyValue", "deprecated"]),

@@ -1,6 +1,6 @@
-import { pointerOfRef } from "../../../language/schema/local-ref.ts";
+import { targetPointerOf } from "../../../language/openapi/find-node.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf, objectOf, textOf } from "../../../language/values/json-object.ts";
+import { isObject, memberOf, membersOf, objectOf } from "../../../language/values/json-object.ts";
 import { isJson } from "../../../runtime/media-type.ts";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import {
@@ -32,8 +32,7 @@ export function upgradeResponses(
 
 /** The name of the response that a value refers to. With media types of its own, an operation needs a copy instead. */
 function nameOf(value: unknown, { document }: SwaggerContext): string | undefined {
-  const ref = isObject(value) ? textOf(value, "$ref") : undefined;
-  const target = ref === undefined ? undefined : pointerOfRef(ref);
+  const target = targetPointerOf(value);
   const found = membersOf(memberOf(document, "responses")).find(
     ([name]) => target === pointerTo("/responses", name),
   );
