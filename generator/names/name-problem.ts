@@ -9,7 +9,7 @@ import type { GivenName, NameWish } from "./resolve-names.ts";
 export type NameProblem =
   | {
       readonly kind: "collision";
-      /** What lost its first choice, e.g. `schema "Foo_Bar"`. */
+      /** The thing that lost its first choice, e.g. `schema "Foo_Bar"`. */
       readonly loser: string;
       readonly wanted: string;
       readonly given: string;
@@ -18,7 +18,7 @@ export type NameProblem =
     }
   | {
       readonly kind: "reserved";
-      /** What is called by another name, e.g. `Operation "delete"`. */
+      /** The thing that gets another name, e.g. `Operation "delete"`. */
       readonly owner: string;
       readonly word: string;
       readonly given: string;

@@ -1,14 +1,14 @@
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 import { upperFirst } from "./change-case.ts";
 
-/** Something that is to be named. */
+/** A schema or operation that needs a name. */
 export interface Thing {
   /** Unique, and a property of the thing alone. */
   readonly original: string;
   /** For messages: `Schema "Foo_Bar"`. */
   readonly label: string;
   readonly pointer: string;
-  /** What the user wants it to be called, not yet known to be usable. */
+  /** The name that the user wants, not yet validated. */
   readonly pin: unknown;
 }
 
@@ -23,7 +23,7 @@ export interface OperationThing extends Thing {
   readonly webhook: boolean;
 }
 
-/** What of an operation decides on its names. */
+/** The members of an operation that decide its names. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
 /** Looks at a schema as something to be named. */

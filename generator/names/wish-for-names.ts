@@ -10,7 +10,7 @@ interface RankedName {
   readonly reserved?: string | undefined;
 }
 
-/** Who keeps a name: what is pinned, then what is called so in the document, schemas before operations. */
+/** Priority for a name: pinned names, then names of the document as they are, schemas before operations. */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
 /** The wish for a schema's type, together with the names that are made of it in its validators. */

@@ -22,7 +22,7 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** What is plain at a glance, which is nearly all of any text, is passed over. */
+/** Printable ASCII, nearly all of any text, is skipped. */
 const UNCOMMON = /[^\x20-\x7E\n]+/g;
 
 /** Replaces every deceptive character by its escape, except line feeds and those in `keep`. */

@@ -5,9 +5,9 @@ import { joinText, type TsText, trustText } from "./ts-text.ts";
 export interface ModuleImport {
   /** The module it is from, relative to the output folder, without ending. */
   readonly path: string;
-  /** What it is called there; `*` for everything. Names are ours, or made by `generator/names`. */
+  /** Its exported name; `*` for the whole module. Names are ours, or made by `generator/names`. */
   readonly name: string;
-  /** What it is called here. Default: the same. */
+  /** Its local name. Default: the same. */
   readonly local?: string;
   readonly isType?: boolean;
 }

@@ -21,12 +21,12 @@ export interface GenerateOptions extends EmitOptions {
   readonly load?: LoadOptions;
 }
 
-/** What came of it. */
+/** The result of {@link generate}. */
 export interface Generated {
   /** Every file of the output folder, the manifest among them. Empty where an error among the findings says why. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** What of the document is not in the files; it stands in the manifest. Absent where there are no files. */
+  /** The parts of the document that are not in the files, as the manifest lists them. Absent if there are no files. */
   readonly losses?: LossReport;
 }
 

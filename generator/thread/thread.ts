@@ -75,7 +75,7 @@ export class Thread {
   }
 }
 
-/** What the thread is started with. */
+/** The start options of the thread. */
 export interface ThreadStart {
   /** Whether runs follow each other: the thread then remembers what it made. */
   readonly staysOpen: boolean;
@@ -87,7 +87,7 @@ export interface DocumentMessage {
   readonly document: SchemaObject;
 }
 
-/** What the thread is asked for. Tasks are answered in the order in which they are sent. */
+/** A task for the thread. Tasks are answered in the order in which they are sent. */
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }

@@ -22,7 +22,7 @@ export function listConstraintsBeyondType(given: unknown, find: FindSchema, dept
   ];
 }
 
-/** Whether a schema has only keywords that ask for nothing, or that types say whole: the most have, and it is soon seen. */
+/** Whether types express all keywords of a schema. A quick test that holds for most schemas. */
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
     // Members have lines of their own.
@@ -57,7 +57,7 @@ const deepest = 4;
 /** Comments end somewhere. */
 const mostTold = 12;
 
-/** What comments have no place for: the items of a list, the members of a map, the parts of a composition. */
+/** Constraints of schemas without a comment of their own: items of an array, members of a map, parts of a composition. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -96,7 +96,7 @@ export function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): 
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Of what may be null, no member can be made required by another schema. */
+/** TypeScript cannot require members of a nullable type from a sibling schema. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)
@@ -120,7 +120,7 @@ export function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): 
   ];
 }
 
-/** Whether an alternative only asks for members. */
+/** Whether an alternative only lists required members. */
 export function isOnlyRequired(branch: unknown): boolean {
   return isObject(branch) && Object.hasOwn(branch, "required") && !Object.hasOwn(branch, "properties");
 }

@@ -56,7 +56,7 @@ function listNamed(schema: SchemaObject): readonly string[] {
   return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
 }
 
-/** What admits all values asks for nothing, but in conditions. */
+/** `true` constrains nothing, except in conditions. */
 function isIdle(keyword: string, value: unknown): boolean {
   return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
@@ -106,7 +106,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Whether a keyword asks for nothing that a type would have to say. Formats have a line of their own in comments. */
+/** Whether a keyword adds no constraint to a type. Formats have a line of their own in comments. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

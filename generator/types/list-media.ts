@@ -7,7 +7,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { hasFiles, type ListedMedia } from "./mark-bodies.ts";
 
-/** What is known of the items of a stream. The schema of JSON lines as a whole says nothing of the values in them. */
+/** The schema of a stream's items. The schema of JSON lines as a whole does not describe its lines. */
 export function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
   return itemSchema ?? (kind === "sse" ? schema : undefined);
 }

@@ -59,7 +59,7 @@ function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
   return isObject(target) && target !== schema ? replaceNode(document, pointer, target) : document;
 }
 
-/** What references lead to; `undefined` where they lead in a circle. */
+/** Follows references to their end; `undefined` if they are circular. */
 function followReferences(document: SchemaObject, schema: unknown): unknown {
   const seen = new Set<string>();
   let target = schema;

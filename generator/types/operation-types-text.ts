@@ -19,17 +19,17 @@ import {
 export interface OperationTypesText {
   /** Members of the parameters, each with its comment; empty where there are none. */
   readonly params: TsText;
-  /** Whether nothing has to be given: every parameter and the body may be left out. */
+  /** Whether every parameter and the body are optional. */
   readonly optional: boolean;
   readonly body?: TsText;
   /** The input's member `body`, where it has no other beside the parameters. */
   readonly bodyMember?: TsText;
   /** What the input has beside the parameters, where `contentType` chooses among media types: a union of objects. */
   readonly bodyUnion?: TsText;
-  /** What the type of the body does not say: sentences for a comment. */
+  /** The constraints that the type of the body does not express, as sentences for a comment. */
   readonly bodyNote: string;
   readonly result: TsText;
-  /** What the types of the results do not say. */
+  /** The constraints that the types of the results do not express, in the same way. */
   readonly resultNote: string;
   readonly reply: TsText;
 }

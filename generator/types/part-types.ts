@@ -9,19 +9,19 @@ import { code, indentText, joinText, type TsText, trustText } from "../print/ts-
 import { itemOf } from "./list-media.ts";
 import { type AccessOperation, accessInside, accessPointer } from "./plan-operations.ts";
 
-/** What the types of operations are put together from. */
+/** The sources of the types of operations. */
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
   /** Media types with a type of their own in place of their named schema's, by pointer. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
-  /** What the type of a schema does not say, as a sentence, or nothing. */
+  /** The constraints that the type of a schema does not express, as a sentence; empty if there are none. */
   describe(schema: unknown): string;
   /** The type of a schema that openapi-typescript gives no place of its own, by pointer. */
   wanted(pointer: string): TsText;
 }
 
-/** The same as questions, for who remembers what was asked. */
+/** {@link TypeSources} as functions, for a memory that records what was asked. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;

@@ -7,7 +7,7 @@ import type { ListedMedia } from "./mark-bodies.ts";
 import { wantedSchemas } from "./part-types.ts";
 import { type AccessOperation, planOperations } from "./plan-operations.ts";
 
-/** What has to be done for a contract's types, and where its operations' types will be. */
+/** The task of making a contract's types, and where the types of its operations will be. */
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
@@ -39,13 +39,13 @@ export function planTypes(contract: Contract, names: Names): TypesPlan {
   };
 }
 
-/** What `transformDocument` needs, as data that can be sent to another thread. */
+/** The input of `transformDocument`, as data that can be sent to another thread. */
 export interface TypesTask extends TypesPlanning {
   /** The normalised document. */
   readonly document: SchemaObject;
 }
 
-/** What is to be made of the document. */
+/** The names and places that the types of a document depend on. */
 export interface TypesPlanning {
   /** Schema name and the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
@@ -63,7 +63,7 @@ export interface TypesPlanning {
   readonly wanted: readonly string[];
 }
 
-/** What `transformDocument` answers. */
+/** The result of `transformDocument`. */
 export interface TypesText {
   /** `paths`, `webhooks`, `components`, `$defs`, `operations`. */
   readonly document: string;

@@ -15,7 +15,7 @@ export interface PreparedDocument {
   readonly document: SchemaObject;
   /** The schemas that had to move out of `components`, by name; a reference stands in their place. */
   readonly recursive: ReadonlyMap<string, unknown>;
-  /** What a reference of the document leads to. */
+  /** The target of a reference of the document. */
   resolve(ref: string): unknown;
 }
 

@@ -82,7 +82,7 @@ function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSc
   return rewrite;
 }
 
-/** What stands beside a `$ref` is kept for the comment; openapi-typescript looks no further. */
+/** Keywords beside a `$ref` stay for the doc comment; openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;

@@ -18,7 +18,7 @@ export interface KeptModules {
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
-/** What validators are compiled with. */
+/** The printer and memory that validators are compiled with. */
 export interface CompileTools {
   /** Default: all is printed here. */
   readonly print?: PrintModules;

@@ -19,7 +19,7 @@ export interface ModuleInput {
   readonly called: readonly CalledUnit[];
 }
 
-/** What a module is there for. */
+/** The subject of a module. */
 type ModuleSubject =
   | { readonly kind: "schema"; readonly key: string; readonly type: string; readonly check: string }
   | { readonly kind: "operation"; readonly operation: SubjectOperation }
@@ -41,7 +41,7 @@ interface SubjectPart {
   readonly same?: { readonly type: string; readonly file: string };
 }
 
-/** What is looked at of a unit. */
+/** The members of a unit that printing needs. */
 interface InputUnit {
   readonly key: string;
   readonly name: string;

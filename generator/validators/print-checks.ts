@@ -8,7 +8,7 @@ export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolea
   return parts.length > 0;
 }
 
-/** By which names a module knows what makes the checks of an operation, and their type. */
+/** The local names in a module of the function that makes the checks of an operation, and of their type. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly OperationChecks: string;

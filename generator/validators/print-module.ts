@@ -15,7 +15,7 @@ interface ModuleFunction {
   readonly compiled: CompiledUnit;
 }
 
-/** What a module is put together from. */
+/** The content of a module. */
 export interface ModuleContent {
   /** Relative to the output folder, without ending. */
   readonly path: string;

@@ -3,7 +3,7 @@ import { printDoc } from "../print/print-doc.ts";
 import type { ModuleImport } from "../print/print-imports.ts";
 import { isIdentifier, printString } from "../print/print-string.ts";
 
-/** What the validators of one type are made from. */
+/** The type and the check function that validators are printed for. */
 export interface Surface {
   /** The stem of their names, e.g. `Recipe`. */
   readonly stem: string;
@@ -15,7 +15,7 @@ export interface Surface {
   readonly subject: string;
 }
 
-/** What {@link printSurface} needs of `runtime/validators/validator-kit.ts`. */
+/** The names that {@link printSurface} imports from `runtime/validators/validator-kit.ts`. */
 const kitNames = [
   "assertWith",
   "createStandardSchema",
@@ -25,7 +25,7 @@ const kitNames = [
   "validateWith",
 ] as const;
 
-/** By which names a module knows what surfaces call and are typed by. */
+/** The local names of these imports in a module. */
 export type SurfaceKit = Readonly<Record<(typeof kitNames)[number], string>>;
 
 /** The imports of a module that has surfaces. */

@@ -57,7 +57,7 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
   return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
 
-/** What is said of a symbolic link in a folder's place. */
+/** The message about a symbolic link in the place of a folder. */
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 

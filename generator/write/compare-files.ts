@@ -5,10 +5,10 @@ import { createLinkFinder, isCode } from "./file-system.ts";
 import { hashFile, hashOnDisk } from "./hash-file.ts";
 import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
-/** How an output folder stands to what it should hold. Paths are relative to the folder. */
+/** The difference between an output folder and the files that it should contain. Paths are relative to the folder. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
-  /** What the folder's manifest lists, as far as it is tenon's. */
+  /** The files of tenon's that the folder's manifest lists. */
   readonly listed: readonly string[];
   readonly unchanged: readonly string[];
   /** There, with another content, and tenon's. */

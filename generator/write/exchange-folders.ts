@@ -32,7 +32,7 @@ export function planExchanges(
   });
 }
 
-/** What a change means for one folder. */
+/** The part of a change that concerns one folder. */
 function narrow(name: string, { write, remove }: FolderChange, owned: ReadonlySet<string>): FolderExchange {
   const below = (path: string): readonly string[] =>
     path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [];

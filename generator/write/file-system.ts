@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** What stands in a folder; `undefined` where there is no such folder, or a symbolic link, which is never tenon's. */
+/** The entries of a folder; `undefined` if there is none, or a symbolic link, which is never tenon's. */
 export function listFolder(folder: string): readonly Dirent[] | undefined {
   if (isLink(folder)) return undefined;
   try {
@@ -21,7 +21,7 @@ export function listFolder(folder: string): readonly Dirent[] | undefined {
   }
 }
 
-/** Whether an error is one of the system's with one of these codes. */
+/** Whether an error is a system error with one of these codes. */
 export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
@@ -41,7 +41,7 @@ export function createLinkFinder(folder: string): FindLink {
   return (path) => find(dirname(path));
 }
 
-/** Whether a symbolic link stands there, wherever it leads. */
+/** Whether a path is a symbolic link, whatever its target. */
 export function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();

@@ -48,7 +48,7 @@ function createLockFile(path: string, mark: string): boolean {
   }
 }
 
-/** What a lock says; `undefined` where there is none. */
+/** The mark in a lock; `undefined` if there is no lock. */
 export function readLock(path: string): string | undefined {
   try {
     return readlinkSync(path);
@@ -62,7 +62,7 @@ export function readLock(path: string): string | undefined {
   }
 }
 
-/** Whether a lock is that of a process that lives. */
+/** Whether a running process holds a lock. */
 export function isHeld(path: string): boolean {
   const mark = readLock(path);
   return mark !== undefined && isOfSomebody(mark, path);
@@ -118,7 +118,7 @@ export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }
 
-/** Whether the process that a mark names lives. A mark that names none is nobody's. */
+/** Whether the process that a mark names is running; not if the mark names none. */
 export function isAlive(mark: string): boolean {
   const [id, start = ""] = mark.trim().split(" ");
   const pid = Number(id);

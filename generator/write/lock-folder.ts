@@ -21,7 +21,7 @@ export function lockFolder(folder: string): Unlock | undefined {
   }
 }
 
-/** Whether a process that lives has the lock of an output folder. */
+/** Whether a running process holds the lock of an output folder. */
 export function isLocked(folder: string): boolean {
   return isHeld(besideOf(folder)) || isHeld(withinOf(folder));
 }

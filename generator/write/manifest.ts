@@ -9,7 +9,7 @@ import { hashText } from "./hash-file.ts";
 /** The manifest's name in the output folder. */
 export const manifestName = "tenon.manifest.json";
 
-/** What an output folder was made from and of. Holds no times and no absolute paths: the same input gives the same bytes. */
+/** Lists the inputs and outputs of an output folder. Contains no times and no absolute paths: the same input gives the same bytes. */
 export interface Manifest {
   /** The version of tenon. */
   readonly tenon: string;
@@ -17,14 +17,14 @@ export interface Manifest {
   readonly libraries?: unknown;
   /** SHA-256 of every file that went in, by its path from the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** What the output depends on beside. */
+  /** The other settings that the output depends on. */
   readonly options: unknown;
   /** SHA-256 of every file of the output but this one, by its path in the folder. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
-  /** What of the document is not in the output. Absent in a manifest of an earlier version. */
+  /** Parts of the document that are not in the output. Absent in a manifest of an earlier version. */
   readonly losses?: LossReport;
-  /** What was told of the document, so that a run that has nothing to do can tell it again. */
+  /** The findings of the run, so that a run that changes nothing can report them again. */
   readonly findings: readonly Finding[];
 }
 
@@ -34,7 +34,7 @@ interface ContractSize {
   readonly schemas: number;
 }
 
-/** What was found where a manifest should be. */
+/** The result of reading a manifest. */
 export type FoundManifest =
   /** `isAsWritten`: nobody has changed what it says since, nor merged two of them. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
@@ -136,7 +136,7 @@ function isAsWritten(text: string): boolean {
   return digest === digestOf(says);
 }
 
-/** Whether two manifests tell of the same files made from the same, whatever the versions of libraries. */
+/** Whether two manifests list the same inputs and outputs, whatever the versions of libraries. */
 export function saySame(some: string, other: string): boolean {
   const texts = [some, other].map((text) => {
     const manifest = parseManifest(text);

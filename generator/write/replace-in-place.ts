@@ -6,7 +6,7 @@ import { manifestName, parseManifest, printManifest, readManifest } from "./mani
 import { disown, retireWithStrays } from "./retire-folder.ts";
 import { type FolderChange, stageFolder } from "./swap-folder.ts";
 
-/** What is to be known of a folder that is changed part by part. */
+/** A change of a folder that is applied part by part. */
 export interface InPlaceChange extends FolderChange {
   /** Those of `write` at whose place nothing stood. */
   readonly missing: ReadonlySet<string>;
@@ -106,7 +106,7 @@ function clearStage(folder: string): void {
   rmSync(join(folder, stageName), { recursive: true, force: true });
 }
 
-/** Of a file that was there before any content is tenon's; of one to come, only its own. */
+/** A file that tenon owned before is tenon's whatever it contains; a new one only with tenon's content. */
 function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const next = write.find(({ path }) => path === manifestName);
   const manifest = next === undefined ? undefined : parseManifest(next.text);

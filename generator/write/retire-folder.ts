@@ -7,11 +7,11 @@ import { manifestName, parseManifest, printManifest } from "./manifest.ts";
 export interface Retirement {
   readonly old: string;
   readonly folder: string;
-  /** What tenon wrote to the old folder, and nobody needs any more. Paths relative to it. */
+  /** The files in the old folder that tenon wrote. Paths are relative to it. */
   readonly owned: ReadonlySet<string>;
 }
 
-/** How often is looked again whether somebody wrote to the old folder meanwhile. */
+/** How often the old folder is checked again for files that were written meanwhile. */
 const rounds = 5;
 
 /**

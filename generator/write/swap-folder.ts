@@ -15,7 +15,7 @@ import { isCode, isLink, listFolder } from "./file-system.ts";
 import { readManifest } from "./manifest.ts";
 import { retireWithStrays } from "./retire-folder.ts";
 
-/** What becomes of a folder. */
+/** Changes to a folder. */
 export interface FolderChange {
   /** Written anew. */
   readonly write: readonly EmittedFile[];
@@ -80,7 +80,7 @@ export async function isMovedAway(folder: string): Promise<boolean> {
   return listFolder(siblingsOf(folder).old) !== undefined && (await readManifest(folder)).kind === "none";
 }
 
-/** Whether there is anything that a run of before has not cleared away, or that a run of now works with. */
+/** Whether there are working files of a run, killed or under way. */
 export function hasLeftovers(folder: string): boolean {
   return Object.values(siblingsOf(folder)).some((path) => listFolder(path) !== undefined);
 }
@@ -90,7 +90,7 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
   return new Set(found.kind === "manifest" ? Object.keys(found.manifest.outputs) : []);
 }
 
-/** What a system answers that does not let a folder be moved, e.g. for a mount point. */
+/** Error codes of systems that do not let a folder be moved, e.g. a mount point. */
 export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
 
 /** Moves a folder to its place. Should somebody have made one there meanwhile, its files are carried over to the old one first. */

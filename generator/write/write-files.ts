@@ -14,7 +14,7 @@ import { clearInPlace, isMixed, replaceInPlace } from "./replace-in-place.ts";
 import { resolveFolder } from "./resolve-folder.ts";
 import { type FolderChange, recoverFolder, swapFolder } from "./swap-folder.ts";
 
-/** What writing did. Paths are relative to the folder. */
+/** The result of writing. Paths are relative to the folder. */
 export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];

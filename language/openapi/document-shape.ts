@@ -41,7 +41,7 @@ export type ObjectKind =
 /** How a member holds objects: one, a list, a map by free names, or a map in which names that begin with `x-` are extensions. */
 export type Form = "one" | "list" | "map" | "extensible map";
 
-/** What a member holds. */
+/** The kind of objects in a member, and their form. */
 interface Holding {
   readonly object: ObjectKind;
   readonly form: Form;
@@ -50,7 +50,7 @@ interface Holding {
 /** The JSON type of a member that holds no object, where later stages rely on it. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
-/** What comes of a member. */
+/** The use that tenon makes of a member. */
 type MemberUse =
   /** It reaches types, validators, descriptors or docs, or decides about them. */
   | { readonly kind: "used" }

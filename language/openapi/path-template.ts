@@ -20,7 +20,7 @@ export function readPathTemplate(text: string): PathTemplate {
   return problem === undefined ? { path, names, query } : { path, names, query, problem };
 }
 
-/** What two paths have in common that a server cannot tell apart: the template with its names taken out. */
+/** A path template without the names in its braces: paths that a server cannot tell apart have the same. */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }

@@ -14,7 +14,7 @@ export interface Site {
   readonly mirrored: boolean;
 }
 
-/** What happens to the nodes of a document. Each answers its argument where nothing changes. */
+/** Functions that rewrite the nodes of a document. Each returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   /** A Reference Object in place of a node that is not a schema. */

@@ -33,7 +33,7 @@ export function isPureReference(value: unknown): value is ReferenceNode {
   return isReferenceNode(value) && Object.keys(value).length === 1;
 }
 
-/** Who is told of references. */
+/** Receives the references that {@link visitReferences} finds. */
 export interface ReferenceVisitor {
   found(reference: FoundReference): void;
   /** A `$ref` that is no text, where one is due. */

@@ -8,7 +8,7 @@ import type { FindSchema } from "./local-ref.ts";
 
 type Types = ReadonlySet<JsonType> | undefined;
 
-/** What was found out already, by the document that it is true of. */
+/** The types found so far, by document. */
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**

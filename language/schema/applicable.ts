@@ -164,7 +164,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** What a schema that is a reference leads to in the end; the schema itself where it is none, or leads nowhere. */
+/** Follows the `$ref` of a schema to the end; the schema itself if it has none, or one that leads nowhere. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const seen = new Set<Schema>();
   let end = schema;

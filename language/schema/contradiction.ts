@@ -28,7 +28,7 @@ export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[])
   return parts.some((part) => typesOf(part)?.every((type) => types.some((one) => one === type)) === true);
 }
 
-/** So that documents made to take long do not: of further parts, nothing is said. */
+/** Limits the work on adversarial documents: further parts are ignored. */
 const limit = 40;
 
 /**

@@ -30,7 +30,7 @@ function isFree(schema: unknown): boolean {
   return schema === true || (isObject(schema) && Object.keys(schema).every(isAnnotation));
 }
 
-/** What is asked together with a schema; `undefined` where not all of it is known. */
+/** The schemas that apply together with a schema; `undefined` if a reference leads to none that is known. */
 function partsOf(schema: SchemaObject, find: FindSchema): readonly SchemaObject[] | undefined {
   const parts = appliedSchemas(schema, find, "certain").map((part) => part.schema);
   const isKnown = parts.every(
@@ -44,7 +44,7 @@ function partsOf(schema: SchemaObject, find: FindSchema): readonly SchemaObject[
 const lowerBounds = new Set(["minLength", "minItems", "minProperties", "minimum", "exclusiveMinimum"]);
 const upperBounds = new Set(["maxLength", "maxItems", "maxProperties", "maximum", "exclusiveMaximum"]);
 
-/** Whether what one part asks is asked by the others already. */
+/** Whether the constraints of one part follow from those of the others. */
 function implies(
   given: readonly SchemaObject[],
   asked: SchemaObject,
@@ -104,7 +104,7 @@ function hasMember(
   });
 }
 
-/** Whether two schemas ask the same by the same keywords, whatever they remark. */
+/** Whether two schemas have equal keywords, annotations apart. */
 export function isSameSchema(one: unknown, other: unknown): boolean {
   return one === other || isEqual(withoutAnnotations(one), withoutAnnotations(other));
 }

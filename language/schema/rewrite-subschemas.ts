@@ -4,7 +4,7 @@ import { isObject } from "../values/json-object.ts";
 import { rewriteItems, rewriteMembers } from "../values/rewrite-members.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
-/** What happens to a schema inside another one. Answers its argument where nothing changes. */
+/** Rewrites a schema inside another one. Returns its argument if nothing changes. */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
 /**

@@ -4,11 +4,11 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 
-/** What schemas, with all schemas inside them, lead to. */
+/** The references and directional members of schemas, with all schemas inside them. */
 export interface SchemaSurvey {
   /** The named schemas that they refer to. */
   readonly refs: ReadonlySet<string>;
-  /** Whether they describe a member that stays behind in one direction. */
+  /** Whether they describe a member that is omitted in one direction. */
   readonly isOneWay: boolean;
 }
 
@@ -59,11 +59,11 @@ export function reachNames(
   return reached;
 }
 
-/** What there is in one schema, those inside it included, without what it refers to. */
+/** The references and markers in a schema and in the schemas inside it; references are not followed. */
 export interface ScannedSchema {
   /** The named schemas that it refers to. */
   readonly names: ReadonlySet<string>;
-  /** Whether anything is marked so. */
+  /** Whether a schema has this marker. */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }

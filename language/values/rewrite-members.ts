@@ -1,6 +1,6 @@
 import type { SchemaObject } from "./json-object.ts";
 
-/** What a member or an item becomes that is to be left out. */
+/** Returned by a rewriting function to remove a member or item. */
 export const gone: unique symbol = Symbol("gone");
 
 /**

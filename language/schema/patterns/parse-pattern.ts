@@ -1,4 +1,4 @@
-/** What a regular expression is made of, as far as it matters to how long matching takes. */
+/** The syntax tree of a regular expression, as far as it decides how long matching takes. */
 export type PatternNode =
   /** One character of a class; the text is a pattern of its own. */
   | { readonly kind: "character"; readonly source: string }
