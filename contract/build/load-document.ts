@@ -125,7 +125,7 @@ function checkSpecification(root: SourceFile): Finding | undefined {
 }
 
 /** Checks the `$self` of an OpenAPI document, which is a URI reference without fragment (OpenAPI 3.2 §4.1.1). */
-export function checkSelf(file: SourceFile): readonly Finding[] {
+function checkSelf(file: SourceFile): readonly Finding[] {
   const { value } = file;
   if (!isObject(value) || !Object.hasOwn(value, "openapi") || !Object.hasOwn(value, "$self")) return [];
   const self = value["$self"];

@@ -197,7 +197,7 @@ function describeHeader(
 type FindLinked = (link: Link) => Operation | undefined;
 
 /** The links of a response that lead to an operation; nothing if there are none. */
-export function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
+function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
   const described = links.flatMap((link) => {
     const linked = find(link);
     if (linked === undefined) return [];
@@ -210,7 +210,7 @@ export function describeLinks({ links }: Response, find: FindLinked): Pick<Respo
 }
 
 /** How many octets a body of plain bytes may have: for those, a length is one of octets (OpenAPI 3.1.1 §4.4.2). */
-export function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
+function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
   const parts = appliedSchemas(schema, lookup, "certain").map((part) => part.schema);
   const least = Math.max(...parts.map((part) => numberOf(part, "minLength") ?? 0), 0);
   const most = Math.min(...parts.map((part) => numberOf(part, "maxLength") ?? Number.POSITIVE_INFINITY));
@@ -228,7 +228,7 @@ function numberOf(schema: SchemaObject, keyword: string): number | undefined {
  * for something else (`\`), or what is no part of a URL (other control characters, a `%` that escapes nothing). URL Standard §4.4,
  * RFC 3986 §2.
  */
-export function urlPath(template: string): string {
+function urlPath(template: string): string {
   return template.replace(KEPT_OR_NOT, (found) =>
     found.startsWith("{") ? found : encodeURIComponent(found),
   );

@@ -123,7 +123,7 @@ function hasMembers({ members, properties = [], items, additional }: OneWayShape
 }
 
 /** Tells whether a schema, or one that it refers to, has a marked member. Reads each named schema once. */
-export function leadsToOneWay(schema: unknown, direction: Direction, lookup: SchemaLookup): boolean {
+function leadsToOneWay(schema: unknown, direction: Direction, lookup: SchemaLookup): boolean {
   const marker = markers[direction];
   const seen = new Set<string>();
   const queue = [scanSchema(schema)];

@@ -71,7 +71,7 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
 }
 
 /** Loads the files of a Redocly config, without network access. */
-export class OfflineResolver extends BaseResolver {
+class OfflineResolver extends BaseResolver {
   override async loadExternalRef(path: string): Promise<Source> {
     if (isAbsoluteUrl(path)) throw new ResolveError(new Error(`tenon reads no network: ${path}`));
     return super.loadExternalRef(path);
@@ -79,7 +79,7 @@ export class OfflineResolver extends BaseResolver {
 }
 
 /** tenon's rules for Redocly under the id `tenon`, each named `tenon/<rule>` as Redocly does with plugins it loads. */
-export function loadOwnPlugin(): Plugin {
+function loadOwnPlugin(): Plugin {
   const plugin: Plugin = createTenonPlugin();
   const { rules, preprocessors, decorators } = plugin;
   return {
@@ -94,7 +94,7 @@ export function loadOwnPlugin(): Plugin {
  * Tells whether an entry under `plugins` is tenon's own plugin. It is left out then, since a plugin must not be loaded twice and
  * the file that the entry names may not be built.
  */
-export function isOwnPlugin(entry: string): boolean {
+function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
 }
 

@@ -96,7 +96,7 @@ export function describeLosses(
 }
 
 /** Losses by construct, in the order of the document. */
-export function groupLosses(losses: readonly Loss[]): ReadonlyMap<string, readonly [Loss, ...Loss[]]> {
+function groupLosses(losses: readonly Loss[]): ReadonlyMap<string, readonly [Loss, ...Loss[]]> {
   const groups = new Map<string, [Loss, ...Loss[]]>();
   for (const loss of losses) {
     const group = groups.get(loss.construct);

@@ -107,7 +107,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
 }
 
 /** The tags that a document declares, in its order, then those that operations only use. */
-export function buildTags(document: SchemaObject, operations: readonly Operation[]): readonly Tag[] {
+function buildTags(document: SchemaObject, operations: readonly Operation[]): readonly Tag[] {
   const tags = new Map<string, Tag>();
   for (const [index, value] of elementsOf(memberOf(document, "tags")).entries()) {
     const name = isObject(value) ? textOf(value, "name") : undefined;

@@ -107,7 +107,7 @@ const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
  * A schema without its identifiers and those within it: a schema that is at two places of a document may have identifiers at only
  * one (JSON Schema Core §8.2.2). Returns its argument if there are none.
  */
-export function dropIdentifiers(schema: unknown): unknown {
+function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const inner = rewriteSubschemas(schema, "", dropIdentifiers);
   if (!IDENTIFIERS.some((keyword) => Object.hasOwn(inner, keyword))) return inner;

@@ -125,7 +125,7 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
  * with an `$id` of its own, other readers of the document would give another meaning. Where `$dynamicRef`s need to know
  * whose scope they are in, it stays.
  */
-export function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
+function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;
   if (hasMember(draft, "$ref")) delete draft["$id"];
 }

@@ -55,7 +55,7 @@ export interface OverlayAction {
 }
 
 /** The change to the nodes that a target selects. */
-export type OverlayChange =
+type OverlayChange =
   | { readonly kind: "update"; readonly value: unknown }
   | { readonly kind: "remove" }
   /** The JSONPath of the one node to copy from (1.1). */
@@ -77,7 +77,7 @@ type Tell = (code: FindingCode, pointer: string, message: string, fix?: string |
  * Reads the value of a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and
  * left out. `extends` is not followed: the caller names the document.
  */
-export function parseOverlay(file: SourceFile): {
+function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;
   readonly findings: readonly Finding[];
 } {

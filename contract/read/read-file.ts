@@ -136,7 +136,7 @@ export type FoundFile = Uint8Array | "absent" | "refused";
 export type OnRead = (path: string, found: FoundFile) => void;
 
 /** The pointer of a text that is longer than `limit`, keys not looked at; `undefined` if there is none. Does not recurse. */
-export function findLongText(value: unknown, limit: number): string | undefined {
+function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { pointer } = next;

@@ -59,7 +59,7 @@ export interface NamePins {
 }
 
 /** The pin of a schema, not yet known to be usable. A schema derived for requests has none of its own. */
-export function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
+function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];
   if (schema.derivedFrom !== undefined || typeof schema.schema === "boolean") return undefined;
@@ -67,7 +67,7 @@ export function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
 }
 
 /** The pin of an operation, not yet known to be usable. */
-export function pinOfOperation(operation: Operation, pins: NamePins): unknown {
+function pinOfOperation(operation: Operation, pins: NamePins): unknown {
   if (pins.operations !== undefined && Object.hasOwn(pins.operations, operation.id)) {
     return pins.operations[operation.id];
   }

@@ -89,7 +89,7 @@ function listFormat(schema: unknown): readonly string[] {
 }
 
 /** Names that have to be there, and of which the type knows nothing. */
-export function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
+function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { required } = schema;
   if (!Array.isArray(required)) return [];
   const names = required.filter((name) => typeof name === "string" && !isNamed(name, schema, find));
@@ -110,7 +110,7 @@ function hasProperty(schema: unknown, name: string): boolean {
 }
 
 /** A union lets values be of several of its types, and knows no alternative that only asks for members. */
-export function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
+function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [
     ...(Array.isArray(anyOf) && anyOf.some(isOnlyRequired) ? [`anyOf ${tellBranches(anyOf)}`] : []),
@@ -121,7 +121,7 @@ export function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): 
 }
 
 /** Whether an alternative only lists required members. */
-export function isOnlyRequired(branch: unknown): boolean {
+function isOnlyRequired(branch: unknown): boolean {
   return isObject(branch) && Object.hasOwn(branch, "required") && !Object.hasOwn(branch, "properties");
 }
 

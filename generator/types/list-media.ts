@@ -31,7 +31,7 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
  * The multipart media types, by pointer, that have files, and whose named schema stands elsewhere too: what is a `Blob` in a multipart body is text
  * in JSON, so that one type cannot serve both. Such a body has a type of its own.
  */
-export function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
+function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
   if (multipart.length === 0) return [];
   const named = new Map<string, string>();

@@ -109,11 +109,7 @@ export function isPlain(schema: SchemaObject): boolean {
  * The schema with members that do not travel in a direction marked as absent: a request that sends a `readOnly` member is refused,
  * and so is a reply that shows a `writeOnly` one. To leave them out would not do, since another part of the schema may name them too.
  */
-export function markOmittedMembers(
-  schema: SchemaObject,
-  direction: Direction,
-  find: FindSchema,
-): SchemaObject {
+function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>
     isOmittedIn(member, direction, find),
   );

@@ -102,7 +102,7 @@ function operationAt({ document }: PreparedDocument, pointer: string): object | 
  * @param extra - Names in `operations` and pointers of such operations, of any path item.
  * @param pointer - That of the path item.
  */
-export function addExtraMembers(
+function addExtraMembers(
   text: string,
   extra: readonly (readonly [name: string, pointer: string])[],
   pointer: string,

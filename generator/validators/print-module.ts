@@ -63,7 +63,7 @@ function importsOf({ functions, imports, scope }: ModuleContent): readonly Modul
 }
 
 /** Prints the expression of a constant that check functions use. */
-export function printConstant(constant: CheckConstant): string {
+function printConstant(constant: CheckConstant): string {
   switch (constant.kind) {
     case "data":
       return printLiteral(constant.value);

@@ -119,7 +119,7 @@ export function markOf(pid: number): string {
 }
 
 /** Whether the process that a mark names is running; not if the mark names none. */
-export function isAlive(mark: string): boolean {
+function isAlive(mark: string): boolean {
   const [id, start = ""] = mark.trim().split(" ");
   const pid = Number(id);
   if (!Number.isInteger(pid) || pid <= 0) return false;

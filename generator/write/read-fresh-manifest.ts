@@ -54,7 +54,7 @@ const parts = ["runtime", "language", "contract", "validation", "generator"] as 
  * Whether a file was written after every part of this tenon that decides what it writes: a version number does not tell one
  * state of a checkout from the next.
  */
-export function isNewerThanTenon(path: string): boolean {
+function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;
   const code = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
   const folders = [...parts.map((part) => join(code, part)), findPackageFolder("templates")];

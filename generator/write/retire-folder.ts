@@ -20,7 +20,7 @@ const rounds = 5;
  *
  * @returns Paths of what could not be carried over, since something else stands there. They stay in the old folder.
  */
-export function retireFolder(retirement: Retirement): readonly string[] {
+function retireFolder(retirement: Retirement): readonly string[] {
   const { old } = retirement;
   for (let round = 0; round < rounds; round += 1) {
     const left = clear(retirement, "");

@@ -83,11 +83,7 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
 }
 
 /** The same case without read-only members, if the judge finds it valid; otherwise why it does not. */
-export async function validateCase(
-  context: ProbeContext,
-  made: ProbeCase,
-  fixture: Fixture,
-): Promise<SampledCase> {
+async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
   const readOnly = first.filter(({ code }) => code === "exchange/read-only").map(({ pointer }) => pointer);

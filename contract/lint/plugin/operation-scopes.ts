@@ -89,19 +89,19 @@ function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) 
 }
 
 /** An object of the document and its location, after any `$ref`. */
-export interface ResolvedNode {
+interface ResolvedNode {
   readonly value: SchemaObject;
   readonly location: Location;
 }
 
 /** The part of Redocly's context that follows a `$ref`. */
-export type RefContext = Pick<UserContext, "resolve">;
+type RefContext = Pick<UserContext, "resolve">;
 
 /**
  * The object at a location, or the one that its `$ref` leads to, in whichever file. `undefined` if that is no
  * object; that a `$ref` leads nowhere is reported by `no-unresolved-refs`.
  */
-export function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
+function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
   if (!isObject(value)) return undefined;
   const ref = refOf(value);
   if (ref === undefined) return { value, location };

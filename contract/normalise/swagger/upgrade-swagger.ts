@@ -123,7 +123,7 @@ const flowNames: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** The security schemes of a document's `securityDefinitions`. What is not understood stays as it is. */
-export function upgradeSecuritySchemes(definitions: unknown): SchemaObject {
+function upgradeSecuritySchemes(definitions: unknown): SchemaObject {
   return objectOf(membersOf(definitions).map(([name, value]) => [name, upgradeScheme(value)] as const));
 }
 

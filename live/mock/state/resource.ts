@@ -79,7 +79,7 @@ export function currentItem(path: string, resource: Resource, context: MockConte
  * The schema that also requires the stored fields which a value of a union shows otherwise, e.g. the tag of another alternative;
  * `undefined` where there are none. Only texts, numbers and booleans are compared.
  */
-export function pinLostFields(
+function pinLostFields(
   shown: Json,
   { schema, accepts }: CheckedSchema,
   fields: Fields | undefined,

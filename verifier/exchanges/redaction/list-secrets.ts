@@ -165,7 +165,7 @@ function secrecyBelow(
 }
 
 /** Follows a reference one step; other nodes are returned as they are. */
-export function resolve(document: SchemaObject, node: unknown): unknown {
+function resolve(document: SchemaObject, node: unknown): unknown {
   const ref = readToken(node, "$ref");
   return typeof ref === "string" && ref.startsWith("#/") ? readPointer(document, ref.slice(1)) : node;
 }
