@@ -9,23 +9,22 @@ import { type BundleContext, type PlannedComponent, planComponents } from "./pla
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
 
-/** One document, in the author's version of OpenAPI, in which every reference that leads anywhere leads to a place within. */
+/** One document, in the author's version of OpenAPI, whose references lead to places within it or nowhere. */
 export interface Bundle {
   readonly document: SchemaObject;
   /** The version of OpenAPI as the author wrote it: `2.0`, `3.0.3` and so on. */
   readonly specification: string;
   /** The author's place of a node of {@link document}; its nearest ancestor's where the author has no such node. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
-  /** What came up in bundling; that a reference leads nowhere was told by load, and such a `$ref` stays as it is written. */
+  /** Findings of bundling. A `$ref` that leads nowhere is kept as written; loading has reported it. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Brings the files of a document together. What other files hold becomes a component where OpenAPI has a section for it, one
- * for each target, named after its pointer or file; what has none (path items, operations, whole maps, descriptions) is
- * written out where it is used, path items of the same file as well. A component that merely refers to another file takes
- * over what it refers to. Values of the files are never changed; a document in one file that has nothing to write out is
- * answered as it is.
+ * Combines the files of a document. A node of another file becomes a component if OpenAPI has a section for its kind: one for each
+ * target, named after its pointer or file. Other nodes (path items, operations, whole maps, descriptions) are copied to where they
+ * are used, and so are path items of the same file. A component that only refers to another file is replaced by its target. The
+ * files' values are never changed; a document in one file without anything to copy is returned unchanged.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;
@@ -53,7 +52,7 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
   return { document: asObject(document), specification, placeOf, findings: writer.findings };
 }
 
-/** Tells whether a document can stay as it is: one file, whose references lead to where they may stay. */
+/** Tells whether a document needs no change: it is one file, and all its references may stay. */
 function isWhole({ root, files }: LoadedDocument): boolean {
   if (files.size > 1) return false;
   let isFit = true;
@@ -79,7 +78,7 @@ function addComponents(document: unknown, added: readonly PlannedComponent[], wr
   return result;
 }
 
-/** Adds members to a map within a value; copies what leads there, makes what is missing. */
+/** Adds members to a map within a value; copies the nodes on the way, and creates missing ones. */
 function extendMap(
   value: unknown,
   way: readonly string[],

@@ -1,12 +1,12 @@
 /**
- * Names for what becomes a component because another file refers to it.
+ * Names for nodes that become components because another file refers to them.
  *
  * @module
  */
 import { posix } from "node:path";
 import { decodePointer } from "../../runtime/pointer.ts";
 
-/** What is to be named: a node of a file. */
+/** A node of a file that needs a name. */
 export interface Unnamed {
   readonly file: string;
   readonly pointer: string;
@@ -41,14 +41,14 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/** Members of schemas and operations; what stands below them is named together with what they belong to. */
+/** Members of schemas and operations: nodes below them are named together with the node that has the member. */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
- * Gives each node a name that no other has, here or in `taken`: the last part of its pointer, else the name of its file; where
- * that is not enough, with as much before it as is needed to tell it apart. Depends on where the nodes stand and not on their
- * order: of several that want a name, the one with the shortest way gets it. Equal letters in other case are not equal names.
+ * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its file, preceded by as
+ * many parts as are needed to make it unique. Depends on the nodes' places and not on their order: of several nodes that could
+ * have a name, the one with the shortest path gets it. Names are case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],
@@ -84,11 +84,11 @@ function keyOf({ file, pointer }: Unnamed): string {
   return `${file}#${pointer}`;
 }
 
-/** Ever longer names for a node, the shortest first. */
+/** Possible names for a node, the shortest first. */
 function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   const tokens = [...(decodePointer(pointer) ?? [])];
   const way = file.replace(/\.[A-Za-z\d]+$/, "").split(posix.sep);
-  // What stands inside a schema or operation is called after it.
+  // Nodes inside a schema or operation are named after it.
   const first = tokens.findIndex((token) => inner.test(token));
   const own =
     first === -1

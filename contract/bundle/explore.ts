@@ -1,5 +1,5 @@
 /**
- * Finds everything that a document reaches by reference, and what is wrong with the references.
+ * Finds everything that a document reaches by reference, and reports faulty references.
  *
  * @module
  */
@@ -24,7 +24,7 @@ import { findMismatch } from "./find-mismatch.ts";
 import { mappingReference, parseReference } from "./parse-reference.ts";
 import { createResolver, type Resolution, type Target, targetKey } from "./resolver.ts";
 
-/** A reference and the file that it stands in. */
+/** A reference and the file that contains it. */
 interface Located extends FoundReference {
   readonly file: SourceFile;
 }
@@ -33,9 +33,9 @@ interface Exploration {
   readonly root: SourceFile;
   readonly store: FileStore;
   readonly resolve: (text: string, from: SourceFile) => Resolution;
-  /** What was or will be walked, by kind and target. */
+  /** Nodes that were or will be visited, by kind and target. */
   readonly reached: Set<string>;
-  /** The texts that have led somewhere, by file and kind: most references are repeated many times. */
+  /** Resolved references, by file and kind: most references are repeated many times. */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   /** References that wait for a file. */
@@ -51,7 +51,7 @@ interface Exploration {
   readonly findings: Finding[];
 }
 
-/** Loads into the store what the root document reaches; answers with findings of references, in a fixed order. */
+/** Loads the files that the root document reaches into the store; returns the findings about references, in a fixed order. */
 export async function explore(root: SourceFile, store: FileStore): Promise<readonly Finding[]> {
   const { resolve } = createResolver(store.files, (name) => store.refusals.has(name));
   const whole: Target = { file: root, pointer: "", value: root.value };
@@ -82,7 +82,7 @@ export async function explore(root: SourceFile, store: FileStore): Promise<reado
   return [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
 }
 
-/** Walks what was reached, and all that this reaches in files that are loaded. */
+/** Visits the nodes that were reached, and all that they reach in loaded files. */
 function walkAll(exploration: Exploration): void {
   for (let next = exploration.toWalk.pop(); next !== undefined; next = exploration.toWalk.pop()) {
     const { file, pointer, value } = next.target;
@@ -156,7 +156,7 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
     if (severity === "error") return;
   }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
-  // What stands in its place in the root document is walked with the document.
+  // Nodes at their place in the root document are visited with the document.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
 }
@@ -176,7 +176,7 @@ function describeUnresolved(
   reference: Located,
   { code, message, near }: Extract<Resolution, { kind: "unresolved" }>,
 ): void {
-  // A name in a mapping that leads nowhere is the model's to tell, with the schema that it is about.
+  // Normalising reports a name in a mapping that leads nowhere, with its schema.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
   const mayBeNamed =
     code === "ref/remote" || (code === "ref/file-not-found" && selfOf(reference.file.value) !== "");
@@ -195,7 +195,7 @@ function describeUnresolved(
   exploration.findings.push(createFinding(code, { message, places }));
 }
 
-/** The name of the file that a reference needs and that is not there. */
+/** The name of a missing file that a reference needs. */
 function missingFile(reference: Located, near: Target | undefined): string | undefined {
   const text = near !== undefined && isReferenceNode(near.value) ? near.value.$ref : reference.text;
   const parsed = parseReference(text, near?.file.name ?? reference.file.name);
@@ -205,11 +205,11 @@ function missingFile(reference: Located, near: Target | undefined): string | und
 /** How many places of a finding are listed. */
 const maximumPlaces = 10;
 
-/** One finding for each file that is missing, with those who refer to it. */
+/** One finding for each missing file, with the references to it. */
 function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   return [...missing].flatMap(([name, sites]) => {
     const refusal = store.refusals.get(name);
-    // A file that was there and could not be read has findings of its own.
+    // A file that exists and cannot be read has findings of its own.
     if (refusal?.code === undefined) return [];
     const rest = sites.length > 1 ? ` ${sites.length} references lead to it.` : "";
     const places = sites.slice(0, maximumPlaces).map(placeOf);
@@ -227,7 +227,7 @@ function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }
 
-/** Findings for chains of references that come back to where they began. */
+/** Findings for cyclic chains of references. */
 function findCircles(exploration: Exploration): readonly Finding[] {
   const done = new Set<string>();
   const findings: Finding[] = [];

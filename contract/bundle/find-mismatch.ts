@@ -6,14 +6,14 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
-/** Why a target is not what is due; `warning` where it can be read as that all the same. */
+/** Why a target is not of the expected kind; `warning` if it can be read as that kind nevertheless. */
 export interface Mismatch {
   readonly severity: Severity;
   /** Follows the text of the reference. */
   readonly message: string;
 }
 
-/** Checks that what a reference leads to can be of the kind that is due. A `$ref` is checked where it leads itself. */
+/** Checks that a reference's target can be of the expected kind. A target that is a `$ref` is checked at its own target. */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;
   if (kind === "text") {
@@ -44,7 +44,7 @@ function looksLike(kind: NodeKind, value: object): boolean {
   return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
 
-/** Members that tell a kind from others that may be taken for it: one group of them is enough. */
+/** Members that distinguish a kind from similar ones: one group of them is enough. */
 const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
   NodeKind,
   readonly (readonly string[])[]

@@ -8,16 +8,16 @@ import {
 } from "../../runtime/pointer.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** What the text of a `$ref` names. */
+/** The target that the text of a `$ref` names. */
 export type ParsedReference =
-  /** A spot of a file, which is named relative to the root document's folder. */
+  /** A pointer in a file, whose name is relative to the root document's folder. */
   | { readonly kind: "pointer"; readonly file: string; readonly pointer: string }
-  /** A schema that bears an `$anchor`. */
+  /** A schema that has an `$anchor`. */
   | { readonly kind: "anchor"; readonly file: string; readonly anchor: string }
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** Takes the text of a `$ref` apart (RFC 3986, RFC 6901 section 6). `from` is the name of the file that it stands in. */
+/** Parses the text of a `$ref` (RFC 3986, RFC 6901 section 6). `from` is the name of the file that contains it. */
 export function parseReference(text: string, from: string): ParsedReference {
   const hash = text.indexOf("#");
   const path = hash === -1 ? text : text.slice(0, hash);

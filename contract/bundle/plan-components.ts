@@ -1,5 +1,5 @@
 /**
- * Decides what of other files becomes a component of the one document, and under which name.
+ * Decides which nodes of other files become components of the one document, and under which names.
  *
  * @module
  */
@@ -18,13 +18,13 @@ import { findMismatch } from "./find-mismatch.ts";
 import { mappingReference } from "./parse-reference.ts";
 import { type ChainFollower, type Resolver, type Target, targetKey } from "./resolver.ts";
 
-/** What the stages of bundling share. */
+/** The data that the stages of bundling share. */
 export interface BundleContext {
   readonly root: SourceFile;
   readonly resolver: Resolver;
-  /** Where a chain of references that are nothing else ends: in a value, or in the root document. */
+  /** Follows a chain of pure references to a value, or to the root document. */
   readonly follow: ChainFollower;
-  /** The same, ending only in a value: for what is written out. */
+  /** The same, but only to a value: for nodes that are copied. */
   readonly followAll: ChainFollower;
   /** The pointer of each section of components that the version of OpenAPI has. */
   readonly sections: ReadonlyMap<ComponentSection, string>;
@@ -40,7 +40,7 @@ export interface PlannedComponent {
 
 /** The plan. */
 export interface ComponentPlan {
-  /** What is to be added, sorted by pointer. */
+  /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];
   /** Pointer of a target in the one document, for those that stand elsewhere in their own files; by {@link planKey}. */
   readonly pointers: ReadonlyMap<string, string>;
@@ -51,12 +51,12 @@ export function planKey(section: ComponentSection, target: Target): string {
   return `${section} ${targetKey(target)}`;
 }
 
-/** The kind of what a reference leads to. */
+/** The kind of a reference's target. */
 export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
 }
 
-/** Where a reference of a kind leads at last; `undefined` if it does not, or is to be left as it is. */
+/** The final target of a reference; `undefined` if there is none, or the reference is to be kept as it is. */
 export function resolveEnd(
   context: BundleContext,
   kind: NodeKind,
@@ -78,7 +78,7 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/** Makes the plan: takes over what components of the root document merely refer to, and names the rest. */
+/** Makes the plan: targets that components of the root document only refer to take these components' place; others get names. */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -133,7 +133,7 @@ interface Section {
   readonly entries: readonly SectionEntry[];
 }
 
-/** Gives what a component of the root document merely refers to that component's pointer. */
+/** Gives the target of a component that is only a reference the pointer of that component. */
 function claimTargets(
   context: BundleContext,
   { section, pointer, entries }: Section,
@@ -166,7 +166,7 @@ interface FoundComponent {
   readonly target: Target;
 }
 
-/** Walks all that the document reaches, and collects what has to become a component and has no pointer yet. */
+/** Visits all nodes that the document reaches, and collects those that have to become components and have no pointer yet. */
 function collectComponents(
   context: BundleContext,
   pointers: ReadonlyMap<string, string>,

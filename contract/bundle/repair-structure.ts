@@ -1,6 +1,5 @@
 /**
- * Sees to it that every node of a document is of the JSON type that is due where it stands, so that no later stage meets
- * another.
+ * Makes every node of a document have the JSON type that OpenAPI requires, so that later stages can rely on it.
  *
  * @module
  */
@@ -24,9 +23,9 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Gap, Severity } from "../findings/finding.ts";
 import type { Bundle } from "./bundle-document.ts";
 
-/** A document in which every node is of the type that is due. */
+/** A document in which every node has the type that OpenAPI requires. */
 export interface SoundBundle extends Bundle {
-  /** Where it says less than the author's. Pointers are those of an OpenAPI 3 document. */
+  /** The nodes that it lacks. Pointers are those of an OpenAPI 3 document. */
   readonly gaps: readonly Gap[];
 }
 
@@ -34,16 +33,16 @@ interface Repair {
   readonly bundle: Bundle;
   readonly findings: Finding[];
   readonly gaps: Gap[];
-  /** Where items of lists from which others were taken stood before. */
+  /** The original pointers of list items that moved because others were removed. */
   readonly moves: Origins<string>;
-  /** The way to the node that is being looked at, in the bundle. */
+  /** The path of the current node in the bundle. */
   readonly path: (string | number)[];
 }
 
 /**
- * Checks the structure of a document, all versions alike: which nodes are objects, lists, texts. What is not is told, and
- * taken out or replaced by something empty; what stays is shared with the bundle. Schemas are the normaliser's to check.
- * Operations and paths that are no objects stay: the model leaves them out, and keeps that it did.
+ * Checks the structure of a document of any version: which nodes have to be objects, lists or strings. Others are reported, and
+ * removed or replaced by something empty; the rest is shared with the bundle. Schemas are checked when they are normalised.
+ * Malformed operations and paths are kept: the model leaves them out, and lists them.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
   const repair: Repair = { bundle, findings: [], gaps: [], moves: createOrigins(""), path: [] };
@@ -61,7 +60,7 @@ export function repairStructure(bundle: Bundle): SoundBundle {
   };
 }
 
-/** Answers what the node is replaced by: `gone` where by nothing. */
+/** Returns the replacement of the node: `gone` if it is removed. */
 function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (kind === "schema" || isReferenceNode(value)) return value;
   const due = typeDue(kind);
@@ -73,7 +72,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (due === "object" && isObject(value)) return repairObject(repair, value, kind);
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
   if (isOperationOfModel(repair.path)) return value;
-  // That there is such a status or media type is more than nothing.
+  // The status or media type is known at least.
   return kind === "response" || kind === "mediaType" ? {} : gone;
 }
 
@@ -167,7 +166,7 @@ function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): un
   return gone;
 }
 
-/** What YAML makes of a text that is not quoted, such as `version: 1.0`. */
+/** A value that YAML makes of an unquoted string, such as `version: 1.0`. */
 function isScalar(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean";
 }
@@ -202,7 +201,7 @@ function tell(
   if (code === "document/wrong-type") gaps.push({ pointer: gapPointer(path), code, message });
 }
 
-/** Where the sections of Swagger 2.0 stand in OpenAPI 3. */
+/** The pointers in OpenAPI 3 of the sections of Swagger 2.0. */
 const sections: ReadonlyMap<string | number, string> = new Map([
   ["definitions", "/components/schemas"],
   ["parameters", "/components/parameters"],

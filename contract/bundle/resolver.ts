@@ -1,5 +1,5 @@
 /**
- * Where references lead, among the files that are loaded.
+ * Resolves references among the loaded files.
  *
  * @module
  */
@@ -15,12 +15,12 @@ import { parseReference } from "./parse-reference.ts";
 /** A node of a file. */
 export interface Target {
   readonly file: SourceFile;
-  /** Its own pointer, without detours through other references. */
+  /** Its own pointer, which passes through no reference. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** Where a reference leads; or the file that has to be loaded to tell; or why it leads nowhere. */
+/** The target of a reference; or the file that has to be loaded first; or why the reference leads nowhere. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Target }
   | { readonly kind: "needs"; readonly file: string }
@@ -31,13 +31,13 @@ export type Resolution =
       readonly near?: Target;
     };
 
-/** Resolves references; answers are kept. */
+/** Resolves references; results are cached. */
 export interface Resolver {
-  /** Where the text of a `$ref` in a file leads, one step. What it leads to may be a `$ref` again. */
+  /** Resolves the text of a `$ref` in a file by one step: the target may be a `$ref` again. */
   resolve(text: string, from: SourceFile): Resolution;
 }
 
-/** Makes a resolver over files that may grow; a name that neither is there nor will be is told by `isRefused`. */
+/** Makes a resolver. Files may be added later; `isRefused` tells which never will be. */
 export function createResolver(
   files: ReadonlyMap<string, SourceFile>,
   isRefused: (name: string) => boolean,
@@ -52,12 +52,12 @@ export function createResolver(
   return { resolve: context.resolve };
 }
 
-/** A text that tells targets apart. */
+/** A key that identifies a target. */
 export function targetKey(target: Target): string {
   return `${target.file.name}#${target.pointer}`;
 }
 
-/** How many references a pointer may pass through one within the other; a chain one after the other has no limit. */
+/** How many nested references a pointer may pass through; the length of a chain is not limited. */
 const maximumDetours = 200;
 
 interface Context {
@@ -79,7 +79,7 @@ function resolveKnown(
   const answer = answers.get(text);
   if (answer !== undefined) return answer;
   const made = resolveText(context, text, from);
-  // These can change with every file that is loaded.
+  // These results can change when another file is loaded.
   const isOpen =
     made.kind === "needs" ||
     (made.kind === "unresolved" && (made.code === "ref/remote" || made.code === "ref/file-not-found"));
@@ -113,14 +113,14 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/** An anchor of a schema with an `$id` belongs to that alone; where nothing else in the file has the name, it is meant. */
+/** Finds an anchor of the file itself, or else one within any schema that has an `$id`. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** What is no file may be the `$self` of one that is here, where the document has a URI to be relative to. */
+/** Resolves a reference that names no file as a URI relative to the document's `$self`. */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "") return unresolved("ref/remote", "");
@@ -128,7 +128,7 @@ function resolveByName(context: Context, text: string, from: SourceFile): Resolu
   return resolveIdentifier(context, `${resolveUri(path, self)}#${fragment}`);
 }
 
-/** A URL is never fetched; it may be the `$id` of a schema that is here, or the `$self` of a document. */
+/** Resolves a URL, which is never fetched, as the `$id` of a loaded schema or the `$self` of a loaded document. */
 function resolveIdentifier(context: Context, text: string): Resolution {
   const [uri, encoded] = splitFragment(text);
   const id = resolveUri(uri, "");
@@ -156,7 +156,7 @@ interface Walk {
   readonly text: string;
 }
 
-/** Walks a pointer; where it passes through a `$ref`, it goes on in what that leads to. */
+/** Follows a pointer, also through `$ref`s on its way. */
 function followPointer(context: Context, walk: Walk): Resolution {
   let parent: Target = { file: walk.file, pointer: "", value: walk.file.value };
   for (const token of decodePointer(walk.pointer) ?? []) {
@@ -212,7 +212,7 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
-/** Follows a target that is a `$ref` and nothing else to where the chain ends; `undefined` if it ends in no value. */
+/** Follows a chain of pure `$ref`s to its end; `undefined` if there is no value at the end. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
 /** Makes a {@link ChainFollower}; chains are followed once. `isEnd` can let a chain end at a `$ref`. */

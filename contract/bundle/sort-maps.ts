@@ -5,10 +5,9 @@ import { isJson, isRange } from "../../runtime/media-type.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**
- * The bundle with the members of every object in one order, whatever the author's: maps of JSON have none (RFC 8259 §4), so the
- * same document gives the same output. Names are ordered by their code units; media types by what a client is most likely to
- * mean, since the first of a body's is what it sends unless told otherwise: JSON, JSON of another name, others, ranges.
- * What is in order already is shared with the argument.
+ * The bundle with the members of every object sorted: JSON objects are unordered (RFC 8259 §4), so equal documents have to give equal
+ * output. Names are sorted by their code units. Media types are sorted by preference, since clients send the first one by default:
+ * JSON, other JSON types, other types, ranges. Parts that are sorted already are shared with the argument.
  */
 export function sortMaps(bundle: Bundle): Bundle {
   const document = sortObject(bundle.document, "document");

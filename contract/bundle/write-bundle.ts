@@ -1,5 +1,5 @@
 /**
- * Writes the one document: copies what changes, keeps the rest, and notes what came from where.
+ * Writes the one document: copies nodes that change, shares the others, and records the origin of each.
  *
  * @module
  */
@@ -34,9 +34,9 @@ export interface FilePointer {
   readonly pointer: string;
 }
 
-/** Writes nodes; keeps track of where it is in the one document. */
+/** Writes nodes, and knows the current pointer in the one document. */
 export interface BundleWriter {
-  /** Writes a node that is to stand at `pointer`. Answers the node itself where nothing in it changes. */
+  /** Writes a node at `pointer`. Returns the node itself if nothing in it changes. */
   write(target: Target, kind: NodeKind, pointer: readonly string[]): unknown;
   readonly findings: readonly Finding[];
 }
@@ -44,18 +44,18 @@ export interface BundleWriter {
 interface Writing extends BundleContext {
   readonly plan: ComponentPlan;
   readonly origins: Origins<FilePointer>;
-  /** Where the node that is being written will stand. */
+  /** The pointer of the current node. */
   path: (string | number)[];
-  /** What is being written out in place of a reference, to find what contains itself. */
+  /** Targets that are being copied in place of references, to detect recursion. */
   readonly open: Set<string>;
-  /** References written out so far. */
+  /** The number of references replaced by copies so far. */
   expansions: number;
-  /** What was told already. */
+  /** The refusals that were reported. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }
 
-/** How many references may be written out, and how many one within the other. Real documents have some hundreds, and three. */
+/** How many references may be replaced by copies in total, and how many nested. Real documents have some hundreds, and three. */
 const maximumExpansions = 20_000;
 const maximumNesting = 50;
 
@@ -125,7 +125,7 @@ function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | un
 
 function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
   const end = resolveEnd(writing, kind, node.$ref, file);
-  // Load has told already; it is left for the later stages to leave out what depends on it.
+  // Loading has reported it; later stages leave out what depends on it.
   if (end === undefined) return writeChildren(writing, node, kind, file);
   const reference = referenceTo(writing, kind, end);
   if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });
@@ -153,7 +153,7 @@ interface Ends {
   readonly end: Target;
 }
 
-/** Writes what a reference leads to in its place; members beside the `$ref` win over those of the target. */
+/** Replaces a reference by a copy of its target; members beside the `$ref` override those of the target. */
 function writeInPlace(writing: Writing, node: ReferenceNode, kind: NodeKind, { file, end }: Ends): unknown {
   const key = `${kind} ${targetKey(end)}`;
   const { origin, rest } = writing.origins.resolve(encodePointer(writing.path));
@@ -186,13 +186,13 @@ function writeSiblings(
   return writeChildren(writing, siblings, kind, file);
 }
 
-/** Why something was not written out. */
+/** Why a reference was not replaced by a copy. */
 interface ExpansionRefusal {
   readonly code: FindingCode;
   readonly message: string;
 }
 
-/** Tells of a refusal, once for each target. */
+/** Reports a refusal, once for each target. */
 function tellRefusal(
   writing: Writing,
   key: string,
@@ -205,7 +205,7 @@ function tellRefusal(
   writing.findings.push(createFinding(code, { message, places }));
 }
 
-/** Why a reference cannot be written out; `undefined` when it can. */
+/** Why a reference cannot be replaced by a copy; `undefined` if it can. */
 function refuseExpansion(
   { open, expansions }: Writing,
   { $ref }: ReferenceNode,

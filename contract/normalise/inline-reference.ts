@@ -38,9 +38,9 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * Makes the function that decides about Reference Objects in place of nodes that are not schemas. A `$ref` to a named
- * component stays; what stands elsewhere is written in its place, and so are path items always: nothing is gained by
- * their names. A `$ref` that leads nowhere stays too; loading has told of it.
+ * Makes the function that handles Reference Objects for nodes other than schemas. A `$ref` to a named component is kept; one to another
+ * place is replaced by its target, and so is every reference to a path item. A `$ref` that leads nowhere is kept; loading has
+ * reported it.
  */
 export function createReferenceInliner(
   context: InlineContext,
@@ -68,7 +68,7 @@ export function createReferenceInliner(
   };
 }
 
-/** Where a reference leads in the end, and the section of `components` that it names something of. */
+/** The final target of a reference, and the section of `components` that contains it. */
 interface ReferenceEnd {
   readonly value: SchemaObject;
   readonly pointer: string;
@@ -88,7 +88,7 @@ function sectionNamed(target: string): string | undefined {
   return components === "components" && deeper === undefined ? section : undefined;
 }
 
-/** Beside a `$ref` a path item keeps all its members; other nodes may only override what a reader sees. */
+/** Members beside a `$ref` that are kept: all of a path item, and only summary and description of other nodes. */
 function inline(value: SchemaObject, siblings: SchemaObject, kind: ObjectKind): SchemaObject {
   if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
   const overrides = ["summary", "description"].flatMap((name) => {

@@ -12,10 +12,10 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts a `$ref` in its one spelling, and decides about its neighbours. One that leads to no schema is dropped, so that any
- * value is admitted; loading has told of it, unless it leads to the whole document. OpenAPI 3.1 gives them their full meaning. In
- * 3.0 and 2.0, and until draft 7 of JSON Schema, they have none: those that only annotate are kept all the same, `nullable`, `readOnly`, `writeOnly` and
- * `default` with a finding; those that would constrain are dropped with one.
+ * Rewrites a `$ref` in its canonical form, and decides about its siblings. A `$ref` that leads to no schema is dropped, so that any
+ * value is valid; loading has reported it, unless it leads to the whole document. Siblings apply in OpenAPI 3.1. In 3.0 and 2.0, and
+ * up to draft 7 of JSON Schema, they are ignored: annotations are kept nevertheless (`nullable`, `readOnly`, `writeOnly` and
+ * `default` with a finding), and constraints are dropped with a finding.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;

@@ -4,8 +4,8 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Brings `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes binary text; a type in another case
- * is understood; an unknown one is dropped, so that the schema admits more instead of nothing.
+ * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, types in another case are
+ * corrected, and unknown types are dropped, so that the schema allows more values instead of none.
  */
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "type")) return;

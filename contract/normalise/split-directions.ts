@@ -11,7 +11,7 @@ import {
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
 
-/** A document in which every schema is the one for the direction it is used in. */
+/** A document in which every schema is the one for the direction in which it is used. */
 export interface SplitDocument {
   readonly document: SchemaObject;
   /** The variant for requests of schemas that have one. */
@@ -21,9 +21,9 @@ export interface SplitDocument {
 }
 
 /**
- * Gives requests and responses their own schemas where `readOnly` and `writeOnly` make a difference: what stays behind
- * in a direction is not `required` there. The marked members stay, as optional ones: a peer that sends them all the
- * same does no harm, and who prints types can tell them by the marker.
+ * Gives requests and responses separate schemas where `readOnly` and `writeOnly` make a difference: members that are omitted in a
+ * direction are not `required` there. They are kept as optional members, since a peer that sends them does no harm, and types are
+ * printed by their marker.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
@@ -49,8 +49,7 @@ function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSch
 }
 
 /**
- * Makes the function that gives a named schema as requests have it, where no request leads to it by a reference, and it has no variant
- * for that.
+ * Makes the function that gives the request form of a named schema that no request refers to, and which therefore has no variant.
  */
 export function createRequestAdapter(
   requestNames: ReadonlyMap<string, string>,
