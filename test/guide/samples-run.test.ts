@@ -40,11 +40,11 @@ async function buildSamples(folder: string, document: string, address: string): 
     mkdirSync(dirname(join(folder, "api", path)), { recursive: true });
     writeFileSync(join(folder, "api", path), text);
   }
-  const redirect = `const send = globalThis.fetch;
+  const redirect = `const platformFetch = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const request = new Request(input, init);
   const { pathname, search } = new URL(request.url);
-  const response = await send(new Request(${JSON.stringify(address)} + pathname + search, request));
+  const response = await platformFetch(new Request(${JSON.stringify(address)} + pathname + search, request));
   process.stdout.write(response.status + "\\n");
   return response;
 };`;

@@ -8,9 +8,13 @@ import { createFolder, tenon } from "./test-io.ts";
 const document = readFileSync(join(import.meta.dirname, "../../probe/workshop.yaml"), "utf8");
 
 // The disk is full when each file has been written to once: a HAR has its head by then, NDJSON its first line.
-vi.mock(import("../../../verifier/exchanges/exchange-file.ts"), async (original) => {
-  const { openPrivateFile } = await original();
-  return { openPrivateFile: async (path) => fillAfterOne(await openPrivateFile(path)) };
+vi.mock(import("node:fs/promises"), async (original) => {
+  const module = await original();
+  const open: typeof module.open = async (path, ...rest) => {
+    const file = await module.open(path, ...rest);
+    return /t\.(?:har|ndjson)$/.test(String(path)) ? fillAfterOne(file) : file;
+  };
+  return { ...module, open, default: { ...module, open } };
 });
 
 function fillAfterOne(file: FileHandle): FileHandle {
