@@ -1,4 +1,28 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-export {
-  chooseByStatus,
-} from "./joined/client-server.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { StatusKey } from "./descriptors.js";
+
+/** The first entry whose member is the first of these keys that any entry has. */
+export function findBy<T, Name extends keyof T>(
+  entries: readonly T[],
+  name: Name,
+  keys: readonly (T[Name] | string | number | undefined)[],
+): T | undefined {
+  for (const key of keys) for (const entry of entries) if (entry[name] === key) return entry;
+  return undefined;
+}
+
+/**
+ * The entry that describes a status code: the exact one, then the range, then `default` (OpenAPI 3.2 §4.16).
+ * `undefined` where the document says nothing of that status.
+ */
+export function chooseByStatus<T extends { readonly status: StatusKey }>(
+  entries: readonly T[],
+  status: number,
+): T | undefined {
+  return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
+}
+
+/** Statuses whose responses never have a body (RFC 9110 §6.4.1). */
+export function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304 || status < 200;
+}

@@ -1,4 +1,4 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 import { isDateTime } from "../runtime/formats/date-time.js";
 import { isUri } from "../runtime/formats/uri.js";
 import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";

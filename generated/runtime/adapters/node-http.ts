@@ -1,8 +1,410 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
+import { joinChunks } from "../body/decode-plain.js";
 import type { Router } from "../server/options.js";
-import { NodeIncoming } from "../joined/adapters.js";
-import type { NodeRequest, NodeResponse } from "./node-message.js";
-import { writeNodeResponse } from "../joined/adapters.js";
+import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/problem.js";
+
+/**
+ * The parts of `node:http`'s messages that the adapters need, so that nothing has to be imported for them. Express and
+ * Fastify hand out the same objects.
+ *
+ * @module
+ */
+
+/** What of `IncomingMessage` is needed. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Names and values of all lines in turn. */
+  readonly rawHeaders?: readonly string[];
+  readonly complete: boolean;
+  readonly destroyed: boolean;
+  /** Whether the caller left before the answer was whole. */
+  readonly aborted?: boolean;
+  readonly readableEnded: boolean;
+  readonly socket: object;
+  /** Of HTTP/2, where it alone says whether there is a body: its length need not be told, and there is no `Transfer-Encoding`. */
+  readonly stream?: { readonly endAfterHeaders: boolean };
+  on(event: string, listener: (...values: unknown[]) => void): unknown;
+  off(event: string, listener: (...values: unknown[]) => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+  [Symbol.asyncIterator](): AsyncIterator<unknown>;
+}
+
+/** What of `ServerResponse` is needed. */
+export interface NodeResponse {
+  statusCode: number;
+  readonly headersSent: boolean;
+  readonly destroyed: boolean;
+  readonly writableFinished: boolean;
+  setHeader(name: string, value: string | string[]): unknown;
+  appendHeader(name: string, value: string): unknown;
+  flushHeaders(): void;
+  write(chunk: Uint8Array): boolean;
+  end(data?: string | Uint8Array): unknown;
+  destroy(error?: Error): unknown;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+}
+
+/** Whether the caller left before the answer was whole. Answers of HTTP/2 do not tell, their requests do. */
+export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
+  return res.destroyed || req.aborted === true;
+}
+
+/** A request target as a URL parser has it: the origin of an absolute form dropped, dot segments resolved, no fragment. */
+export function cleanTarget(url: string): string {
+  const target = url.startsWith("/") ? url : targetOf(url);
+  if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
+  const address = `http://localhost${target}`;
+  return URL.canParse(address) ? targetOf(new URL(address).href) : target;
+}
+
+/** A body that a framework has parsed already, as octets again. */
+export interface ParsedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** What its octets are now: a text in another character encoding has become UTF-8. */
+  readonly contentType: string | undefined;
+}
+
+/** What a request is made into an {@link Incoming} with. */
+export interface NodeExchange {
+  readonly req: NodeRequest;
+  readonly res: NodeResponse;
+  /** What handlers get as `context`. */
+  readonly context: unknown;
+  /** The path and query to route by, where it is not `req.url`: below a mount point. */
+  readonly url?: string | undefined;
+  /** The body, where somebody has read it before. */
+  readonly parsed?: ParsedBody | undefined;
+}
+
+/** A request of `node:http` as the router works with it. A `Request` is only made where a handler asks for it. */
+export class NodeIncoming implements Incoming {
+  readonly method: string;
+  readonly target: string;
+  readonly context: unknown;
+  readonly #exchange: NodeExchange;
+  #request: Request | undefined;
+  #body: ReadableStream<Uint8Array> | undefined;
+  #controller: AbortController | undefined;
+
+  constructor(exchange: NodeExchange) {
+    const { req } = exchange;
+    this.method = req.method ?? "GET";
+    this.target = cleanTarget(exchange.url ?? req.url ?? "/");
+    this.context = exchange.context;
+    this.#exchange = exchange;
+  }
+
+  /** This itself knows the headers: an object less for every request. */
+  get headers(): { get(name: string): string | null } {
+    return this;
+  }
+
+  /** A header by its name. */
+  get(name: string): string | null {
+    const { req, parsed } = this.#exchange;
+    const isType = parsed !== undefined && name.toLowerCase() === "content-type";
+    return isType ? (parsed.contentType ?? null) : headerOf(req, name);
+  }
+
+  get hasBody(): boolean {
+    return tellsBody(this) ?? isFramed(this.#exchange.req);
+  }
+
+  get isMalformed(): boolean {
+    const { req } = this.#exchange;
+    const host = hostOf(req);
+    if (host !== null && !isAuthority(host)) return true;
+    const absolute = absoluteOrigin(req);
+    return absolute !== undefined && !(/^https?$/i.test(absolute.scheme) && isAuthority(absolute.host));
+  }
+
+  get signal(): AbortSignal {
+    if (this.#controller === undefined) {
+      const controller = new AbortController();
+      this.#controller = controller;
+      const { req, res } = this.#exchange;
+      const abort = (): void => {
+        // An answer of HTTP/2 counts as finished, however it closed.
+        if (!res.writableFinished || req.aborted) controller.abort();
+      };
+      if (hasLeft(req, res)) abort();
+      else res.once("close", abort);
+    }
+    return this.#controller.signal;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    if (!this.hasBody) return null;
+    const { parsed, req } = this.#exchange;
+    this.#body ??= parsed === undefined ? streamOf(req) : new Blob([parsed.bytes]).stream();
+    return this.#body;
+  }
+
+  get request(): Request {
+    this.#request ??= this.#makeRequest();
+    return this.#request;
+  }
+
+  #makeRequest(): Request {
+    const { req, url } = this.#exchange;
+    const init: RequestInit & { duplex?: "half" } = {
+      method: this.method,
+      headers: headersOf(req),
+      signal: this.signal,
+    };
+    const isRead = req.readableEnded && req.aborted !== true;
+    if (this.method !== "GET" && this.method !== "HEAD" && this.hasBody && !isRead) {
+      init.body = this.body;
+      init.duplex = "half";
+    }
+    const { scheme, host } = absoluteOrigin(req) ?? connectionOrigin(req);
+    const target = url === undefined ? this.target : cleanTarget(req.url ?? "/");
+    const address = `${scheme}://${host}${target}`;
+    return new Request(URL.canParse(address) ? address : `${scheme}://localhost${target}`, init);
+  }
+
+  readAll(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const { req, parsed } = this.#exchange;
+    if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
+    if (parsed !== undefined)
+      return Promise.resolve(parsed.bytes.byteLength > limit ? undefined : parsed.bytes);
+    // Of a caller who has left, nothing more is heard: not even that it closes.
+    if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
+    if (req.readableEnded) {
+      return Promise.reject(new TypeError("The body was read before it came to the router."));
+    }
+    return collect(req, limit);
+  }
+}
+
+/** Whether there is a body where no header tells: over HTTP/2 alone there may be (RFC 9113 §8.1). */
+export function isFramed({ stream }: Partial<NodeRequest>): boolean {
+  return stream?.endAfterHeaders === false;
+}
+
+/** The scheme, host and port that a request is for. */
+interface Origin {
+  readonly scheme: string;
+  readonly host: string;
+}
+
+/** The origin that a target in absolute form names. It counts, and `Host` does not (RFC 9112 §3.2.2). */
+function absoluteOrigin({ url = "/" }: NodeRequest): Origin | undefined {
+  if (url.startsWith("/")) return undefined;
+  const [, scheme, host] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url) ?? [];
+  return scheme === undefined || host === undefined ? undefined : { scheme, host };
+}
+
+/** The origin of any other target, by the connection and the headers. */
+function connectionOrigin(req: NodeRequest): Origin {
+  const isEncrypted = "encrypted" in req.socket && req.socket.encrypted === true;
+  return { scheme: isEncrypted ? "https" : "http", host: hostOf(req) ?? "localhost" };
+}
+
+/** What the headers say of the host. An empty `Host` is that of a client which knows none (RFC 9112 §3.2). */
+function hostOf(req: NodeRequest): string | null {
+  return headerOf(req, "host") || headerOf(req, ":authority") || null;
+}
+
+function headerOf(req: NodeRequest, name: string): string | null {
+  const value = lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+  if (value !== null) return withDropped(req, name, value);
+  return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
+}
+
+/** The one name that an object of Node's cannot be given a header by: it is the object's prototype. */
+const UNSETTABLE = "__proto__";
+
+function protoOf(req: NodeRequest): string | null {
+  const lines = rawLines(req, UNSETTABLE);
+  return lines.length === 0 ? null : lines.join(", ");
+}
+
+/** Of some headers Node keeps the first line alone. It is not known which others go by: all count, as on other platforms. */
+function withDropped(req: NodeRequest, name: string, value: string): string {
+  const lines = rawLines(req, name);
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
+}
+
+function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at];
+    if (other?.length === name.length && other.toLowerCase() === name.toLowerCase())
+      lines.push(rawHeaders[at + 1] ?? "");
+  }
+  return lines;
+}
+
+/** What is neither text nor list is no header, but what every object has by that name. */
+function lineOf(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.join(", ") : null;
+}
+
+function headersOf(req: NodeRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    // The pseudo-headers of HTTP/2.
+    if (name.startsWith(":")) continue;
+    if (typeof value === "string") headers.append(name, withDropped(req, name, value));
+    else for (const item of value ?? []) headers.append(name, item);
+  }
+  const proto = headers.has(UNSETTABLE) ? null : protoOf(req);
+  if (proto !== null) headers.append(UNSETTABLE, proto);
+  return headers;
+}
+
+const BROKEN_OFF = "The request broke off.";
+const NO_OCTETS = "The request has been set to give texts instead of octets.";
+
+/** Reads a request whole. Written for speed: every request with a body comes through here. */
+function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return new Promise((resolve, reject) => {
+    let chunks: Uint8Array[] | undefined;
+    let size = 0;
+    let settled = false;
+    const fail = (error: unknown): void => {
+      settled = true;
+      reject(error);
+    };
+    req.on("data", (chunk) => {
+      if (settled) return;
+      if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
+      size += chunk.byteLength;
+      if (size <= limit) {
+        // Mostly there is but one: a list that grows would have room for many.
+        if (chunks === undefined) chunks = [chunk];
+        else chunks.push(chunk);
+        return;
+      }
+      settled = true;
+      req.pause();
+      resolve(undefined);
+    });
+    req.on("end", () => {
+      settled = true;
+      resolve(joinChunks(chunks ?? [], size));
+    });
+    req.on("error", fail);
+    req.on("close", () => {
+      if (!settled) fail(new Error(BROKEN_OFF));
+    });
+  });
+}
+
+function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
+  const iterator = req[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done === true && req.aborted) throw new Error(BROKEN_OFF);
+        if (done === true) controller.close();
+        else if (value instanceof Uint8Array) controller.enqueue(value);
+        else throw new TypeError(NO_OCTETS);
+      },
+      async cancel() {
+        // Node answers `return` by destroying the request; its socket is still needed for the answer.
+        req.pause();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** The most that is left unread of a request before its connection is given up. */
+const MAX_UNREAD = 1_048_576;
+
+/**
+ * Writes what leaves the router. Streams are read as fast as the other side takes them; when it goes away, they are
+ * cancelled. Headers that are there already stay, unless the answer has one of that name. Gives a promise where that takes a while:
+ * it settles when all is written.
+ */
+export function writeNodeResponse(
+  outgoing: Outgoing,
+  req: NodeRequest,
+  res: NodeResponse,
+): Promise<void> | undefined {
+  const { body } = outgoing;
+  if (hasLeft(req, res)) return body instanceof ReadableStream ? body.cancel() : undefined;
+  res.statusCode = outgoing.status;
+  writeHeaders(outgoing.headers, res);
+  if (leavesUpload(req)) res.setHeader("connection", "close");
+  if (body === null) res.end();
+  else if (typeof body === "string" || body instanceof Uint8Array) res.end(body);
+  else return writeStream(streamFor(body, res), res);
+  return undefined;
+}
+
+function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
+  const written = headers.length > 1 ? new Set<string>() : undefined;
+  for (const [name, value] of headers) {
+    // A line of each, as a 401 of several schemes has them.
+    if (name === "set-cookie" || written?.has(name)) res.appendHeader(name, value);
+    else res.setHeader(name, value);
+    written?.add(name);
+  }
+}
+
+/**
+ * Whether so much of a request is unread when it is answered that its connection is to be closed: an upload that nobody reads would
+ * keep it busy for as long as its sender likes.
+ */
+export function leavesUpload({ complete, headers }: NodeRequest): boolean {
+  if (complete) return false;
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > MAX_UNREAD;
+}
+
+function streamFor(body: Exclude<BodyInit, string>, res: NodeResponse): ReadableStream<Uint8Array> | null {
+  if (body instanceof ReadableStream) return body;
+  if (body instanceof Blob) res.setHeader("content-length", String(body.size));
+  const response = new Response(body);
+  const type = response.headers.get("content-type");
+  if (type !== null && body instanceof FormData) res.setHeader("content-type", type);
+  return response.body;
+}
+
+async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeResponse): Promise<void> {
+  if (stream === null) {
+    res.end();
+    return;
+  }
+  const reader = stream.getReader();
+  const onClose = (): void => {
+    reader.cancel().catch(() => undefined);
+  };
+  res.once("close", onClose);
+  try {
+    res.flushHeaders();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done || res.destroyed) break;
+      if (!res.write(value)) await drained(res);
+    }
+    res.off("close", onClose);
+    res.end();
+  } catch (error) {
+    // Half an answer is sent: breaking off is the only way left to say that the rest is missing.
+    res.destroy(error instanceof Error ? error : undefined);
+  }
+}
+
+function drained(res: NodeResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      res.off("drain", done);
+      res.off("close", done);
+      resolve();
+    };
+    res.once("drain", done);
+    res.once("close", done);
+  });
+}
 
 /** A listener for `createServer` of `node:http`, `node:https`, and `node:http2` with `allowHTTP1`. */
 export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;

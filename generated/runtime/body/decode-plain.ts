@@ -1,5 +1,256 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-export {
-  decodePlain,
-  withText,
-} from "../joined/client-server.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { MediaDescriptor } from "../descriptors.js";
+import { parseMediaType } from "../media-type.js";
+import { issueAt } from "../pointer.js";
+import type { ValidationIssue } from "../validation.js";
+import { coerceText, NO_FIT, parseJsonText, type TextRules } from "../wire/build-value.js";
+
+/** A message whose body can be read: a `Request`, a `Response`, or what an adapter makes of its own. */
+export interface BodySource {
+  readonly headers: { get(name: string): string | null };
+  readonly body: ReadableStream<Uint8Array> | null;
+  /**
+   * Reads the whole body at once where the source knows a shorter way than its stream; `undefined` where it is larger
+   * than `limit`.
+   */
+  readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+/**
+ * The octets of a body, empty where there is none; `undefined` as soon as there are more than `limit`, and the rest is then
+ * not read. Nothing is decompressed.
+ */
+export function readBytes(
+  source: BodySource,
+  limit: number = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (source.readAll !== undefined) return source.readAll(limit);
+  return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
+}
+
+/** As {@link readBytes}, of a stream. */
+export async function readStream(
+  body: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joinChunks(chunks, size);
+    size += value.byteLength;
+    if (size > limit) {
+      // The sender may be gone by now; that it cannot be told to stop is no concern of the reader.
+      reader.cancel().catch(() => undefined);
+      return undefined;
+    }
+    chunks.push(value);
+  }
+}
+
+/** One array of all chunks; the chunk itself where there is but one. */
+export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const [first] = chunks;
+  // Copied only where that gains something: a body mostly comes in one piece. Chunks never stand on shared memory.
+  if (chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Reads a body item by item. `limit` bounds one line or event in octets, `depth` how deep its JSON may nest. */
+export type ReadItems = (
+  media: MediaDescriptor,
+  source: BodySource,
+  limit: number | undefined,
+  depth: number | undefined,
+) => AsyncIterable<unknown>;
+
+/** The outcome of decoding a body's bytes or text. */
+export type Decoded =
+  | { readonly kind: "value"; readonly value: unknown }
+  /** Well-formed, but with texts that no type of their shape fits; those are left out of `value`. */
+  | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
+  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
+
+/** A body that is not what its media type says. */
+export function malformed(keyword: string, message: string): Decoded {
+  return { kind: "malformed", issues: [issueAt("", keyword, message)] };
+}
+
+/**
+ * Parses a JSON body (RFC 8259). Where it is none, the issue says at which line and column. A member called `__proto__` is
+ * an own member of the result, as `JSON.parse` has it.
+ */
+export function decodeJson(text: string): Decoded {
+  const value = parseJsonText(text);
+  if (value !== NO_FIT) return { kind: "value", value };
+  const { line, column } = locateJsonError(text);
+  const issue = issueAt("", "json", `must be JSON; it stops being so at line ${line}, column ${column}`);
+  return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
+}
+
+/** Where a text stops being JSON, counted from 1 in UTF-16 code units. */
+export interface JsonErrorPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 keeps them out of strings.
+const STRING_PIECE = /[^"\\\u0000-\u001f]{1,65536}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const WORD = /true|false|null/y;
+const SPACE = /[ \t\n\r]*/y;
+
+/**
+ * Finds where a text stops being JSON (RFC 8259). The message of `JSON.parse` differs between engines and quotes the text,
+ * which an answer to a stranger must not. Only called on text that `JSON.parse` refused.
+ */
+export function locateJsonError(text: string): JsonErrorPlace {
+  const offset = scan(text);
+  const before = text.slice(0, offset);
+  const line = before.split("\n").length;
+  return { line, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
+}
+
+/** What may come next. `end` is the end of the text. */
+type Expected = "value" | "firstItem" | "firstKey" | "key" | "colon" | "next" | "end";
+
+function scan(text: string): number {
+  const open: string[] = [];
+  let expected: Expected = "value";
+  let at = skip(SPACE, text, 0);
+  while (at < text.length && expected !== "end") {
+    const char = text[at] ?? "";
+    if (isClose(char, expected, open)) {
+      open.pop();
+      at++;
+      expected = open.length === 0 ? "end" : "next";
+    } else if (expected === "colon" || expected === "next") {
+      if (char !== (expected === "colon" ? ":" : ",")) return at;
+      at++;
+      expected = expected === "colon" || open.at(-1) === "[" ? "value" : "key";
+    } else if (expected === "key" || expected === "firstKey") {
+      const end = skipString(text, at);
+      if (end === at) return at;
+      at = end;
+      expected = "colon";
+    } else if (char === "{" || char === "[") {
+      open.push(char);
+      at++;
+      expected = char === "{" ? "firstKey" : "firstItem";
+    } else {
+      const end = skipScalar(text, at);
+      if (end === at) return at;
+      at = end;
+      expected = open.length === 0 ? "end" : "next";
+    }
+    at = skip(SPACE, text, at);
+  }
+  return at;
+}
+
+function isClose(char: string, expected: Expected, open: readonly string[]): boolean {
+  if (char === "}") return (expected === "next" || expected === "firstKey") && open.at(-1) === "{";
+  return char === "]" && (expected === "next" || expected === "firstItem") && open.at(-1) === "[";
+}
+
+function skipScalar(text: string, at: number): number {
+  return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
+}
+
+/** Piece by piece: one pattern for the whole keeps a way back for every character, and overflows in a text of ten million. */
+function skipString(text: string, at: number): number {
+  if (text[at] !== '"') return at;
+  for (let from = at + 1; ; ) {
+    if (text[from] === '"') return from + 1;
+    const end = skip(STRING_PIECE, text, from);
+    if (end === from) return at;
+    from = end;
+  }
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
+
+/** Decodes the octets of a body. Pure and synchronous. */
+export type DecodeBody = (
+  media: MediaDescriptor,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+  rules: TextRules,
+) => Decoded;
+
+/**
+ * Turns octets into text: UTF-8 unless `charset` names another encoding of the WHATWG Encoding standard. A byte order mark
+ * is dropped. `undefined` where the octets are not in that encoding, or the encoding is not known.
+ */
+export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
+  try {
+    return (charset === undefined ? UTF8 : decoderFor(charset)).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const UTF8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
+
+function decoderFor(charset: string): TextDecoder {
+  const label = charset.toLowerCase();
+  return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
+}
+
+/**
+ * The character encoding that a content type names; `undefined` where it names none. `"unknown"` where it is no label of the
+ * WHATWG Encoding standard, or several are named, of which each reader may take another.
+ */
+export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
+  const media = parseMediaType(contentType);
+  const labels = media?.parameters
+    .filter(([name]) => name === "charset")
+    .map(([, value]) => value.toLowerCase());
+  const [label, ...others] = new Set(labels);
+  if (label === undefined) return undefined;
+  if (others.length > 0) return "unknown";
+  try {
+    decoderFor(label);
+    return { label };
+  } catch {
+    return "unknown";
+  }
+}
+
+const UNKNOWN_CHARSET = "must be in one character encoding that is known";
+
+/** As `decodeBody`, of bodies of JSON, text or octets. What else there is counts as octets. */
+export function decodePlain(
+  { kind, shape }: MediaDescriptor,
+  bytes: Uint8Array<ArrayBuffer>,
+  contentType: string,
+): Decoded {
+  if (kind === "json") return withText(bytes, undefined, decodeJson);
+  if (kind !== "text") return { kind: "value", value: new Blob([bytes], { type: contentType }) };
+  const charset = charsetOf(contentType);
+  if (charset === "unknown") return malformed("charset", UNKNOWN_CHARSET);
+  return withText(bytes, charset?.label, (text) => {
+    const value = shape === undefined ? text : coerceText(text, shape.types, "stated");
+    return { kind: "value", value: value === NO_FIT ? text : value };
+  });
+}
+
+/** Reads octets as text, and then the text. */
+export function withText(
+  bytes: Uint8Array,
+  charset: string | undefined,
+  then: (text: string) => Decoded,
+): Decoded {
+  const text = decodeText(bytes, charset);
+  return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
+}

@@ -1,5 +1,7 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import type { Client } from "./client.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { CallOptions, Client } from "./client.js";
+import { standardLimits } from "./create-limits.js";
+import { createTimeout } from "./create-timeout.js";
 
 // Inputs differ from operation to operation; only a bottom type takes them all.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
@@ -56,4 +58,15 @@ function bindFunction(client: Client, operation: OperationFunction): (...rest: n
 
 function isPair(node: OperationTree[string]): node is readonly [OperationFunction, OperationTree] {
   return Array.isArray(node);
+}
+
+/**
+ * Options with what guards a client filled in where they do not say otherwise: limits of responses, and calls that end with their
+ * signal. What a generated `createClient` has; who imports operations one by one chooses.
+ */
+export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
+  options: Options,
+): Options {
+  const { limits = standardLimits, timeout = createTimeout() } = options;
+  return { ...options, limits, timeout };
 }

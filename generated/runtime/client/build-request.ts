@@ -1,16 +1,11 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 import type { OperationDescriptor } from "../descriptors.js";
-import { EncodeError } from "../joined/adapters-client-server.js";
-import { askSource } from "./ask-source.js";
-import type { CallContext, Client } from "./client.js";
-import { resolveBaseUrl } from "./resolve-base-url.js";
-import type { RequestParts, Wire } from "./wire.js";
-
-/** The input of any operation: parameters by key, `body` and `contentType`. */
-export type AnyInput = Readonly<Record<string, unknown>>;
+import { EncodeError } from "../parameters/encode-text.js";
+import type { CallCodec, RequestParts } from "./call-codec.js";
+import { type AnyInput, type CallContext, type Client, resolveSource } from "./client.js";
 
 /**
- * A request, and what its middleware has to know of it. Not a `Request` yet: making one costs a third of a whole call
+ * A request and the context for its middleware. Not a `Request` yet: making one costs a third of a whole call
  * on loopback, and `fetch` makes its own.
  */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
@@ -19,14 +14,14 @@ export type BuiltRequest = readonly [url: string, init: RequestInit, context: Ca
  * The request of one call. Of headers that are set more than once, the last wins: the operation's own, credentials, the
  * user's.
  *
- * @param input - Its members are taken whatever they are called: give it no prototype.
+ * @param input - An object without a prototype, since its members may have any name.
  * @throws {EncodeError} for what cannot be sent as it is.
  */
 export async function buildRequest(
   client: Client,
   operation: OperationDescriptor,
   input: AnyInput,
-  [encode, choose, write, , finish]: Wire,
+  { encode, choose, write, finish }: CallCodec,
   signal?: AbortSignal,
 ): Promise<BuiltRequest> {
   const { options } = client;
@@ -60,7 +55,7 @@ export async function buildRequest(
     ...parts.headers,
     ...Object.entries(options.headers),
   ]) {
-    const value = await askSource(source);
+    const value = await resolveSource(source);
     if (value === undefined) continue;
     // RFC 9110 §5.5. The platform's own message would show the value, which may be a token.
     if (/[^\t -~\x80-\xff]|^\s|\s$/.test(value)) throw new EncodeError(`header "${name}" cannot be sent`);
@@ -69,4 +64,23 @@ export async function buildRequest(
   let url = resolveBaseUrl(client, operation) + parts.path;
   for (const pair of parts.query) url += (url.includes("?") ? "&" : "?") + pair;
   return [url, init as RequestInit, { operation, replayable: !init.duplex, secretHeaders }];
+}
+
+/**
+ * The URL that an operation's path is appended to, without a slash at its end: `baseUrl` where given, else that of the server
+ * that the options choose.
+ *
+ * @throws {EncodeError} where there is no such server, a variable has a value outside its `enum`, the URL has user information
+ * or is none, or it is relative and there is no page that it could be relative to.
+ */
+function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
+  const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
+  // What it is relative to, and whether to anything, is the platform's to know; only its form counts.
+  const page = globalThis.location && "http://a";
+  const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
+  // Without this, the platform's message would show the whole URL, keys in its query included.
+  if (username || password) throw new EncodeError("baseUrl is not absolute, or has user information");
+  let end = url.length;
+  while (url[end - 1] === "/") end--;
+  return url.slice(0, end);
 }

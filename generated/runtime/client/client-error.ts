@@ -1,4 +1,4 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 /**
  * What the client throws when a call has no documented outcome. Messages name the operation and the thing that went
  * wrong; credentials, header values, URLs and bodies are never part of one.
@@ -23,3 +23,51 @@ export class TimeoutError extends ClientError {
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
 }
+
+/**
+ * A response that the document does not describe: its status, its media type, or a body that is not of the media type it
+ * claims to be; or one beyond the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
+ */
+export class UnexpectedResponseError extends ClientError {
+  override readonly name: string = "UnexpectedResponseError";
+  /** What is not as described, or too large or deep. */
+  declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
+  declare readonly status: number;
+  /**
+   * The body as text, read only when asked for; empty where it is larger than the client's `limits` allow. Rejects where
+   * a body of another kind than JSON has been read already.
+   */
+  declare readonly text: () => Promise<string>;
+
+  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  readonly #response: Response;
+
+  constructor(
+    operation: string,
+    reason: UnexpectedResponseError["reason"],
+    response: Response,
+    text: UnexpectedResponseError["text"],
+    cause?: unknown,
+  ) {
+    super(operation, `unexpected ${reason}, status ${response.status}`, cause);
+    this.reason = reason;
+    this.#response = response;
+    this.status = response.status;
+    this.text = text;
+  }
+
+  get response(): Response {
+    return this.#response;
+  }
+
+  get headers(): Headers {
+    return this.#response.headers;
+  }
+}
+
+/** Throws an {@link UnexpectedResponseError}; `text` is what was read of the body. */
+export type FailReading = (
+  reason: UnexpectedResponseError["reason"],
+  text?: string,
+  cause?: unknown,
+) => never;

@@ -1,20 +1,30 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import type { ContractDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
-import type { CallLayer } from "./call-layer.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
 import type { ResponseLimits } from "./create-limits.js";
-import { createServerUrl } from "./create-server-url.js";
-import type { Credentials } from "./credential.js";
 
-/** Passes a request on, and answers with its response. */
+/** The input of any operation: parameters by key, `body` and `contentType`. */
+export type AnyInput = Readonly<Record<string, unknown>>;
+
+/** A response that the document describes, as any operation's function resolves with it. */
+export interface AnyResult {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers: Headers;
+  /** The media type as the document writes it; `undefined` where there is no body. */
+  readonly contentType?: string | undefined;
+  readonly response: Response;
+}
+
+/** Sends a request, through the middleware further inside, and resolves with its response. */
 export type Next = (request: Request) => Promise<Response>;
 
 /**
- * Stands around every request. It may change the request, answer itself, look at the response, or call `next` again.
- * To read a body and pass it on, read a `clone()`.
+ * Runs for every request. It may change the request, return a response of its own, inspect the response of `next`, or call
+ * `next` again. To read a body that is passed on, read a `clone()`.
  */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
-/** What a middleware knows of the call it stands in. */
+/** The call that a middleware runs for. */
 export interface CallContext {
   readonly operation: OperationDescriptor;
   /** False where the body is a stream, which can be sent only once. */
@@ -23,46 +33,78 @@ export interface CallContext {
   readonly secretHeaders: readonly string[];
 }
 
-/** A header's value, or where to get it for each call. `undefined` leaves the header out. */
+/** A header's value, or a function that returns it for each call. `undefined` omits the header. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
+
+/** A token or key, or for HTTP Basic a name and a password. */
+export type Secret = string | { readonly username: string; readonly password: string };
+
+/** A secret, or a function that is called for each call. `undefined`: there is none at the moment. */
+export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
+
+/** Credentials by the name of the security scheme. A contract without schemes takes none. */
+export type Credentials<Scheme extends string = string> = [Scheme] extends [never]
+  ? Readonly<Record<string, undefined>>
+  : { readonly [Name in Scheme]?: Credential | undefined };
+
+/**
+ * The rest of a call. `limits` apply to its responses where the client has no limits of its own; `input` is sent in place of the
+ * call's own.
+ */
+export type NextCall = (
+  signal: AbortSignal | undefined,
+  limits?: ResponseLimits,
+  input?: AnyInput,
+) => Promise<AnyResult>;
+
+/**
+ * Runs around a whole call, from its input to its result, retries and reading included: what `createTimeout` and
+ * `createValidation` return. `signal` aborts the call.
+ */
+export type CallLayer = (
+  next: NextCall,
+  operation: OperationDescriptor,
+  input: AnyInput,
+  signal: AbortSignal | undefined,
+) => Promise<AnyResult>;
 
 /** Values of server variables by name. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * What can be set for a client as a whole and for each call. A call's own come first. `Scheme` are the names of the
- * security schemes that credentials can be given for, `Server` the numbers of the servers, `Variables` what their URLs
- * leave open: generated code knows them.
+ * Options of a client and of a single call. Those of the call take precedence. Generated code fills in the type parameters:
+ * `Scheme` is the names of the security schemes that take credentials, `Server` the indexes of the servers, `Variables` the
+ * variables of their URLs.
  */
 export interface CallOptions<
   Scheme extends string = string,
   Server extends number = number,
   Variables = ServerVariables,
 > {
-  /** Stands in for every server of the document. As a function: per operation, `undefined` for the document's. */
+  /** Replaces the servers of the document. As a function: per operation, `undefined` for the document's own. */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
-  /** Which of the operation's servers, counted from 0, the default. */
+  /** The index of one of the operation's servers. Default: 0. */
   readonly server?: Server | undefined;
-  /** Server variables; those not given have the document's defaults. */
+  /** Server variables. Default: those of the document. */
   readonly variables?: Variables | undefined;
-  /** The media types that are asked for, as in `Accept`. Default: all that the document describes. */
+  /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /** Added to what the operation sends; of the same name, these win. A call's are added to the client's. */
+  /** Added to the operation's headers, and in place of those of the same name. A call's are added to the client's. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /** See `createTimeout`. Default: none, and for `createClient` one without a limit. `false` turns the client's off. */
   readonly timeout?: CallLayer | false | undefined;
-  /** Ends the call with its reason: `fetch` and the reading are given it. See `createTimeout` for what pays no heed to it. */
+  /** Aborts the call with its reason. It is passed to `fetch` and to reading; for a `fetch` that ignores it see `createTimeout`. */
   readonly signal?: AbortSignal | undefined;
   /**
    * See `createLimits`. Default: the standard ones where a client is made by `createClient`, or validates; none otherwise, but for
    * streams and forms.
    */
   readonly limits?: ResponseLimits | undefined;
-  /** A middleware that stands outside all others, see `createRetry`. `false` turns the client's off. */
+  /** A middleware that runs outside all others, see `createRetry`. `false` turns the client's off. */
   readonly retry?: Middleware | false | undefined;
-  /** The first is the outermost. A call's stand inside the client's. */
+  /** The first is the outermost. A call's run inside the client's. */
   readonly middleware?: readonly Middleware[] | undefined;
   /** By the name of the security scheme. A call's are added to the client's. */
   readonly credentials?: Credentials<Scheme> | undefined;
@@ -73,35 +115,33 @@ export interface CallOptions<
 /** The URL of the server that options choose for an operation, its variables filled in; `undefined` where there is none. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** What a client has to know of a contract beside its operations. */
+/** What a client needs of a contract beside its operations. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** Those that a call looks up. Default: none. */
+  /** The schemes whose descriptors a codec reads. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/** Options that have been joined by {@link extendClient}. Their records have no prototype: a scheme may be called `constructor`. */
+/** Options as {@link extendClient} joins them. Their records have no prototype: a scheme may be called `constructor`. */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
   readonly middleware: readonly Middleware[];
 }
 
-/** What every operation's function takes first: a contract, and how to reach it. It is not changed by calls, and safe to share. */
+/**
+ * The first argument of every operation's function: a contract and the options of its calls. Calls do not change it, so it is
+ * safe to share.
+ */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: JoinedOptions;
 }
 
-/** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */
-export function createClientContext(
-  { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
-  options: CallOptions = {},
-): Client {
-  return extendClient({ contract: { serverUrl: createServerUrl(servers), securitySchemes } }, options);
-}
-
-/** A client with options added; of those set twice, the new ones win, lists and records are joined. */
+/**
+ * A client with options added. Added options replace those of the client; `middleware`, `variables`, `headers` and `credentials`
+ * are joined.
+ */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -115,4 +155,12 @@ export function extendClient(
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
   // Joined just now, member by member.
   return { contract, options: joined as unknown as JoinedOptions };
+}
+
+/** A value that is given as it is, or by a function. */
+export function resolveSource<T, About, Given>(
+  source: T | ((about: About) => Given),
+  about?: About,
+): T | Given {
+  return typeof source === "function" ? (source as (about?: About) => Given)(about) : (source as T);
 }

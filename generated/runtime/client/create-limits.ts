@@ -1,11 +1,9 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import { isTextDeeper } from "../joined/client-server.js";
-import { limitOf } from "./limit-of.js";
-import { readOctets } from "./read-octets.js";
-import { readText } from "./read-text.js";
-import type { FailReading } from "./wire.js";
+// @ts-nocheck Checked by tenon's tests.
+import { readStream } from "../body/decode-plain.js";
+import { isTextDeeper } from "../wire/build-value.js";
+import type { FailReading } from "./client-error.js";
 
-/** Options of {@link createLimits}. What is no number of at least 0 counts as not given. */
+/** Options of {@link createLimits}. A value that is not a number of at least 0 is ignored. */
 export interface LimitOptions {
   /**
    * The largest body of a response that is read, in octets, decompressed; of a stream, the longest line or event, where that
@@ -16,13 +14,13 @@ export interface LimitOptions {
   readonly depth?: number | undefined;
 }
 
-/** Reads responses no further than limits allow. */
+/** Reads responses up to limits. */
 export interface ResponseLimits {
   readonly bytes: number;
   readonly depth: number;
-  /** `fail`s for one that is too large; without `fail`, gives an empty text for it. */
+  /** Calls `fail` for a body that is too large; without `fail`, resolves with an empty text. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** As `text`; `fail`s for one that nests too deep, too. */
+  /** As `text`; also calls `fail` for JSON that nests too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
 }
@@ -52,5 +50,53 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
   };
 }
 
-/** The limits of whoever does not say otherwise. */
+/** The limits by default. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
+
+/** The given limit, or the standard one where it limits nothing, such as `NaN`. */
+function limitOf(given: number | undefined, standard: number): number {
+  return given !== undefined && given >= 0 ? given : standard;
+}
+
+/**
+ * A response as text of UTF-8, read no further than `limit` octets; `undefined` where there is more, and at once where its
+ * `Content-Length` says so. What is counted is what comes out of `fetch`, decompressed. Octets that are no UTF-8 are U+FFFD, as
+ * in `Response.text()`: to refuse them would cost clients a hundredth of their size.
+ */
+export async function readText(response: Response, limit: number): Promise<string | undefined> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  let chunk: Uint8Array | undefined;
+  let room = roomFor(response, limit);
+  while (room >= 0) {
+    // Not every platform has streams.
+    if (!reader) return response.text();
+    const { done, value } = await reader.read();
+    // One behind: a text that comes in one piece is decoded at once, which is faster than as a stream.
+    if (chunk) text += decoder.decode(chunk, { stream: !done });
+    if (done) return text;
+    room -= value.byteLength;
+    chunk = value;
+  }
+  // The sender may be gone by now; that it cannot be told to stop is no concern of the reader.
+  reader?.cancel().catch(() => undefined);
+  return undefined;
+}
+
+/** As {@link readText}, for octets. */
+async function readOctets(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { body } = response;
+  const room = roomFor(response, limit);
+  if (room < 0) {
+    await body?.cancel();
+    return undefined;
+  }
+  // Not every platform has streams.
+  return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
+}
+
+/** How many octets of a response may be read; negative where its `Content-Length` exceeds the limit. */
+function roomFor({ headers }: Response, limit: number): number {
+  return Number(headers.get("content-length")) > limit ? -1 : limit;
+}

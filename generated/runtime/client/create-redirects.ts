@@ -1,5 +1,5 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import { chooseByStatus } from "../joined/client-server.js";
+// @ts-nocheck Checked by tenon's tests.
+import { chooseByStatus } from "../status.js";
 import type { CallContext, Middleware } from "./client.js";
 
 /**

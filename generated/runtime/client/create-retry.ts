@@ -1,7 +1,7 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import { LONGEST_DELAY } from "../longest-delay.js";
+// @ts-nocheck Checked by tenon's tests.
 import type { CallContext, Middleware } from "./client.js";
 import { NetworkError } from "./client-error.js";
+import { LONGEST_DELAY } from "./create-timeout.js";
 
 /** Options of {@link createRetry}. Times are in milliseconds. */
 export interface RetryOptions {

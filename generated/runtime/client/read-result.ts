@@ -1,21 +1,22 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 import type { OperationDescriptor } from "../descriptors.js";
-import { chooseByStatus } from "../joined/client-server.js";
+import { isRange } from "../media-type.js";
+import { chooseByStatus } from "../status.js";
+import type { CallCodec } from "./call-codec.js";
+import type { AnyResult } from "./client.js";
+import { type FailReading, UnexpectedResponseError } from "./client-error.js";
 import type { ResponseLimits } from "./create-limits.js";
-import type { AnyResult } from "./result.js";
-import { UnexpectedResponseError } from "./unexpected-response-error.js";
-import type { FailReading, Wire } from "./wire.js";
 
 /**
- * The result that a response stands for: described by its status, its body read by its media type. A response without
- * `Content-Type` is taken for the first that is described.
+ * Reads a response: its status chooses the description, its media type how the body is read. A response without `Content-Type`
+ * is read as the first media type that is described.
  *
  * @throws {UnexpectedResponseError} where the document describes no such response, or the body is malformed or beyond the limits.
  */
 export async function readResult(
   { id, method, responses }: OperationDescriptor,
   response: Response,
-  [, choose, , read]: Wire,
+  { choose, read }: CallCodec,
   limits: ResponseLimits | undefined,
   signal: AbortSignal | undefined,
 ): Promise<AnyResult> {
@@ -37,7 +38,8 @@ export async function readResult(
     await response.body?.cancel();
   else {
     const actual = headers.get("content-type");
-    const media = choose(content, actual) ?? fail("contentType");
+    // A range is no type of content (RFC 9110 §8.3).
+    const media = (actual && isRange(actual) ? undefined : choose(content, actual)) ?? fail("contentType");
     const { type } = media;
     contentType = type.includes("*") ? (actual ?? type) : type;
     body = await read(media, response, fail, limits);

@@ -1,5 +1,5 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import type { AnyResult, Failure, SuccessBody } from "./result.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { AnyResult } from "./client.js";
 
 /**
  * A documented response that is not a 2xx, as an error. `error.result` is the typed failure: narrow it on `status`.
@@ -46,3 +46,42 @@ function takeBody(result: AnyResult): unknown {
   if (result.status < 200 || result.status > 299) throw new ResponseError(result);
   return result.body;
 }
+
+/**
+ * The part of a result union whose status is a 2xx. A member whose status may be either (`default`) is narrowed to its
+ * 2xx codes.
+ */
+export type Success<R> = R extends { readonly status: infer S } ? WithStatus<R, S, SuccessStatus<S>> : never;
+
+/** The part of a result union whose status is not a 2xx. */
+export type Failure<R> = R extends { readonly status: infer S } ? WithStatus<R, S, FailureStatus<S>> : never;
+
+/** The body of a success; `undefined` where it has none. */
+export type SuccessBody<R> = BodyOf<Success<R>>;
+
+/** The body of a failure; `undefined` where it has none. */
+export type FailureBody<R> = BodyOf<Failure<R>>;
+
+type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;
+
+type WithStatus<R, All, Some> = [Some] extends [never]
+  ? never
+  : [All] extends [Some]
+    ? R
+    : R & { readonly status: Some };
+
+type SuccessStatus<S> = S extends number
+  ? number extends S
+    ? S
+    : `${S}` extends `2${string}`
+      ? S
+      : never
+  : never;
+
+type FailureStatus<S> = S extends number
+  ? number extends S
+    ? S
+    : `${S}` extends `2${string}`
+      ? never
+      : S
+  : never;

@@ -1,9 +1,6 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
-import { OAuthError } from "./oauth-error.js";
-import { createChallenge, createRandomText } from "./pkce.js";
-import { refreshTokens } from "./refresh-tokens.js";
-import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
+// @ts-nocheck Checked by tenon's tests.
+import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.js";
+import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.js";
 
 /** Options of {@link createAuthorizationCode}. */
 export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
@@ -95,4 +92,20 @@ function readCallback(answer: URLSearchParams, state: string, issuer: string | u
   const code = answer.get("code");
   if (!code) throw new OAuthError("invalid_response");
   return code;
+}
+
+/** 256 random bits as 43 characters: a PKCE verifier (RFC 7636 §4.1) or a state. */
+function createRandomText(): string {
+  return encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** The S256 challenge of a verifier (RFC 7636 §4.2). */
+async function createChallenge(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
+  return encodeBase64Url(new Uint8Array(digest));
+}
+
+function encodeBase64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

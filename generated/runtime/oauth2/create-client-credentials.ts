@@ -1,4 +1,4 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 import { createSession, type Renew, type SessionOptions, type TokenSession } from "./create-session.js";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
 

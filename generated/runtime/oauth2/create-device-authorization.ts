@@ -1,10 +1,7 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import { LONGEST_DELAY } from "../longest-delay.js";
-import { createSession, type SessionOptions, type TokenSession } from "./create-session.js";
-import { OAuthError } from "./oauth-error.js";
-import { postForm, readGranted, textOf } from "./post-form.js";
-import { refreshTokens } from "./refresh-tokens.js";
-import { requestTokens, type TokenEndpoint } from "./request-tokens.js";
+// @ts-nocheck Checked by tenon's tests.
+import { LONGEST_DELAY } from "../client/create-timeout.js";
+import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.js";
+import { OAuthError, postForm, readGranted, requestTokens, type TokenEndpoint, textOf } from "./request-tokens.js";
 import type { TokenSet } from "./token-set.js";
 
 /** Options of {@link createDeviceAuthorization}. */

@@ -1,8 +1,7 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 import type { Middleware } from "../client/client.js";
-import { OAuthError } from "./oauth-error.js";
-import { createTokenKeeper } from "./token-keeper.js";
-import { createMemoryStore, type TokenSet, type TokenStore } from "./token-set.js";
+import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.js";
+import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } from "./token-set.js";
 
 /** Options of a session. */
 export interface SessionOptions {
@@ -115,4 +114,14 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   };
 
   return { session: { token, middleware }, replace };
+}
+
+/** Renews by the refresh token (RFC 6749 §6): at `refreshUrl`, or where that is absent at `tokenUrl`. */
+export function refreshTokens(endpoint: TokenEndpoint & { readonly refreshUrl?: string }): Renew {
+  const { tokenUrl, refreshUrl = tokenUrl } = endpoint;
+  return async (current) => {
+    if (current?.refreshToken === undefined) return undefined;
+    const parameters = { grant_type: "refresh_token", refresh_token: current.refreshToken };
+    return requestTokens({ ...endpoint, tokenUrl: refreshUrl }, parameters);
+  };
 }

@@ -1,7 +1,25 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import { OAuthError } from "./oauth-error.js";
-import { type OAuthClient, postForm, readGranted, textOf } from "./post-form.js";
+// @ts-nocheck Checked by tenon's tests.
+import { readText } from "../client/create-limits.js";
+import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.js";
 import type { TokenSet } from "./token-set.js";
+
+/** What OAuth 2 answered instead of tokens. Messages never hold a token, code or secret. */
+export class OAuthError extends Error {
+  override readonly name: string = "OAuthError";
+  /**
+   * An error code of RFC 6749 §4.1.2.1 or §5.2 or of RFC 8628 §3.5, e.g. `invalid_grant`; or, of our own, `state_mismatch`,
+   * `issuer_mismatch`, `invalid_response`, `no_response`.
+   */
+  readonly code: string;
+  /** What the server says about it, for a developer. */
+  readonly description: string | undefined;
+
+  constructor(code: string, description?: string, options?: ErrorOptions) {
+    super(`OAuth 2: ${/^[\w.-]{1,64}$/.test(code) ? code : "an error without a proper code"}`, options);
+    this.code = code;
+    this.description = description;
+  }
+}
 
 /** How to talk to a token endpoint. */
 export interface TokenEndpoint extends OAuthClient {
@@ -38,4 +56,112 @@ function readTokens(answer: Readonly<Record<string, unknown>>, asked: number): T
     ...(refreshToken !== undefined && { refreshToken }),
     ...(scope !== undefined && { scopes: scope.split(" ").filter(Boolean) }),
   };
+}
+
+/** How to talk to an endpoint of an authorization server. */
+export interface OAuthClient {
+  readonly clientId: string;
+  /** Absent for public clients, such as programs in browsers. */
+  readonly clientSecret?: string;
+  /** How a secret is sent (RFC 6749 §2.3.1). Default: `basic`. */
+  readonly clientAuthentication?: "basic" | "body";
+  /** Default: the platform's. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+  /** Milliseconds. Default: 30 000. */
+  readonly timeout?: number;
+}
+
+/** What an endpoint answered: an object, empty where its answer is none. */
+export interface FormAnswer {
+  readonly status: number;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Posts a form to an endpoint of an authorization server, with the client's credentials. Redirects are not followed: the
+ * request holds secrets.
+ *
+ * @throws {OAuthError} `no_response`
+ */
+export async function postForm(
+  url: string,
+  client: OAuthClient,
+  parameters: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<FormAnswer> {
+  const { fetch = (request: Request) => globalThis.fetch(request), timeout = 30_000 } = client;
+  const limit = AbortSignal.timeout(timeout);
+  const request = buildRequest(url, client, parameters, signal ? AbortSignal.any([limit, signal]) : limit);
+  try {
+    const response = await fetch(request);
+    return { status: response.status, answer: await readObject(response) };
+  } catch {
+    // What was thrown is not passed on: it may quote the request, or an answer with tokens in it.
+    throw new OAuthError("no_response");
+  }
+}
+
+/**
+ * The answer of one that has to be 200.
+ *
+ * @throws {OAuthError} with the code that the server gives.
+ */
+export function readGranted({ status, answer }: FormAnswer): FormAnswer["answer"] {
+  if (status === 200) return answer;
+  const { error, error_description: description } = answer;
+  throw new OAuthError(textOf(error) ?? "invalid_response", textOf(description));
+}
+
+/** A text that is not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function buildRequest(
+  url: string,
+  { clientId, clientSecret, clientAuthentication = "basic" }: OAuthClient,
+  parameters: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Request {
+  const headers = new Headers({ accept: "application/json" });
+  const body = new URLSearchParams(parameters);
+  if (clientSecret !== undefined && clientAuthentication === "basic") {
+    headers.set("authorization", `Basic ${btoa(`${encodeForm(clientId)}:${encodeForm(clientSecret)}`)}`);
+  } else {
+    body.set("client_id", clientId);
+    if (clientSecret !== undefined) body.set("client_secret", clientSecret);
+  }
+  return new Request(url, { method: "POST", headers, body, redirect: "manual", signal });
+}
+
+/** RFC 6749 §2.3.1 has both parts form-encoded before they are joined. */
+function encodeForm(text: string): string {
+  return new URLSearchParams([["", text]]).toString().slice(1);
+}
+
+/** More than any answer has, in octets. */
+const MAX_ANSWER = 1_048_576;
+
+async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readText(response, MAX_ANSWER);
+  try {
+    const value: unknown = JSON.parse(text ?? "");
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * A flow as the document describes it: its URLs are what `createAuthorizationCode`, `createClientCredentials`
+ * and `createDeviceAuthorization` ask for.
+ * `undefined` where the scheme or the flow is not described.
+ */
+export function findFlow(
+  contract: ContractDescriptor,
+  scheme: string,
+  flow: OAuthFlowDescriptor["flow"],
+): OAuthFlowDescriptor | undefined {
+  const found = contract.securitySchemes.find(({ name }) => name === scheme);
+  return found?.kind === "oauth2" ? found.flows.find((candidate) => candidate.flow === flow) : undefined;
 }

@@ -1,37 +1,21 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import type { ParameterDescriptor } from "../descriptors.js";
-import { encodeHeader } from "../joined/client-server.js";
-import { encodePercent } from "../joined/adapters-client-server.js";
-import { explodeValue, joinValue } from "../joined/adapters-client-server.js";
-import type { EncodedParameters } from "./encoded-parameters.js";
-import { fillPath } from "./fill-path.js";
-import { refuseNull } from "./refuse-null.js";
+// @ts-nocheck Checked by tenon's tests.
+import { checkHeaderText, EncodeError, encodeText } from "./encode-text.js";
+import { joinValue } from "./encode-value.js";
 
-/** Whether {@link encodePlain} can write a parameter: the default styles, as nearly all parameters have them. */
-export function isPlainParameter({
-  in: location,
-  style,
-  content,
-  allowReserved,
-  taken,
-  followed,
-}: ParameterDescriptor): boolean {
-  const plain =
-    location === "query" ? "form" : location === "path" || location === "header" ? "simple" : undefined;
-  return style === plain && content === undefined && !allowReserved && !taken && !followed;
+/**
+ * A header's value in style `simple`. OpenAPI 3.2 §4.12 has headers pass without percent-encoding, so what a field
+ * value cannot hold (RFC 9110 §5.5) is refused rather than changed on the way.
+ *
+ * @throws {EncodeError} for control characters, characters beyond Latin-1, white space at the ends of it
+ * or of its parts, and delimiters inside the parts of an array or object.
+ */
+export function encodeHeader(value: unknown, explode = false): string {
+  return checkHeaderText(joinValue(value, explode, typeof value === "object" ? encodePart : encodeText));
 }
 
-/** Writes a parameter in its location's default style: `simple` in paths and headers, `form` in queries. */
-export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
-  const { name, in: location, explode, shape } = parameter;
-  refuseNull(value, shape, 1, explode);
-  if (location === "header") parts.headers.push([name, encodeHeader(value, explode)]);
-  else if (location === "path") parts.path = fillPath(parts.path, name, joinValue(value, explode));
-  else parts.query.push(...encodeForm(name, value, explode));
-}
-
-/** A value in style `form` as `name=value` pairs, percent-encoded. */
-export function encodeForm(name: string, value: unknown, explode: boolean): string[] {
-  const pairs = explode ? explodeValue(name, value) : ([[name, joinValue(value)]] as const);
-  return pairs.map(([key, part]) => `${encodePercent(key)}=${explode ? encodePercent(part) : part}`);
+/** Spaces around commas mean nothing (RFC 9110 §5.6.1), so a part cannot have them at its ends. */
+function encodePart(part: unknown): string {
+  const text = encodeText(part);
+  if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");
+  return text;
 }

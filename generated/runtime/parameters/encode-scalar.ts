@@ -1,20 +1,16 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 import type { ParameterDescriptor } from "../descriptors.js";
-import { EncodeError } from "../joined/adapters-client-server.js";
-import { isPlainParameter } from "./encode-plain.js";
-import { encodePercent, encodeText } from "../joined/adapters-client-server.js";
-import type { EncodedParameters } from "./encoded-parameters.js";
-import { fillPath } from "./fill-path.js";
+import { EncodeError, encodePercent, encodeText, fillPath } from "./encode-text.js";
 
-/** Whether {@link encodeScalar} can write a parameter: one of a default style that is never a list or an object, and not fixed. */
-export function isScalarParameter(parameter: ParameterDescriptor): boolean {
-  const { fixed, shape } = parameter;
-  return (
-    isPlainParameter(parameter) &&
-    fixed === undefined &&
-    shape.types.length > 0 &&
-    shape.types.every((type) => type !== "array" && type !== "object")
-  );
+/** Where the parameters of one request go. Made for one request, which adds to it. */
+export interface EncodedParameters {
+  /** The path with its templates filled in. */
+  path: string;
+  /** `name=value` pairs, to be joined with `&`. */
+  readonly query: string[];
+  /** `name=value` pairs, to be joined with `; `; there from the first on. */
+  cookies?: string[];
+  readonly headers: [name: string, value: string][];
 }
 
 /**

@@ -1,6 +1,313 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-export {
-  type Granted,
-  ANONYMOUS,
-  authorise,
-} from "../joined/server.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { OperationDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
+import { splitOutsideQuotes } from "../media-type.js";
+import { parseCookies } from "../parameters/decode-parameters.js";
+import { isToken } from "../parameters/encode-text.js";
+import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.js";
+import type { Authenticate, AuthenticateContext, Grant, PresentedCredential } from "./options.js";
+import { ANONYMOUS, type Granted, type ServiceSettings } from "./parts.js";
+import { type Incoming, type Problem, problem } from "./problem.js";
+
+/** Where credentials are looked for. */
+export interface CredentialSource {
+  /** The raw query. */
+  readonly query: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/**
+ * The credential that a request brings for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect),
+ * HTTP Basic in UTF-8 (RFC 7617), API keys, any other HTTP scheme as it stands. `undefined` where there is none, or one that
+ * cannot be read. A credential that is sent twice is none, since it is not known which of them others would go by; lines of one header come
+ * joined by `, `, which a key in a header therefore cannot hold.
+ */
+export function findCredential(
+  scheme: SecuritySchemeDescriptor,
+  source: CredentialSource,
+): PresentedCredential | undefined {
+  const { name } = scheme;
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect": {
+      const token = authorization(source, "bearer");
+      return token === undefined ? undefined : { kind: "bearer", scheme: name, token };
+    }
+    case "basic":
+      return readBasic(name, authorization(source, "basic"));
+    case "http": {
+      const value = authorization(source, scheme.scheme.toLowerCase());
+      return value === undefined ? undefined : { kind: "http", scheme: name, name: scheme.scheme, value };
+    }
+    case "apiKey": {
+      const key = findKey(scheme.in, scheme.parameter, source);
+      return key === undefined || key === "" ? undefined : { kind: "apiKey", scheme: name, key };
+    }
+    case "mutualTLS":
+      return { kind: "mutualTLS", scheme: name };
+  }
+}
+
+function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
+  const text = headers.get("authorization") ?? "";
+  if (isSentTwice(text)) return undefined;
+  const space = text.indexOf(" ");
+  if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
+  const value = text.slice(space + 1).trim();
+  return value === "" ? undefined : value;
+}
+
+/** Whether an `Authorization` is several, joined: parameters have a `=`, a scheme's name a space after it (RFC 9110 §11.4). */
+export function isSentTwice(authorization: string): boolean {
+  if (!authorization.includes(",")) return false;
+  return splitOutsideQuotes(authorization, ",")
+    .slice(1)
+    .some((item) => /^\s*[^\s=]+\s+[^\s=]/.test(item));
+}
+
+function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
+  const text = value === undefined ? undefined : decodeBase64(value);
+  const colon = text?.indexOf(":") ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  return { kind: "basic", scheme, username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decodeBase64(text: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function findKey(
+  location: "header" | "query" | "cookie",
+  name: string,
+  { query, headers }: CredentialSource,
+): string | undefined {
+  if (location === "header") {
+    const key = headers.get(name) ?? "";
+    return key.includes(", ") ? undefined : key;
+  }
+  const inQuery = location === "query";
+  const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
+  const found = (pairs ?? []).filter((pair) => pair.name === name);
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  return inQuery ? percentDecodeForm(only.rawValue) : percentDecode(only.rawValue);
+}
+
+type HeaderLine = readonly [name: string, value: string];
+
+/** A quoted string (RFC 9110 §5.6.4); what cannot stand in a header is left out. */
+function quote(text: string): string {
+  return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+/**
+ * The `WWW-Authenticate` lines of a 401: a challenge for each scheme that the operation takes, each once (RFC 9110 §11.6.1).
+ * `error="invalid_token"` only where a token was sent (RFC 6750 §3.1). An API key has no registered scheme; its challenge
+ * is called `ApiKey` and names the parameter.
+ */
+export function challengesFor(
+  alternatives: readonly SecurityAlternative[],
+  schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
+  { realm, invalid }: { readonly realm: string; readonly invalid: ReadonlySet<string> },
+): readonly HeaderLine[] {
+  const names = new Set(alternatives.flat().map((need) => need.scheme));
+  const used = [...names].flatMap((name) => schemes.get(name) ?? []);
+  const tokenInvalid = used.some((scheme) => isBearer(scheme) && invalid.has(scheme.name));
+  const texts = used.flatMap((scheme) => challengeOf(scheme, quote(realm), tokenInvalid));
+  return [...new Set(texts)].map((text) => ["www-authenticate", text]);
+}
+
+/** Whether a scheme takes bearer tokens. */
+export function isBearer(scheme: SecuritySchemeDescriptor | undefined): boolean {
+  const kind = scheme?.kind;
+  return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
+}
+
+function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInvalid: boolean): string[] {
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+      return [`Bearer realm=${realm}${tokenInvalid ? ', error="invalid_token"' : ""}`];
+    case "basic":
+      return [`Basic realm=${realm}, charset="UTF-8"`];
+    case "http":
+      return isToken(scheme.scheme) ? [`${scheme.scheme} realm=${realm}`] : [];
+    case "apiKey":
+      return [`ApiKey realm=${realm}, in=${quote(scheme.in)}, name=${quote(scheme.parameter)}`];
+    case "mutualTLS":
+      return [];
+  }
+}
+
+/** The `WWW-Authenticate` line of a 403 for want of scopes (RFC 6750 §3.1). */
+export function insufficientScope(realm: string, scopes: readonly string[]): readonly HeaderLine[] {
+  const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
+  return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
+}
+
+/** The outcome of holding a request against an operation's security. */
+export type SecurityDecision<Principal> =
+  | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
+  /** 401. `invalid`: schemes whose credential was there but not accepted. */
+  | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
+  /** 403. The scopes that the alternative asks for which came closest. */
+  | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
+
+/** How credentials become grants. */
+export interface SecuritySource<Principal> extends CredentialSource {
+  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+  grant(
+    credential: PresentedCredential,
+    scheme: SecuritySchemeDescriptor,
+  ): ReturnType<Authenticate<Principal>>;
+}
+
+/** How one need fares. */
+type NeedOutcome<Principal> =
+  | { readonly kind: "met"; readonly principal: Principal }
+  | { readonly kind: "missing" | "invalid" | "insufficient" };
+
+const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
+
+/**
+ * Holds a request against the security of an operation: one alternative has to be met, with all of its needs (OpenAPI 3.2
+ * §4.30). No alternatives, or one without needs, admit anyone; such an alternative is taken last, so that a caller who has
+ * valid credentials is known by them.
+ *
+ * Where none is met, it is 403 if one failed for want of scopes alone, else 401. A scheme that the document does not define is
+ * never met.
+ */
+export async function evaluateSecurity<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: SecuritySource<Principal>,
+): Promise<SecurityDecision<Principal>> {
+  if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
+  const trial = tryAlternatives<Principal>(alternatives, source);
+  let step = trial.next();
+  while (!step.done) step = trial.next(await source.grant(step.value.credential, step.value.scheme));
+  return step.value;
+}
+
+type Known<Principal> = Grant<Principal> | undefined | null;
+
+/** Something that has to be known before it goes on. */
+interface Asked {
+  readonly credential: PresentedCredential;
+  readonly scheme: SecuritySchemeDescriptor;
+}
+
+type Trial<Principal, Outcome> = Generator<Asked, Outcome, Known<Principal>>;
+
+/** Where credentials are looked for, and by which schemes. */
+type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
+
+function* tryAlternatives<Principal>(
+  alternatives: readonly SecurityAlternative[],
+  source: Schemes,
+): Trial<Principal, SecurityDecision<Principal>> {
+  const grants = new Map<string, Known<Principal>>();
+  const invalid = new Set<string>();
+  let forbidden: SecurityAlternative | undefined;
+  for (const alternative of alternatives) {
+    if (alternative.length === 0) continue;
+    const principals = new Map<string, Principal>();
+    const kinds = new Set<NeedOutcome<Principal>["kind"]>();
+    for (const need of alternative) {
+      const outcome = yield* tryNeed(need, source, grants);
+      kinds.add(outcome.kind);
+      if (outcome.kind === "met") principals.set(need.scheme, outcome.principal);
+      if (outcome.kind === "invalid") invalid.add(need.scheme);
+    }
+    if (principals.size > 0 && kinds.size === 1 && kinds.has("met")) return { kind: "allowed", principals };
+    if (!kinds.has("missing") && !kinds.has("invalid")) forbidden ??= alternative;
+  }
+  if (alternatives.some((alternative) => alternative.length === 0))
+    return { kind: "allowed", principals: NOBODY };
+  if (forbidden === undefined) return { kind: "unauthenticated", invalid };
+  return { kind: "forbidden", scopes: [...new Set(forbidden.flatMap((need) => need.scopes))] };
+}
+
+function* tryNeed<Principal>(
+  { scheme: name, scopes }: SecurityNeed,
+  source: Schemes,
+  grants: Map<string, Known<Principal>>,
+): Trial<Principal, NeedOutcome<Principal>> {
+  const scheme = source.schemes.get(name);
+  const credential = scheme && findCredential(scheme, source);
+  if (scheme === undefined || credential === undefined) return { kind: "missing" };
+  if (!grants.has(name)) grants.set(name, yield { credential, scheme });
+  const grant = grants.get(name);
+  // A certificate that nobody vouches for is one that is not there.
+  if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
+  if (scopes.length > 0 && grant.scopes !== "all") {
+    const granted = new Set(grant.scopes ?? []);
+    if (!scopes.every((scope) => granted.has(scope))) return { kind: "insufficient" };
+  }
+  return { kind: "met", principal: grant.principal };
+}
+
+/** Lets a caller go on, or answers 401 or 403 with its challenges. */
+export async function authorise<P>(
+  settings: ServiceSettings<P>,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  query: string,
+): Promise<Granted | Problem> {
+  const { security } = operation;
+  const { authenticate } = settings.options;
+  if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
+  const grant = (...[credential, scheme]: GrantArguments): ReturnType<Authenticate<P>> =>
+    authenticate(credential, new CredentialContext(operation, scheme, incoming));
+  const { schemes } = settings;
+  const decision = await evaluateSecurity(security, { schemes, query, headers: incoming.headers, grant });
+  switch (decision.kind) {
+    case "allowed": {
+      const [principal] = decision.principals.values();
+      return { kind: "granted", principal, principals: decision.principals };
+    }
+    case "unauthenticated": {
+      const headers = challengesFor(security, schemes, {
+        realm: settings.contract.title,
+        invalid: decision.invalid,
+      });
+      return { ...problem(401, "The operation needs valid credentials."), headers };
+    }
+    case "forbidden": {
+      const refused = problem(403, "The credentials do not open this operation.");
+      const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
+      // RFC 6750 §3 is for tokens; other schemes have no word for it.
+      return bearer
+        ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
+        : refused;
+    }
+  }
+}
+
+/** A class, so that no request is built that `authenticate` does not ask for. */
+class CredentialContext implements AuthenticateContext {
+  readonly operation: OperationDescriptor;
+  readonly scheme: SecuritySchemeDescriptor;
+  readonly #incoming: Incoming;
+
+  constructor(operation: OperationDescriptor, scheme: SecuritySchemeDescriptor, incoming: Incoming) {
+    this.operation = operation;
+    this.scheme = scheme;
+    this.#incoming = incoming;
+  }
+
+  get request(): Request {
+    return this.#incoming.request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#incoming.signal;
+  }
+}
+
+type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]>;

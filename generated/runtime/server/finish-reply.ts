@@ -1,5 +1,290 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-export {
-  type FinishedCall,
-  finishReply,
-} from "../joined/server.js";
+// @ts-nocheck Checked by tenon's tests.
+import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.js";
+import { type WriteBody, type WrittenBody, writePlain } from "../body/write-plain.js";
+import type { BodyKind, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, StatusKey } from "../descriptors.js";
+import { chooseByAccept, chooseMedia, concreteType } from "../media-type.js";
+import { encodeHeader } from "../parameters/encode-plain.js";
+import { checkHeaderText, EncodeError, isToken } from "../parameters/encode-text.js";
+import { chooseByStatus, hasNoBody } from "../status.js";
+import type { Check, ValidationIssue } from "../validation.js";
+import { parseJsonText } from "../wire/build-value.js";
+import type { HeaderLines, Reply, ReplyFault, ReplyHeaders } from "./options.js";
+import { partOf, type ReplyContent, reportViolation, type ServerParts, type Service } from "./parts.js";
+import { type Incoming, type Outgoing, type Problem, problem } from "./problem.js";
+
+/** The part `replyContent` of a server. */
+export const replyContent: ReplyContent = { choose, typeOf: concreteType, isAcceptable };
+
+function choose(
+  content: readonly MediaDescriptor[],
+  named: string | undefined,
+  accept: string | null,
+): MediaDescriptor | undefined {
+  if (named !== undefined) return chooseMedia(content, named);
+  return content.length < 2 ? content[0] : (chooseByAccept(content, accept) ?? content[0]);
+}
+
+function isAcceptable({ responses }: OperationDescriptor, accept: string | null): boolean {
+  const types = responses.flatMap(({ content }) => content);
+  return types.length === 0 || chooseByAccept(types, accept) !== undefined;
+}
+
+/** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
+export function chooseResponse<T extends { readonly status: StatusKey }>(
+  entries: readonly T[],
+  status: number,
+): T | undefined {
+  for (const entry of entries) if (entry.status === status) return entry;
+  return chooseByStatus(entries, status);
+}
+
+/** Tells whoever feeds a stream that nobody will read it. What is none, or is being read, is left alone. */
+export function dropStream(body: unknown): void {
+  if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
+}
+
+/** Nothing that breaks the contract. */
+export const NO_FAULTS: readonly never[] = [];
+
+/** A reply on its way out. */
+export interface ReplyDraft {
+  readonly reply: Reply;
+  /** The method of the operation that it answers. */
+  readonly method: string;
+  readonly described: ResponseDescriptor | undefined;
+  /** The media type of its body; absent where there is none to choose from, or none that fits. */
+  readonly media: MediaDescriptor | undefined;
+  readonly lines: HeaderLines;
+  readonly parts: ServerParts;
+}
+
+function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
+  return { where, pointer: "", keyword: "undocumented", message };
+}
+
+/** All in which a reply breaks the contract. Streams are not read: their items are checked on their way. */
+export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
+  const { reply, described, lines, parts } = draft;
+  if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
+  const byStatus = chooseResponse(checks.responses, reply.status);
+  const content = checkContent(draft, described, byStatus);
+  if (!described.headers) return content;
+  const issues = partOf(parts, "replyHeaders").check(lines, described, byStatus);
+  return [...issues.map((issue) => faultOf("headers", issue)), ...content];
+}
+
+function checkContent(
+  { reply, method, media }: ReplyDraft,
+  described: ResponseDescriptor,
+  checks: ResponseChecks | undefined,
+): readonly ReplyFault[] {
+  if (reply.body === undefined) {
+    // Of a reply to HEAD, what is described is what GET would have (RFC 9110 §9.3.2).
+    if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
+    return [undocumented("body", "must have a body")];
+  }
+  if (described.content.length === 0) return [undocumented("body", "must not have a body")];
+  if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
+  const check = checkOf(media, checks);
+  const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
+  if (check === undefined || !whole) return [];
+  const issues = checkReplyBody(reply.body, media, check);
+  return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
+}
+
+/** The check of a media type among those of a response. */
+export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
+  return checks?.content.find(({ type }) => type === media.type)?.check;
+}
+
+/**
+ * What counts is what is sent: where a value breaks the schema, but the JSON that is written of it does not (a `Date`, a
+ * member that is `undefined`), all is well.
+ */
+function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
+  const issues = check(body) ?? NO_FAULTS;
+  if (issues.length === 0 || media.kind !== "json") return issues;
+  const text: unknown = JSON.stringify(body);
+  return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
+}
+
+function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where, pointer, keyword, message };
+}
+
+/** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
+export function draftReply(
+  reply: Reply,
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  parts: ServerParts,
+): ReplyDraft {
+  const described = chooseResponse(operation.responses, reply.status);
+  const lines = writeReplyHeaders(reply.headers, described, parts);
+  const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
+  if (reply.body === undefined) return draft;
+  const named = namedType(reply, lines);
+  // What no server can send is an error of the handler, and no undescribed media type.
+  if (named !== undefined) checkHeaderText(named);
+  const content = described?.content ?? [];
+  if (content.length === 0) return draft;
+  const media = partOf(parts, "replyContent").choose(content, named, incoming.headers.get("accept"));
+  return { ...draft, media };
+}
+
+/**
+ * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` or media type where it
+ * describes the header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
+ *
+ * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
+ */
+function writeReplyHeaders(
+  headers: ReplyHeaders | undefined,
+  described: ResponseDescriptor | undefined,
+  parts: ServerParts,
+): HeaderLines {
+  const lines: HeaderLines = [];
+  if (headers === undefined) return lines;
+  if (headers instanceof Headers) {
+    headers.forEach((value, name) => {
+      lines.push([name, value]);
+    });
+    return lines;
+  }
+  for (const [given, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    if (!isToken(given)) throw new EncodeError("the name of a header is no token");
+    const name = given.toLowerCase();
+    const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
+    if (name === "set-cookie" && Array.isArray(value)) {
+      for (const item of value) lines.push([name, encodeHeader(item, false)]);
+    } else if (one === undefined) lines.push([name, encodeHeader(value, false)]);
+    else lines.push([name, partOf(parts, "replyHeaders").write(value, one)]);
+  }
+  return lines;
+}
+
+function namedType({ contentType }: Reply, lines: HeaderLines): string | undefined {
+  return contentType ?? lines.find(([name]) => name === "content-type")?.[1];
+}
+
+/**
+ * Writes a reply. What the document does not describe is written as what it looks like: text, octets, or JSON. No body goes
+ * with statuses that have none.
+ *
+ * @throws EncodeError for what no server could send: the adapters would fail in their own ways.
+ */
+export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
+  const { status, body } = reply;
+  if (!Number.isInteger(status) || status < 200 || status > 599)
+    throw new EncodeError("the status of a reply is none from 200 to 599");
+  if (body === undefined || hasNoBody(status)) {
+    if (body !== undefined) dropStream(body);
+    return { status, headers: lines, body: null };
+  }
+  const named = namedType(reply, lines);
+  const chosen = media ?? guessMedia(body);
+  const type =
+    named ?? (media === undefined ? chosen.type : partOf(parts, "replyContent").typeOf(media, body));
+  const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, parts);
+  const { contentType } = written;
+  if (contentType !== undefined) checkHeaderText(contentType);
+  return { status, headers: withType(lines, contentType), body: written.body };
+}
+
+function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
+  if (lines.length === 0 && type !== undefined) return [["content-type", type]];
+  const rest = lines.filter(([name]) => name !== "content-type");
+  return type === undefined ? rest : [["content-type", type], ...rest];
+}
+
+/** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
+function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
+  const { kind, type } = media;
+  const written = writerOf(kind, parts)(media, body);
+  if (kind !== "text" || type.includes("charset")) return written;
+  return { body: written.body, contentType: `${type};charset=UTF-8` };
+}
+
+function writerOf(kind: BodyKind, parts: ServerParts): WriteBody {
+  switch (kind) {
+    case "json":
+    case "text":
+    case "binary":
+      return writePlain;
+    case "form":
+      return partOf(parts, "writeForm");
+    case "multipart":
+      return partOf(parts, "writeMultipart");
+    case "sse":
+    case "json-lines":
+      return partOf(parts, "writeStream");
+  }
+}
+
+function guessMedia(body: unknown): MediaDescriptor {
+  if (typeof body === "string") return { type: "text/plain", kind: "text" };
+  const octets = body instanceof Blob || body instanceof ReadableStream || body instanceof ArrayBuffer;
+  if (octets || ArrayBuffer.isView(body)) return { type: "application/octet-stream", kind: "binary" };
+  return { type: "application/json", kind: "json" };
+}
+
+/** A reply and what it answers. */
+export interface FinishedCall {
+  readonly reply: Reply;
+  readonly operation: OperationDescriptor;
+  readonly checks: OperationChecks;
+  readonly incoming: Incoming;
+}
+
+/** Checks a reply as the options say, and writes it. A reply that is held back is a 500 that does not say why. */
+export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
+  const { reply, operation, incoming } = call;
+  const mode = service.options.responses ?? "enforce";
+  const draft = draftReply(reply, operation, incoming, service.parts);
+  if (mode === "off") return writeReply(draft);
+  const broken = checkReply(draft, call.checks);
+  const weight = service.options.readings?.writeOnlyShown ?? "error";
+  const shown = weight === "off" ? NO_FAULTS : findShown(draft);
+  if (broken.length + shown.length > 0) {
+    const faults = [...broken, ...shown];
+    reportViolation(service, { operation, status: reply.status, faults, incoming });
+    const counts = broken.length > 0 || weight === "error";
+    if (counts && mode === "enforce") {
+      dropStream(reply.body);
+      return problem(500, "Something went wrong on the server.");
+    }
+  }
+  return writeReply(watchStream(service, call, draft, mode));
+}
+
+/** The `writeOnly` members that a reply shows. */
+function findShown({ media, reply }: ReplyDraft): readonly ReplyFault[] {
+  if (media?.oneWay === undefined) return NO_FAULTS;
+  return findOneWay(media, "response", reply.body).map(toFault);
+}
+
+function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
+  return { where: "body", pointer, keyword, message };
+}
+
+/** The items of a stream are checked as they go; with `enforce`, the first that breaks its schema ends the stream. */
+function watchStream<P>(
+  service: Service<P>,
+  { operation, checks, incoming, reply }: FinishedCall,
+  draft: ReplyDraft,
+  mode: "report" | "enforce",
+): ReplyDraft {
+  const { media } = draft;
+  if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
+  const own = checkOf(media, chooseResponse(checks.responses, reply.status));
+  const refuses = (service.options.readings?.writeOnlyShown ?? "error") === "error";
+  const check = refuses ? withOneWay(own, media, "response") : own;
+  const { body } = reply;
+  if (check === undefined || !isItems(body)) return draft;
+  const items = checkItems(body, check, (issues) => {
+    reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
+    return mode === "enforce" ? "stop" : "go on";
+  });
+  return { ...draft, reply: { ...reply, body: items } };
+}

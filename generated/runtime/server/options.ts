@@ -1,31 +1,75 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.js";
-import type { BasePath } from "../joined/server.js";
-import type { ReplyFault } from "../joined/server.js";
-import type { Authenticate } from "../joined/server.js";
-import type { Route } from "../joined/server.js";
-import type { Incoming, Outgoing } from "../joined/adapters-server.js";
-import type { ProblemDetail } from "../joined/server.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { ErrorShape, OperationChecks, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
+import type { BasePath } from "../routing/create-matcher.js";
+import type { Incoming, Outgoing, ProblemDetail } from "./problem.js";
 
-/** What is served: route by route, or operations with what serves them by key. */
-export type ServedApi = ServedRoutes | ServedOperations;
-
-/** Each operation with what serves it. */
-export interface ServedRoutes {
-  readonly contract: ContractDescriptor;
-  readonly routes: readonly Route[];
+/** What a handler is given. All of it has been decoded and checked. */
+export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined> {
+  /** The parameters by their keys. */
+  readonly params: Params;
+  /**
+   * The body as it was sent. A `readOnly` member is never asked for, and a request that sends one is refused. Where
+   * `ServeOptions.readings` admits it, it is here, though its type says `never`: to ignore it is up to its owner (JSON
+   * Schema Validation §9.4), which is the handler. Members that the schema does not name are here, too, where it admits
+   * them. So take from the body what may be changed; do not store it whole.
+   */
+  readonly body: Body;
+  /** The media type of the body as the document writes it, or as sent where the document gives a range. */
+  readonly contentType: ContentType;
+  /** Who calls, as `authenticate` answered; of several credentials the first. `undefined` for an anonymous caller. */
+  readonly principal: Principal;
+  /** Of each security scheme that was met, by its name. */
+  readonly principals: ReadonlyMap<string, unknown>;
+  /** The request as a web standard one; its body has been read where the operation describes one. */
+  readonly request: Request;
+  readonly operation: OperationDescriptor;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  /** What the adapter gives beside, e.g. Express's own request. */
+  readonly context: unknown;
 }
 
-/** Operations; and by their ids, or `METHOD /path` where several have one id, what serves and what checks them. */
-export interface ServedOperations {
-  readonly contract: ContractDescriptor;
-  readonly operations: readonly OperationDescriptor[];
-  /** A handler by key. Those that are not there answer 501. */
-  readonly handlers: object;
-  /** Each is called once, when the operation is first used. */
-  readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** The shapes of errors, of operations whose descriptors do not have them. */
-  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
+/**
+ * Headers of a reply: an object by name, or `Headers`. Values are what the document describes; arrays of `set-cookie` are
+ * sent line by line. Any object, since an interface of described headers has no index signature.
+ */
+export type ReplyHeaders = object;
+
+/** What a handler answers. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: ReplyHeaders | undefined;
+  /** One of the described media types; chosen by `Accept` where it is left out. */
+  readonly contentType?: string | undefined;
+}
+
+/** Any handler; each has an input of its own type. */
+export type AnyHandler = (input: HandlerInput<never, never, never, never>) => Reply | Promise<Reply>;
+
+/** One operation with what serves it. */
+export interface Route {
+  readonly operation: OperationDescriptor;
+  /** Absent: the operation answers 501. */
+  readonly handler?: AnyHandler | undefined;
+  /** Absent: nothing is checked but the types of texts. A function is called once, when the operation is first used. */
+  readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
+  /** The shapes of its errors. Default: the operation's own. */
+  readonly errors?: readonly ErrorShape[] | undefined;
+}
+
+/**
+ * A reply to throw: for a handler that finds out deep down that it has to answer 404. It is checked and encoded like one
+ * that was returned.
+ */
+export class ReplyError extends Error {
+  override readonly name: string = "ReplyError";
+  readonly reply: Reply;
+
+  constructor(reply: Reply, options?: ErrorOptions) {
+    super(`Reply ${reply.status}`, options);
+    this.reply = reply;
+  }
 }
 
 /** How it is served. */
@@ -75,6 +119,19 @@ export interface ReplyViolation {
   readonly incoming: Incoming;
 }
 
+/** One way in which a reply breaks the contract. */
+export interface ReplyFault {
+  readonly where: "status" | "contentType" | "headers" | "body";
+  /** Into the body, or the headers as an object by lower-case name. */
+  readonly pointer: string;
+  /** The keyword that failed, or `undocumented`. */
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** The lines of a message's headers; names in lower case. */
+export type HeaderLines = (readonly [name: string, value: string])[];
+
 /** Where an error came from. */
 export interface ErrorContext {
   readonly operation: OperationDescriptor | undefined;
@@ -99,3 +156,37 @@ export interface Router {
   /** As `answer`; `undefined` where no operation has the path, so that the next in line can be asked. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
+
+/** A credential that a request brought for one security scheme; `scheme` is its name in the document. */
+export type PresentedCredential =
+  | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
+  | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
+  | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
+  /** Another HTTP authentication scheme: what follows its name in `Authorization`. */
+  | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
+  /** The certificate is for the server in front to know; `authenticate` decides by the request. */
+  | { readonly kind: "mutualTLS"; readonly scheme: string };
+
+/** Who a credential belongs to, and what it opens. */
+export interface Grant<Principal> {
+  readonly principal: Principal;
+  /** The scopes (or roles) that are granted. Absent: none. `"all"`: whatever an operation asks for. */
+  readonly scopes?: Iterable<string> | "all" | undefined;
+}
+
+/** What `authenticate` knows beside the credential. */
+export interface AuthenticateContext {
+  readonly operation: OperationDescriptor;
+  readonly scheme: SecuritySchemeDescriptor;
+  readonly request: Request;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Says who a credential belongs to; nothing where it is not valid. It is asked once for each scheme and request at most.
+ * What it throws is an internal error, and nobody is let in.
+ */
+export type Authenticate<Principal> = (
+  credential: PresentedCredential,
+  context: AuthenticateContext,
+) => Grant<Principal> | undefined | null | Promise<Grant<Principal> | undefined | null>;

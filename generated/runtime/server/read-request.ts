@@ -1,11 +1,320 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-export {
-  type RoutedRequest,
-  type ChosenMedia,
-  chooseBody,
-  type ReadParameters,
-  readParameters,
-  type BodyRules,
-  type ReadValue,
-  readRequestBody,
-} from "../joined/server.js";
+// @ts-nocheck Checked by tenon's tests.
+import { checkItems, findOneWay, withOneWay } from "../body/check-items.js";
+import { charsetOf, type DecodeBody, type Decoded, decodePlain, type ReadItems, readBytes } from "../body/decode-plain.js";
+import type { BodyKind, MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
+import { chooseMedia, isRange } from "../media-type.js";
+import { createParameterDecoder, type DecodedParameters, dropUnused, type ParameterDecoder, type ParameterSource, type ParameterTextRules, unusedWhenEmpty } from "../parameters/decode-parameters.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { Check, ValidationIssue } from "../validation.js";
+import { isAmbiguous, isDeeper, mergeIssues, namesOf, type ReadingOf, statedReading, tooDeep } from "../wire/build-value.js";
+import type { ServeOptions } from "./options.js";
+import { type AcceptBody, type CreateParameterReader, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.js";
+import { brokeOff, type Incoming, type Problem, type ProblemDetail, problem, refuseBody, refuseIssues } from "./problem.js";
+
+/** What reading parameters takes beside their texts. */
+export interface ParameterRules {
+  readonly decoder: ParameterDecoder;
+  /** Whether a text of theirs may have more than one reading. */
+  readonly ambiguous: boolean;
+  readonly check: Check | undefined;
+  /** Those that may be sent empty in place of not at all. */
+  readonly optional: readonly ParameterDescriptor[];
+}
+
+/**
+ * Decodes parameters and checks them. Where a text fits several types of a union, the other reading counts if the schema
+ * refuses the first and takes that one. `issues` is empty when all is well.
+ */
+export function settleParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
+  const settled = settleStated(rules, source);
+  const { optional } = rules;
+  if (settled.issues.length === 0 || optional.length === 0) return settled;
+  return dropUnused(settled, optional, source.query);
+}
+
+function settleStated(
+  { decoder, ambiguous, check }: ParameterRules,
+  source: ParameterSource,
+): DecodedParameters {
+  const first = decoder(source);
+  const issues = checkDecoded(first, check);
+  if (issues.length === 0) return { values: first.values, issues };
+  if (ambiguous) {
+    const second = decoder(source, namesOf(issues));
+    if (checkDecoded(second, check).length === 0) return { values: second.values, issues: [] };
+  }
+  return { values: first.values, issues };
+}
+
+/** The octets of a body, and what they are held against. */
+export interface BodyOctets {
+  readonly media: MediaDescriptor;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  readonly check: Check | undefined;
+  /** How deep JSON in a field or part may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
+  /** What reads it: `decodeBody`, or what does the same for bodies of its kind. */
+  readonly decode: DecodeBody;
+}
+
+/** What a body comes to. */
+export type SettledBody =
+  | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
+  /** `issues` is empty when all is well. */
+  | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
+
+/** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
+export function settleBody(octets: BodyOctets): SettledBody {
+  const { media, bytes, contentType, check, depth } = octets;
+  const decode = (reading: ReadingOf): Decoded =>
+    octets.decode(media, bytes, contentType, { reading, depth });
+  const first = decode(statedReading.reading);
+  if (first.kind === "malformed") return first;
+  const applied = media.kind === "binary" ? sizeCheck(media) : check;
+  const issues = checkBody(first, applied);
+  if (issues.length > 0 && media.shape !== undefined && isAmbiguous(media.shape)) {
+    const names = namesOf(issues);
+    const second = decode((name) => (names.has(name) ? "other" : "stated"));
+    if (second.kind === "value" && checkBody(second, applied).length === 0)
+      return { kind: "read", value: second.value, issues: [] };
+  }
+  return { kind: "read", value: first.value, issues };
+}
+
+/** Of plain bytes it is only their number that a document can tell. */
+function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
+  if (octets === undefined) return undefined;
+  const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
+  return (value) => {
+    const size = value instanceof Blob ? value.size : 0;
+    if (size < least)
+      return [
+        { ...issueAt("", "minLength", `must have at least ${least} octets`), params: { limit: least } },
+      ];
+    if (size > most)
+      return [{ ...issueAt("", "maxLength", `must have at most ${most} octets`), params: { limit: most } }];
+    return undefined;
+  };
+}
+
+type Readable = Exclude<Decoded, { kind: "malformed" }>;
+
+function checkBody(decoded: Readable, check: Check | undefined): readonly ValidationIssue[] {
+  const issues = decoded.kind === "mismatch" ? decoded.issues : [];
+  return checkDecoded({ values: decoded.value, issues }, check);
+}
+
+interface DecodedAny {
+  readonly values: unknown;
+  readonly issues: readonly ValidationIssue[];
+}
+
+function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined): readonly ValidationIssue[] {
+  try {
+    return mergeIssues(issues, check?.(values) ?? []);
+  } catch (error) {
+    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
+    if (error instanceof RangeError) return [tooDeep()];
+    throw error;
+  }
+}
+
+/** What parameters are read by beside this. */
+export interface ParameterParts {
+  /** Reads a parameter that is the whole query. */
+  readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
+}
+
+/** Makes the part `parameters` of a server. */
+export function createParametersPart({ decodeQuerystring }: ParameterParts): CreateParameterReader {
+  return (operation, depth) => {
+    const { parameters } = operation;
+    const rules = {
+      decoder: createParameterDecoder(operation, { depth, decodeQuerystring }),
+      ambiguous: parameters.some(({ shape }) => isAmbiguous(shape)),
+      optional: unusedWhenEmpty(parameters),
+    };
+    return (sent, check) => {
+      const { values, issues } = settleParameters({ ...rules, check }, sent);
+      if (issues.length === 0) return { kind: "parameters", values };
+      const details = issues.map((issue) => parameterDetail(issue, operation));
+      return { ...problem(400, "The parameters of the request are not valid."), details };
+    };
+  };
+}
+
+/** A parameter is told by where it stands and by its name on the wire. */
+function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
+  const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
+  const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
+  const [key] = namesOf([{ ...issue, pointer: full }]);
+  const parameter = operation.parameters.find((candidate) => candidate.key === key);
+  if (parameter === undefined || key === undefined) return { pointer: full, message: issue.message };
+  const rest = full.slice(pointerTo("", key).length);
+  return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
+}
+
+/** What bodies are read by that are none of JSON, texts and octets. */
+export interface BodyParts {
+  readonly decodeForm?: DecodeBody;
+  readonly decodeMultipart?: DecodeBody;
+  readonly readItems?: ReadItems;
+}
+
+/** Makes the part `body` of a server: it reads JSON, texts and octets by itself. */
+export function createBodyPart(parts: BodyParts): AcceptBody {
+  return ({ options }, operation, incoming) => {
+    const limit = bodyLimit(options, operation);
+    const chosen = chooseBody(operation, incoming, limit);
+    if (chosen === undefined || "kind" in chosen) return chosen;
+    const { media, contentType } = chosen;
+    return {
+      kind: "accepted",
+      contentType: isRange(media.type) ? contentType : media.type,
+      read: ({ body }) =>
+        readRequestBody(incoming, {
+          ...{ media, contentType, limit, parts },
+          depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
+          required: operation.body?.required ?? false,
+          check: body?.find(({ type }) => type === media.type)?.check,
+          invalidStatus: options.invalidBodyStatus ?? 422,
+          refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
+        }),
+    };
+  };
+}
+
+/** The largest body that an operation takes, in octets. */
+function bodyLimit<P>(
+  { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
+  operation: OperationDescriptor,
+): number {
+  return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
+}
+
+/** The media type of a request's body; `undefined` where there is no body to read. */
+type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
+
+/**
+ * Chooses the description of a request's body, before any of it is read: 415 where its type is not described, 400 where a
+ * required body is not there, 413 where it says that it is too large.
+ *
+ * Decisions: a body that the document does not describe is not read, and no error. A body without `Content-Type` is not
+ * guessed at: 415. So is a text in an unknown `charset`, or in several.
+ */
+function chooseBody(
+  operation: OperationDescriptor,
+  incoming: Incoming,
+  limit: number,
+): ChosenMedia | Problem {
+  const { body } = operation;
+  if (body === undefined) return undefined;
+  if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
+  const contentType = incoming.headers.get("content-type");
+  // A range says what may be sent, and is no type of content (RFC 9110 §8.3, §12.5.1).
+  const isType = contentType !== null && !isRange(contentType);
+  const media = isType ? chooseMedia(body.content, contentType) : undefined;
+  if (media === undefined || contentType === null) {
+    const known = body.content.map(({ type }) => type).join(", ");
+    const refused = problem(415, `The body must be of a media type that the operation takes: ${known}.`);
+    return { ...refused, headers: acceptHeaders(operation, known) };
+  }
+  if (media.kind === "text" && charsetOf(contentType) === "unknown") {
+    return problem(415, "The body must be in one character encoding that is known here, such as UTF-8.");
+  }
+  const coding = incoming.headers.get("content-encoding");
+  if (coding !== null && coding.trim().toLowerCase() !== "identity") {
+    return {
+      ...problem(415, "The body must not be compressed."),
+      headers: [["accept-encoding", "identity"]],
+    };
+  }
+  const length = Number(incoming.headers.get("content-length") ?? 0);
+  return length > limit ? tooLarge(limit) : { media, contentType };
+}
+
+/** RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
+function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
+  return method === "PATCH"
+    ? [
+        ["accept", known],
+        ["accept-patch", known],
+      ]
+    : [["accept", known]];
+}
+
+function tooLarge(limit: number): Problem {
+  return problem(413, `The body must not be larger than ${limit} bytes.`);
+}
+
+/** What reading a body needs to know. */
+interface BodyRules {
+  readonly media: MediaDescriptor;
+  readonly contentType: string;
+  readonly required: boolean;
+  /** In octets. */
+  readonly limit: number;
+  /** How deep JSON may nest. */
+  readonly depth: number;
+  readonly check: Check | undefined;
+  readonly invalidStatus: 400 | 422;
+  /** Whether `readOnly` members break the schema. */
+  readonly refusesReadOnly: boolean;
+  readonly parts: BodyParts;
+}
+
+/** Reads and checks a body: 400 where it is malformed, 413 where it is too large, 422 where it breaks its schema. */
+function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
+  const { media, limit, depth, check, refusesReadOnly, parts } = rules;
+  if (media.kind !== "sse" && media.kind !== "json-lines")
+    return readBytes(incoming, limit).then((bytes) => settleBytes(bytes, rules), brokeOff);
+  const items = partOf(parts, "readItems")(media, incoming, limit, depth);
+  const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
+  return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
+}
+
+function settleBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
+  const { limit, depth } = rules;
+  const { kind } = rules.media;
+  if (bytes === undefined) return tooLarge(limit);
+  if (bytes.length === 0 && kind === "json") {
+    return rules.required
+      ? problem(400, "The request must have a body.")
+      : { kind: "read", value: undefined };
+  }
+  if (kind === "json" && isDeeper(bytes, depth)) return refuseBody(rules.invalidStatus, [tooDeep()]);
+  return decodeAndCheck(bytes, decoderOf(kind, rules.parts), rules);
+}
+
+function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
+  switch (kind) {
+    case "form":
+      return partOf(parts, "decodeForm");
+    case "multipart":
+      return partOf(parts, "decodeMultipart");
+    case "json":
+    case "text":
+    case "binary":
+    case "sse":
+    case "json-lines":
+      return decodePlain;
+  }
+}
+
+function decodeAndCheck(
+  bytes: Uint8Array<ArrayBuffer>,
+  decode: DecodeBody,
+  rules: BodyRules,
+): ReadValue | Problem {
+  const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
+  const settled = settleBody({ media, contentType, bytes, check, depth, decode });
+  if (settled.kind === "malformed") return refuseIssues(400, "The body is malformed.", settled.issues);
+  const { value } = settled;
+  const issues =
+    refusesReadOnly && media.oneWay !== undefined
+      ? [...settled.issues, ...findOneWay(media, "request", value)]
+      : settled.issues;
+  if (issues.length === 0) return { kind: "read", value };
+  return refuseBody(invalidStatus, issues);
+}

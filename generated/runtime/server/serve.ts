@@ -1,13 +1,290 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-import type { ContractDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
-import { createMatcher } from "../joined/server.js";
-import { answerRequest } from "../joined/server.js";
-import { createRoutes } from "../joined/server.js";
-import type { Route } from "../joined/server.js";
-import { type Incoming, incomingOf, type Outgoing, responseOf } from "../joined/adapters-server.js";
-import type { Router, ServedApi, ServeOptions } from "./options.js";
-import { RouteState } from "../joined/server.js";
-import type { Service } from "../joined/server.js";
+// @ts-nocheck Checked by tenon's tests.
+import { StreamError } from "../body/check-items.js";
+import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
+import { ownMember } from "../pointer.js";
+import { createMatcher, type RouteMatch } from "../routing/create-matcher.js";
+import { hasNoBody } from "../status.js";
+import { dropStream, finishReply } from "./finish-reply.js";
+import { type AnyHandler, type HandlerInput, type Reply, ReplyError, type Route, type Router, type ServeOptions } from "./options.js";
+import { ANONYMOUS, type Granted, partOf, partsOf, RouteState, reportError, type ServerParts, type Service } from "./parts.js";
+import { encodeProblem, type Incoming, incomingOf, type Outgoing, type Problem, type ProblemDetail, problem, refuseBody, responseOf } from "./problem.js";
+
+/** What was read of a request. */
+interface GivenInput {
+  readonly granted: Granted;
+  readonly params: Record<string, unknown>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+}
+
+/**
+ * What a handler is given. A class, so that `request` and `signal` cost nothing where a handler does not ask for them.
+ */
+export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
+  readonly params: Record<string, unknown>;
+  readonly body: unknown;
+  readonly contentType: string | undefined;
+  readonly principal: unknown;
+  readonly principals: ReadonlyMap<string, unknown>;
+  readonly operation: OperationDescriptor;
+  readonly context: unknown;
+  readonly #incoming: Incoming;
+
+  constructor(operation: OperationDescriptor, incoming: Incoming, { granted, ...given }: GivenInput) {
+    this.params = given.params;
+    this.body = given.body;
+    this.contentType = given.contentType;
+    this.principal = granted.principal;
+    this.principals = granted.principals;
+    this.operation = operation;
+    this.context = incoming.context;
+    this.#incoming = incoming;
+  }
+
+  get request(): Request {
+    return this.#incoming.request;
+  }
+
+  get signal(): AbortSignal {
+    return this.#incoming.signal;
+  }
+}
+
+type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
+
+/** Answers a request. With `pass`, a path that no operation has is not answered. Never rejects. */
+export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
+export function answerRequest<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  pass: boolean,
+): Promise<Outgoing | undefined>;
+export function answerRequest<P>(
+  service: Service<P>,
+  incoming: Incoming,
+  pass: boolean,
+): Promise<Outgoing | undefined> {
+  const start = service.options.onAnswer === undefined ? 0 : performance.now();
+  const { target, method } = incoming;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const query = mark < 0 ? "" : target.slice(mark + 1);
+  const match = matchMethod(service, { method, path, query });
+  if (pass && match.kind === "none") return Promise.resolve(undefined);
+  const state = match.kind === "found" ? match.operation : undefined;
+  const exchange = { incoming, query, start, state };
+  if (incoming.isMalformed) {
+    const malformed = problem(400, "The Host header or the request target does not name a host and port.");
+    return Promise.resolve(refuseWith(service, exchange, malformed));
+  }
+  if (match.kind === "found") return runOperation(service, exchange, match);
+  return Promise.resolve(answerUnknown(service, exchange, match));
+}
+
+/** A request that is being answered. */
+interface Exchange {
+  readonly incoming: Incoming;
+  /** The raw query. */
+  readonly query: string;
+  /** When it came, where somebody wants to know. */
+  readonly start: number;
+  /** Absent where no operation has its path and method. */
+  readonly state: RouteState | undefined;
+}
+
+/** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
+function matchMethod<P>(
+  { match }: Service<P>,
+  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
+): RouteMatch<RouteState> {
+  const found = match(method, path, query);
+  const get = method === "HEAD" && found.kind === "method" && found.allow.includes("GET");
+  return get ? match("GET", path, query) : found;
+}
+
+const NOT_ACCEPTABLE = "None of the media types that the operation answers with is acceptable.";
+
+function isAcceptable<P>(
+  { parts }: Service<P>,
+  operation: OperationDescriptor,
+  { headers }: Incoming,
+): boolean {
+  if (operation.responses.every(({ content }) => content.length === 0)) return true;
+  return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
+}
+
+/** What an error comes to. A stream that cannot be read, or breaks its schema, is no fault of the server's. */
+function problemOf<P>(
+  service: Service<P>,
+  error: unknown,
+  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+): Problem {
+  if (error instanceof StreamError) {
+    if (error.issues === undefined) return problem(400, "The body is malformed.");
+    return refuseBody(service.options.invalidBodyStatus ?? 422, error.issues);
+  }
+  reportError(service, error, context);
+  return problem(500, "Something went wrong on the server.");
+}
+
+/** Answers where no operation has the path, or none the method. */
+function answerUnknown<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  match: Exclude<RouteMatch<RouteState>, Found>,
+): Outgoing {
+  if (match.kind === "none")
+    return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
+  const { allow } = match;
+  const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
+  const headers = [["allow", methods.join(", ")]] as const;
+  if (exchange.incoming.method === "OPTIONS")
+    return leave(service, exchange, { status: 204, headers, body: null });
+  const refused = problem(405, "The path does not have this method.");
+  return refuseWith(service, exchange, { ...refused, headers });
+}
+
+/**
+ * Takes the steps of an operation. All in one function, which waits only where there is something to wait for: each
+ * asynchronous function around another costs every request half a thousand octets to make and to clear away.
+ */
+async function runOperation<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  { operation: state, captures }: Found,
+): Promise<Outgoing> {
+  const { operation, handler } = state;
+  const { incoming, query } = exchange;
+  try {
+    if (handler === undefined)
+      return refuseWith(service, exchange, problem(501, "The operation is not implemented."));
+    const granted =
+      operation.security.length === 0
+        ? ANONYMOUS
+        : await partOf(service.parts, "authorise")(service, operation, incoming, query);
+    if (granted.kind === "problem") return refuseWith(service, exchange, granted);
+    const loaded = state.checks();
+    const checks = loaded instanceof Promise ? await loaded : loaded;
+    const { parts } = service;
+    const accepted = operation.body && partOf(parts, "body")(service, operation, incoming);
+    if (accepted?.kind === "problem") return refuseWith(service, exchange, accepted);
+    if (service.options.accept === "enforce" && !isAcceptable(service, operation, incoming))
+      return refuseWith(service, exchange, problem(406, NOT_ACCEPTABLE));
+    const { headers } = incoming;
+    const sent = { captures, query, header: (name: string) => headers.get(name) };
+    const given = state.reader(parts, service.options.maxBodyDepth)?.(sent, checks.parameters);
+    if (given?.kind === "problem") return refuseWith(service, exchange, given);
+    const read = accepted && (await accepted.read(checks));
+    if (read?.kind === "problem") return refuseWith(service, exchange, read);
+    const params = given?.values ?? {};
+    let reply: Reply;
+    try {
+      // The checks have seen to it that the input is of the type that the handler asks for.
+      const call = new HandlerCall(operation, incoming, {
+        granted,
+        params,
+        body: read?.value,
+        contentType: accepted?.contentType,
+      });
+      const answered = handler(call as never);
+      reply = "then" in answered ? await answered : answered;
+    } catch (error) {
+      if (!(error instanceof ReplyError)) throw error;
+      reply = error.reply;
+    }
+    const result = finishReply(service, { reply, operation, checks, incoming });
+    return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
+  } catch (error) {
+    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }));
+  }
+}
+
+function refuseWith<P>(service: Service<P>, exchange: Exchange, found: Problem): Outgoing {
+  const outgoing = encodeProblem(found, [exchange.state?.errors, service.contract.errors]);
+  return leave(service, exchange, outgoing, found.details);
+}
+
+/** What leaves, once whoever asks for it has been told. `issues`: what was wrong with the request where it was refused. */
+function leave<P>(
+  service: Service<P>,
+  { incoming, start, state }: Exchange,
+  outgoing: Outgoing,
+  issues: readonly ProblemDetail[] = [],
+): Outgoing {
+  const { onAnswer } = service.options;
+  const noBody = incoming.method === "HEAD" || hasNoBody(outgoing.status);
+  const sent = noBody ? withoutBody(outgoing) : outgoing;
+  if (onAnswer === undefined) return sent;
+  const operation = state?.operation;
+  try {
+    const milliseconds = performance.now() - start;
+    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+  }
+  return sent;
+}
+
+function withoutBody({ status, headers, body }: Outgoing): Outgoing {
+  dropStream(body);
+  return { status, headers, body: null };
+}
+
+/** What is served: route by route, or operations with what serves them by key. */
+export type ServedApi = ServedRoutes | ServedOperations;
+
+/** Each operation with what serves it. */
+export interface ServedRoutes {
+  readonly contract: ContractDescriptor;
+  readonly routes: readonly Route[];
+  /** What the operations need. */
+  readonly parts: ServerParts;
+}
+
+/** Operations; and by their ids, or `METHOD /path` where several have one id, what serves and what checks them. */
+export interface ServedOperations {
+  readonly contract: ContractDescriptor;
+  readonly operations: readonly OperationDescriptor[];
+  /** A handler by key. Those that are not there answer 501. */
+  readonly handlers: object;
+  /** Each is called once, when the operation is first used. */
+  readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
+  /** The shapes of errors, of operations whose descriptors do not have them. */
+  readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
+  /** What the operations need. */
+  readonly parts: ServerParts;
+}
+
+type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
+
+/** The routes of what is served, in its order. */
+export function createRoutes(
+  api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
+): readonly Route[] {
+  if ("routes" in api) return api.routes;
+  const { operations, checks, errors = {} } = api;
+  // What generated code gives has been held against the handlers' types.
+  const handlers = api.handlers as Handlers;
+  const [ids, repeated] = [new Set<string>(), new Set<string>()];
+  for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
+  return operations.map((operation) => {
+    const { id, method, path } = operation;
+    const key = repeated.has(id) ? `${method} ${path}` : id;
+    return {
+      operation,
+      handler: handlerOf(handlers, key),
+      checks: ownMember(checks, key),
+      errors: ownMember(errors, key),
+    };
+  });
+}
+
+/** What every object has is no handler: an id may be `toString`. */
+function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
+  const inherited: unknown = Reflect.get(Object.prototype, key);
+  const found = handlers[key];
+  return typeof found === "function" && found !== inherited ? found : undefined;
+}
 
 /**
  * Serves a contract: a function from request to response, and what the adapters of servers stand on.
@@ -21,12 +298,14 @@ import type { Service } from "../joined/server.js";
  * operation for them. Nothing is said of other origins (CORS): that is for who deploys it. A body with a
  * `Content-Encoding` is refused (415), not unpacked.
  *
- * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`.
+ * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`, or needs a part
+ * that is not handed in.
  */
 export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);
-  const service = createService(api.contract, routes, options);
+  refuseUnequipped(routes, api.parts);
+  const service = createService(api, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
@@ -48,15 +327,20 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
+function refuseUnequipped(routes: readonly Route[], parts: ServerParts): void {
+  for (const { operation, handler } of routes)
+    if (handler !== undefined) for (const name of partsOf(operation)) partOf(parts, name);
+}
+
 function createService<P>(
-  contract: ContractDescriptor,
+  { contract, parts }: ServedApi,
   routes: readonly Route[],
   options: ServeOptions<P>,
 ): Service<P> {
-  const states = routes.map((route) => new RouteState(route, options.maxBodyDepth));
+  const states = routes.map((route) => new RouteState(route));
   const { basePath } = options;
-  const match = createMatcher(states, { servers: contract.servers, basePath });
+  const match = createMatcher(states, { servers: contract.servers, basePath, createTrie: parts.createTrie });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
-  return { contract, match, schemes, options };
+  return { contract, match, schemes, options, parts };
 }

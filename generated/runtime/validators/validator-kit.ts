@@ -1,12 +1,325 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-/**
- * What generated validators call and are typed by, in one place.
- *
- * @module
- */
+// @ts-nocheck Checked by tenon's tests.
+import type { MediaCheck, OperationChecks, StatusKey } from "../descriptors.js";
+import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.js";
+import { beginCheck, type CheckFunction, createSink, endCheck, type Fault, type IssueSink } from "./check-kit.js";
+
 export type { OperationChecks } from "../descriptors.js";
-export type { ValidationResult } from "../joined/validators.js";
-export { assertWith, createStandardSchema, validateWith } from "../joined/validators.js";
-export { fits } from "../joined/validators.js";
-export { createOperationChecks } from "../joined/validators.js";
-export type { StandardSchemaV1 } from "./standard-schema.js";
+export type { ValidationResult } from "../validation.js";
+type Params = Readonly<Record<string, unknown>>;
+
+/** A keyword's particulars under JSON Schema validators' usual names, and what it says for a person. */
+type Wording = readonly [params: Params, text: string];
+
+/** Puts a fault into words, and so makes it an issue. The message never holds the value itself. */
+export function describeFault(fault: Fault): ValidationIssue {
+  const { keyword, params: detail } = fault;
+  // Most values that are wrong are wrong so.
+  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
+  const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
+  fault.params = wording[0];
+  fault.message = wording[1];
+  return fault as ValidationIssue; // it is one now
+}
+
+function wordingOf(keyword: string, detail: unknown): Wording {
+  switch (keyword) {
+    case "type":
+      return describeType(String(detail));
+    case "required":
+      return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
+    case "enum":
+      return [{ allowedValues: detail }, `has to be one of ${listValues(detail)}`];
+    case "const":
+      return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
+    case "format":
+      return [{ format: detail }, `has to be in the format ${quote(detail)}`];
+    case "pattern":
+      return [{ pattern: detail }, `has to match the pattern ${String(detail)}`];
+    case "additionalProperties":
+      return [{ additionalProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "unevaluatedProperties":
+      return [{ unevaluatedProperty: detail }, `has the unexpected property ${quote(detail)}`];
+    case "propertyNames":
+      return [{ propertyName: detail }, `has the ill-named property ${quote(detail)}`];
+    default:
+      return describeSize(keyword, detail) ?? describeWhole(keyword, detail);
+  }
+}
+
+function describeType(types: string): Wording {
+  const list = types.split("|");
+  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length));
+  return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
+}
+
+const typeOpening = "has to be ";
+
+/** As they stand and not put together. */
+const typeMessages: Readonly<Record<string, string>> = {
+  array: "has to be an array",
+  boolean: "has to be a boolean",
+  integer: "has to be an integer",
+  null: "has to be null",
+  number: "has to be a number",
+  object: "has to be an object",
+  string: "has to be a string",
+};
+
+/** Keywords that set a limit. */
+function describeSize(keyword: string, limit: unknown): Wording | undefined {
+  switch (keyword) {
+    case "minimum":
+      return [{ comparison: ">=", limit }, `has to be at least ${String(limit)}`];
+    case "maximum":
+      return [{ comparison: "<=", limit }, `has to be at most ${String(limit)}`];
+    case "exclusiveMinimum":
+      return [{ comparison: ">", limit }, `has to be more than ${String(limit)}`];
+    case "exclusiveMaximum":
+      return [{ comparison: "<", limit }, `has to be less than ${String(limit)}`];
+    case "multipleOf":
+      return [{ multipleOf: limit }, `has to be a multiple of ${String(limit)}`];
+    case "items":
+    case "unevaluatedItems":
+      return [{ limit }, `has to have at most ${count(limit, "item")}`];
+    default:
+      return describeCount(keyword, limit);
+  }
+}
+
+/** `minLength`, `maxItems` and the like. */
+function describeCount(keyword: string, limit: unknown): Wording | undefined {
+  const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
+  if (match === null) return undefined;
+  const noun = match[2] === "Length" ? "character" : match[2] === "Items" ? "item" : "property";
+  return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
+}
+
+/** Keywords about a value as a whole. Whoever emits one with several particulars gives them as an object. */
+function describeWhole(keyword: string, detail: unknown): Wording {
+  const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
+  switch (keyword) {
+    case "anyOf":
+      return [{}, "fits none of the alternatives"];
+    case "oneOf":
+      return [
+        { passingSchemas: detail },
+        `fits ${detail === null ? "none" : "more than one"} of the alternatives`,
+      ];
+    case "not":
+      return [{}, "is of the kind that is excluded here"];
+    case "if":
+      return [{ failingKeyword: detail }, `does not fit what its condition asks (${String(detail)})`];
+    case "uniqueItems":
+      return [params, `has equal items at ${String(params["j"])} and ${String(params["i"])}`];
+    case "contains":
+      return [params, describeContains(params)];
+    case "dependentRequired":
+      return [
+        params,
+        `has the property ${quote(params["property"])}, so needs ${quote(params["missingProperty"])} too`,
+      ];
+    default:
+      return [params, "is not allowed here"];
+  }
+}
+
+function describeContains({ minContains, maxContains }: Params): string {
+  const most = maxContains === undefined ? "" : ` and at most ${String(maxContains)}`;
+  return `has to have at least ${count(minContains, "fitting item")}${most}`;
+}
+
+function listValues(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(", ") : "";
+}
+
+function quote(name: unknown): string {
+  return JSON.stringify(String(name));
+}
+
+function count(number: unknown, noun: string): string {
+  if (number === 1) return `1 ${noun}`;
+  return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+}
+
+/** How long pointers and messages may be together: a long name can be in the pointers of many issues. */
+const mostText = 200_000;
+
+/** The one issue of a value that is nested so deeply that the stack did not suffice for all of it. */
+export const tooDeep: ValidationIssue = {
+  pointer: "",
+  keyword: "depth",
+  message: "is nested too deeply to be checked",
+  params: {},
+};
+
+/** Makes issues of all faults; where they are too many or too long, of the first, and one that says how many there are. */
+export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
+  let listed = 0;
+  let length = 0;
+  for (; listed < faults.length; listed++) {
+    const fault = faults[listed];
+    if (fault === undefined) break;
+    const { pointer, message } = describeFault(fault);
+    length += pointer.length + message.length;
+    if (length > mostText && listed > 0) break;
+  }
+  const issues = faults as readonly ValidationIssue[]; // as far as they are listed
+  return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
+}
+
+function unlisted(count: number, limit: number): ValidationIssue {
+  const message = `has ${count} issues, of which the first ${limit} are listed`;
+  return { pointer: "", keyword: "issues", message, params: { limit, count } };
+}
+
+/**
+ * A schema as any library that knows Standard Schema 1 takes it (https://standardschema.dev). Ours never change a value,
+ * so what goes in is what comes out.
+ */
+export interface StandardSchemaV1<T = unknown> {
+  readonly "~standard": StandardSchemaProps<T>;
+}
+
+/** What {@link StandardSchemaV1} holds. */
+export interface StandardSchemaProps<T> {
+  readonly version: 1;
+  readonly vendor: "tenon";
+  readonly validate: (value: unknown) => StandardSchemaResult<T>;
+  /** For the compiler only; never present at run time. */
+  readonly types?: { readonly input: T; readonly output: T } | undefined;
+}
+
+/** The outcome: the value, or what is wrong with it. */
+export type StandardSchemaResult<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly StandardSchemaIssue[] };
+
+/** One thing that is wrong, and where: the names and indexes that lead to it. */
+export interface StandardSchemaIssue {
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+}
+
+/** Tells whether a value passes a check function. One too deep for the stack does not. */
+export function fits(check: CheckFunction, value: unknown): boolean {
+  beginCheck();
+  try {
+    return check(value);
+  } catch (error) {
+    if (isOverflow(error)) return false;
+    throw error;
+  } finally {
+    endCheck();
+  }
+}
+
+/** Tells whether an error says that the stack is full: a `RangeError`, an `InternalError` in Firefox. */
+export function isOverflow(error: unknown): boolean {
+  return error instanceof Error && /^(Range|Internal)Error$/.test(error.name);
+}
+
+/**
+ * All that a check function finds wrong with a value, or the first; `undefined` where it fits. Of very many issues the
+ * first are listed, with one of the keyword `issues` at the end that says so. A value too deep for the stack has one of
+ * the keyword `depth`.
+ */
+export function findIssues(
+  check: CheckFunction,
+  value: unknown,
+  first = false,
+): readonly ValidationIssue[] | undefined {
+  const sink = createSink(first);
+  beginCheck();
+  try {
+    if (check(value, sink)) return undefined;
+  } catch (error) {
+    if (isOverflow(error)) return [tooDeep];
+    throw error;
+  } finally {
+    endCheck();
+  }
+  return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
+}
+
+/** A generated check function as a {@link Check}. */
+export function createCheck(check: CheckFunction): Check {
+  return (value, first) => findIssues(check, value, first);
+}
+
+/** Checks a value and answers the value or all issues. */
+export function validateWith<T>(check: CheckFunction, value: unknown): ValidationResult<T> {
+  const issues = findIssues(check, value);
+  // The check has just shown that the value is a `T`.
+  return issues === undefined ? { valid: true, value: value as T } : { valid: false, issues };
+}
+
+/**
+ * Throws where a value does not fit.
+ *
+ * @param name - What the value should have been, for the message.
+ * @throws ValidationError with all issues.
+ */
+export function assertWith(check: CheckFunction, value: unknown, name: string): void {
+  if (fits(check, value)) return;
+  throw new ValidationError(name, findIssues(check, value) ?? []);
+}
+
+/** A check function as a Standard Schema. */
+export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<T> {
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "tenon",
+      validate: (value) => {
+        const issues = findIssues(check, value);
+        // The check has just shown that the value is a `T`.
+        return issues === undefined
+          ? { value: value as T }
+          : { issues: issues.map((issue) => withPath(issue, value)) };
+      },
+    },
+  };
+}
+
+function withPath(issue: ValidationIssue, root: unknown): StandardSchemaIssue {
+  const path: (string | number)[] = [];
+  let node = root;
+  for (const token of issue.pointer.split("/").slice(1)) {
+    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const step = Array.isArray(node) ? Number(name) : name;
+    path.push(step);
+    node = typeof node === "object" && node !== null ? Reflect.get(node, step) : undefined;
+  }
+  return { message: issue.message, path };
+}
+
+/** A media type and the check function of its schema. */
+export type MediaFunction = readonly [type: string, check: CheckFunction];
+
+/** The check functions of one operation. */
+export interface OperationFunctions {
+  readonly parameters?: CheckFunction;
+  readonly body?: readonly MediaFunction[];
+  readonly responses: readonly (readonly [
+    status: StatusKey,
+    content: readonly MediaFunction[],
+    headers?: CheckFunction,
+  ])[];
+}
+
+/** Makes an operation's checks of its check functions. */
+export function createOperationChecks({ parameters, body, responses }: OperationFunctions): OperationChecks {
+  return {
+    ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
+    ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
+    responses: responses.map(([status, content, headers]) => ({
+      status,
+      content: content.map(mediaCheck),
+      ...(headers === undefined ? {} : { headers: createCheck(headers) }),
+    })),
+  };
+}
+
+function mediaCheck([type, check]: MediaFunction): MediaCheck {
+  return { type, check: createCheck(check) };
+}

@@ -1,11 +1,498 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-export {
-  type BuildContext,
-  ANY_SHAPE,
-  admits,
-  setOwn,
-  shapeOfMember,
-  textContext,
-  isInner,
-  buildValue,
-} from "../joined/client-server.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { JsonType, WireShape } from "../descriptors.js";
+import { decodeToken, encodeToken, issueAt, pointerTo } from "../pointer.js";
+import type { ValidationIssue } from "../validation.js";
+
+/** What {@link coerceText} answers when no admitted type fits. */
+export const NO_FIT: unique symbol = Symbol("no fit");
+
+/**
+ * A text that fits `string` may fit another admitted type as well. `stated` takes the types in the order of the shape,
+ * `other` the other way round. A reader tries `stated` first, and `other` where the schema then refuses the value.
+ */
+export type Reading = "stated" | "other";
+
+/** Which integers are taken: those that a JavaScript number holds exactly, or any, rounded. For who only judges them. */
+export type IntegerRange = "safe" | "any";
+
+/** The reading of each top-level name of a form or multipart body. */
+export type ReadingOf = (name: string) => Reading;
+
+/** How the texts of a body are read. */
+export interface TextRules {
+  readonly reading: ReadingOf;
+  /** How deep JSON in a text may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
+}
+
+/** Every name in the order of its shape. */
+export const statedReading: TextRules = { reading: () => "stated" };
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * Reads a text as one of the admitted types, the first that fits.
+ *
+ * Decisions:
+ * - Numbers are JSON's: no leading zeros, no `+`, no hexadecimal, no spaces. An integer that a JavaScript number cannot
+ *   hold exactly does not fit, since a rounded identifier names another thing.
+ * - Beside `string`, a number is taken only where it gives back the same text: `1.0` and `1e3` stay texts.
+ * - Booleans are `true` and `false`. `null` is the last resort: the empty text or `null`, and never where `string` fits.
+ * - No admitted types: the text stays a text.
+ */
+export function coerceText(
+  text: string,
+  types: readonly JsonType[],
+  reading: Reading,
+  integers: IntegerRange = "safe",
+): unknown {
+  if (types.length === 0) return text;
+  if (types.length === 1) return readAs(text, types[0], { exact: false, integers });
+  const how = { exact: types.includes("string"), integers };
+  const order = reading === "stated" ? types : [...types].reverse();
+  for (const type of order) {
+    if (type === "null") continue;
+    const value = readAs(text, type, how);
+    if (value !== NO_FIT) return value;
+  }
+  return types.includes("null") ? readAs(text, "null", how) : NO_FIT;
+}
+
+/** How a number is read: whether it must give back the same text, and how large an integer may be. */
+interface NumberRules {
+  readonly exact: boolean;
+  readonly integers: IntegerRange;
+}
+
+function readAs(text: string, type: JsonType | undefined, rules: NumberRules): unknown {
+  switch (type) {
+    case "string":
+      return text;
+    case "integer":
+      return readNumber(text, true, rules);
+    case "number":
+      return readNumber(text, false, rules);
+    case "boolean":
+      return text === "true" ? true : text === "false" ? false : NO_FIT;
+    case "null":
+      return text === "" || text === "null" ? null : NO_FIT;
+    case "array":
+    case "object":
+    case undefined:
+      return NO_FIT;
+  }
+}
+
+function readNumber(text: string, integer: boolean, { exact, integers }: NumberRules): unknown {
+  if (!NUMBER.test(text)) return NO_FIT;
+  const value = Number(text);
+  const fits = integers === "safe" ? Number.isSafeInteger : Number.isInteger;
+  if (!Number.isFinite(value) || (integer && !fits(value))) return NO_FIT;
+  return exact && String(value) !== text ? NO_FIT : value;
+}
+
+/** Whether a text of this shape can be read in more than one way. */
+export function isAmbiguous(shape: WireShape): boolean {
+  const types = shape.types.filter((type) => type !== "null");
+  if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
+  const parts = [shape.items, shape.additional, ...(shape.properties ?? []).map(([, part]) => part)];
+  return parts.some((part) => part !== undefined && isAmbiguous(part));
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/** As `isDeeper`, of a text. */
+export function isTextDeeper(text: string, limit: number): boolean {
+  // Each level takes two characters.
+  if (text.length <= 2 * limit) return false;
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length && depth <= limit; at++) {
+    const code = text.charCodeAt(at);
+    // `[` and `{`, `]` and `}` are a bit apart.
+    const bracket = code | 32;
+    if (code === QUOTE) isQuoted = !isQuoted;
+    else if (isQuoted) at += Number(code === BACKSLASH);
+    else if (bracket === 123) depth++;
+    else if (bracket === 125) depth--;
+  }
+  return depth > limit;
+}
+
+/**
+ * Whether the arrays and objects of a JSON text nest deeper than `limit`. Looks at the octets, so that no value is made of a
+ * text that is refused; of what is no JSON it tells nothing of use.
+ */
+export function isDeeper(bytes: Uint8Array, limit: number): boolean {
+  // Each level takes two octets.
+  if (bytes.length <= 2 * limit) return false;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const octet = bytes[at];
+    if (isText) {
+      if (octet === BACKSLASH) at++;
+      else if (octet === QUOTE) isText = false;
+    } else if (octet === QUOTE) isText = true;
+    // `[` and `{`, `]` and `}`; all octets of other characters are above them.
+    else if (octet === 91 || octet === 123) {
+      if (++depth > limit) return true;
+    } else if (octet === 93 || octet === 125) depth--;
+  }
+  return false;
+}
+
+/** Parses JSON; {@link NO_FIT} where it is none. A member called `__proto__` is an own member like any other. */
+export function parseJsonText(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return NO_FIT;
+  }
+}
+
+/** What reading JSON inside a text takes. */
+export interface JsonRules {
+  /** Where problems go. */
+  readonly issues: ValidationIssue[];
+  /** How deep arrays and objects may nest. Default: as they like. */
+  readonly depth?: number | undefined;
+}
+
+/**
+ * Parses JSON that stands in a parameter, a field or a part; `NO_FIT` where it is none. What nests too deep is an issue, and
+ * gives `undefined`.
+ */
+export function readJson(text: string, pointer: string, { issues, depth }: JsonRules): unknown {
+  if (depth === undefined || !isTextDeeper(text, depth)) return parseJsonText(text);
+  issues.push(tooDeep(pointer));
+  return undefined;
+}
+
+/** Of a value that nests deeper than it may, or than can be followed. */
+export function tooDeep(pointer = ""): ValidationIssue {
+  return issueAt(pointer, "depth", "must not be nested so deeply");
+}
+
+/**
+ * The issues of decoding, and those of checking that they do not explain already: what could not be decoded is missing from
+ * the value, and so looks required or of the wrong type.
+ */
+export function mergeIssues(
+  decoded: readonly ValidationIssue[],
+  checked: readonly ValidationIssue[],
+): readonly ValidationIssue[] {
+  if (decoded.length === 0) return checked;
+  if (checked.length === 0) return decoded;
+  const known = decoded.map(({ pointer }) => pointer);
+  return [...decoded, ...checked.filter((issue) => !isExplained(issue, known))];
+}
+
+function isExplained({ pointer, keyword, params }: ValidationIssue, known: readonly string[]): boolean {
+  const missing = keyword === "required" ? params["missingProperty"] : undefined;
+  const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
+  return known.some((start) => at === start || pointer === start || at.startsWith(`${start}/`));
+}
+
+/** The first token of each issue's pointer: the names of what is wrong. */
+export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { pointer } of issues) {
+    const [, token] = pointer.split("/", 2);
+    if (token !== undefined) names.add(decodeToken(token));
+  }
+  return names;
+}
+
+/** A node: the leaves under its name, and what is nested below it. A leaf is a decoded text or a part of a multipart body. */
+export interface WireNode<Leaf = string> {
+  readonly leaves: Leaf[];
+  /** `name[member]`. */
+  members?: Map<string, WireNode<Leaf>>;
+  /** `name[]`, in order; only those with something nested below. */
+  items?: WireNode<Leaf>[];
+}
+
+/** A node of these leaves. */
+export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
+  return { leaves };
+}
+
+/** The member of a node, made where it is not there yet. */
+export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
+  node.members ??= new Map();
+  let member = node.members.get(name);
+  if (member === undefined) {
+    member = createNode<Leaf>();
+    node.members.set(name, member);
+  }
+  return member;
+}
+
+/**
+ * Puts a leaf below a node along bracket segments: `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` fills one
+ * item, and a second `a[][b]` opens the next, as Rails and qs do.
+ */
+export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
+  let node = root;
+  for (let i = 0; i < segments.length; i++) {
+    const segment = segments[i] ?? "";
+    const rest = segments.slice(i + 1);
+    if (segment !== "" || i === 0) node = memberOf(node, segment);
+    else if (rest.length > 0) node = itemFor(node, rest);
+  }
+  node.leaves.push(leaf);
+}
+
+function itemFor<Leaf>(node: WireNode<Leaf>, rest: readonly string[]): WireNode<Leaf> {
+  node.items ??= [];
+  const last = node.items.at(-1);
+  if (last !== undefined && !isTaken(last, rest)) return last;
+  const item = createNode<Leaf>();
+  node.items.push(item);
+  return item;
+}
+
+function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
+  let at: WireNode<Leaf> | undefined = node;
+  for (const segment of path) {
+    if (segment === "") return false;
+    at = at.members?.get(segment);
+    if (at === undefined) return false;
+  }
+  return at.leaves.length > 0;
+}
+
+/** `a[b][]` as `["a", "b", ""]`; a name without well-formed brackets is one segment. */
+export function splitBrackets(name: string): string[] {
+  const open = name.indexOf("[");
+  if (open <= 0 || !name.endsWith("]")) return [name];
+  const segments = [name.slice(0, open)];
+  let at = open;
+  while (at < name.length) {
+    const close = name.indexOf("]", at);
+    if (name[at] !== "[" || close < 0) return [name];
+    segments.push(name.slice(at + 1, close));
+    at = close + 1;
+  }
+  return segments;
+}
+
+/** How the text of a leaf is read where it may be JSON. */
+export interface LeafRules {
+  readonly reading: Reading;
+  readonly integers?: IntegerRange | undefined;
+  /** Parses JSON; {@link NO_FIT} where it is none. */
+  parse(text: string): unknown;
+}
+
+/**
+ * Reads a text as a value that is no list. What has no form of its own is written as JSON: it is an object where no other
+ * admitted type fits, and by the other reading also where one does, such as `string`.
+ */
+export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
+  const isObject = types.includes("object");
+  if (isObject && rules.reading === "other" && text.startsWith("{")) {
+    const value = rules.parse(text);
+    if (value !== NO_FIT) return value;
+  }
+  const value = coerceText(text, types, rules.reading, rules.integers);
+  return value === NO_FIT && isObject ? rules.parse(text) : value;
+}
+
+/**
+ * A value of JSON that is a whole list of a shape; {@link NO_FIT} for one that is an item of it, or may be. Of a list of lists
+ * it is the whole where it holds nothing but lists.
+ */
+export function wholeList(value: unknown, { items }: WireShape): unknown {
+  if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
+  const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
+  return isWhole ? value : NO_FIT;
+}
+
+/** What {@link buildValue} needs beside node and shape. */
+export interface BuildContext<Leaf = string> {
+  /** Where problems go. */
+  readonly issues: ValidationIssue[];
+  readonly reading: Reading;
+  /** How deep JSON in a text may nest. Default: as it likes. */
+  readonly depth?: number | undefined;
+  /** Reads one leaf as a value that is no list; {@link NO_FIT} where it cannot be one. */
+  readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+  /** Reads one leaf as a whole list; {@link NO_FIT} where it is an item at most. */
+  readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
+}
+
+/** The shape of what nothing is known about. */
+export const ANY_SHAPE: WireShape = { types: [] };
+
+/** Whether a shape admits a type; a shape that says nothing admits all. */
+export function admits(shape: WireShape, type: JsonType): boolean {
+  return shape.types.length === 0 || shape.types.includes(type);
+}
+
+/** Sets an own property, whatever its name: `__proto__` is a name like any other. */
+export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === "__proto__") {
+    Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
+  } else {
+    target[name] = value;
+  }
+}
+
+/** The shape of a member by its name. */
+export function shapeOfMember(shape: WireShape, name: string): WireShape {
+  for (const [key, member] of shape.properties ?? []) if (key === name) return member;
+  return shape.additional ?? ANY_SHAPE;
+}
+
+/**
+ * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object or a list in a list;
+ * it is written as JSON, and read as such where nothing else fits.
+ */
+export function textContext(
+  issues: ValidationIssue[],
+  reading: Reading,
+  { integers, depth }: { readonly integers?: IntegerRange; readonly depth?: number | undefined } = {},
+): BuildContext {
+  const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
+    const parse = (json: string): unknown => readJson(json, pointer, { issues, depth });
+    return isInner(pointer)
+      ? readLeafText(text, shape, { reading, integers, parse })
+      : coerceText(text, shape.types, reading, integers);
+  };
+  const readList = (text: string, shape: WireShape, pointer: string): unknown =>
+    isInner(pointer) && text.startsWith("[")
+      ? wholeList(readJson(text, pointer, { issues, depth }), shape)
+      : NO_FIT;
+  return { issues, reading, depth, readLeaf, readList };
+}
+
+/** Whether a pointer leads into a parameter or field. */
+export function isInner(pointer: string): boolean {
+  return pointer.includes("/", 1);
+}
+
+/**
+ * Makes the value that a node stands for. What does not fit the shape is an issue, and gives `undefined`.
+ *
+ * Decisions: something nested is an object where the shape admits one, a list by index where it admits only that (gaps
+ * closed). Several leaves are a list; where the shape admits none, a name was given more often than once. One leaf is a
+ * list of one only where no earlier type of the shape fits it. What has members as well as texts or items of its own
+ * (`a=1&a[b]=2`) contradicts itself.
+ */
+export function buildValue<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (node.members !== undefined) {
+    if (node.leaves.length > 0 || node.items !== undefined) {
+      context.issues.push(issueAt(pointer, "style", "must not be given both whole and by its members"));
+      return undefined;
+    }
+    if (admits(shape, "object") && !(shape.types.length === 0 && isIndexed(node.members))) {
+      return buildObject(node.members, shape, pointer, context);
+    }
+    if (admits(shape, "array") && isIndexed(node.members)) {
+      return buildArray(byIndex(node.members), shape, pointer, context);
+    }
+    return refuse(shape, pointer, context);
+  }
+  if (node.items !== undefined || node.leaves.length > 1) return buildList(node, shape, pointer, context);
+  const leaf = node.leaves[0];
+  return leaf === undefined ? buildEmpty(shape, pointer, context) : buildLeaf(leaf, shape, pointer, context);
+}
+
+function buildList<Leaf>(
+  node: WireNode<Leaf>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  if (admits(shape, "array")) {
+    const nodes = [...node.leaves.map((leaf) => createNode([leaf])), ...(node.items ?? [])];
+    return buildArray(nodes, shape, pointer, context);
+  }
+  if (node.items !== undefined) return refuse(shape, pointer, context);
+  context.issues.push(issueAt(pointer, "maxItems", "must be given once"));
+  return undefined;
+}
+
+function buildEmpty<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  if (shape.types.includes("array")) return [];
+  if (shape.types.includes("object")) return {};
+  return refuse(shape, pointer, context);
+}
+
+function buildLeaf<Leaf>(
+  leaf: Leaf,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown {
+  const { types } = shape;
+  const list = types.indexOf("array");
+  if (list < 0) return readOne(leaf, shape, pointer, context);
+  const earlier = context.reading === "stated" ? types.slice(0, list) : types.slice(list + 1);
+  if (earlier.length > 0) {
+    const value = context.readLeaf(leaf, { ...shape, types: earlier }, pointer);
+    if (value !== NO_FIT) return value;
+  }
+  const whole = context.readList(leaf, shape, pointer);
+  return whole === NO_FIT ? buildArray([createNode([leaf])], shape, pointer, context) : whole;
+}
+
+function readOne<Leaf>(leaf: Leaf, shape: WireShape, pointer: string, context: BuildContext<Leaf>): unknown {
+  const value = context.readLeaf(leaf, shape, pointer);
+  return value === NO_FIT ? refuse(shape, pointer, context) : value;
+}
+
+function buildArray<Leaf>(
+  nodes: readonly WireNode<Leaf>[],
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): unknown[] {
+  const items = shape.items ?? ANY_SHAPE;
+  return nodes.map((node, index) => buildValue(node, items, pointerTo(pointer, index), context));
+}
+
+function buildObject<Leaf>(
+  members: ReadonlyMap<string, WireNode<Leaf>>,
+  shape: WireShape,
+  pointer: string,
+  context: BuildContext<Leaf>,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, node] of members) {
+    const value = buildValue(node, shapeOfMember(shape, name), pointerTo(pointer, name), context);
+    if (value !== undefined) setOwn(result, name, value);
+  }
+  return result;
+}
+
+function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): undefined {
+  context.issues.push({
+    ...issueAt(pointer, "type", `must be ${nameTypes(shape.types)}`),
+    params: { type: shape.types },
+  });
+  return undefined;
+}
+
+function nameTypes(types: readonly JsonType[]): string {
+  return types.length === 0 ? "a text" : types.join(" or ");
+}
+
+const INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+function isIndexed(members: ReadonlyMap<string, unknown>): boolean {
+  for (const name of members.keys()) if (!INDEX.test(name)) return false;
+  return true;
+}
+
+function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): WireNode<Leaf>[] {
+  return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
+}

@@ -1,8 +1,231 @@
-// @ts-nocheck Made by a machine and tested as a whole.
-export {
-  type DecodePiece,
-  type StyledText,
-  type SplitProblem,
-  splitStyled,
-  decodeLeaves,
-} from "../joined/client-server.js";
+// @ts-nocheck Checked by tenon's tests.
+import type { ParameterStyle, WireShape } from "../descriptors.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { ValidationIssue } from "../validation.js";
+import { addLeaf, admits, createNode, memberOf, splitBrackets, type WireNode } from "./build-value.js";
+
+/**
+ * Undoes percent-encoding (RFC 3986 §2.1). `undefined` where the text is malformed: a stray `%`, or octets that are not
+ * UTF-8. Never throws.
+ */
+export function percentDecode(text: string): string | undefined {
+  if (!text.includes("%")) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As {@link percentDecode}, with `+` for a space, as in queries and forms (application/x-www-form-urlencoded). */
+export function percentDecodeForm(text: string): string | undefined {
+  return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
+}
+
+/** One `name=value` of a query or form. The value is as sent, since lists are split before they are decoded. */
+export interface RawPair {
+  /** Decoded; as sent where it is malformed. */
+  readonly name: string;
+  readonly rawName: string;
+  readonly rawValue: string;
+}
+
+/** The most pairs that {@link parsePairs} reads by default. */
+export const MAX_PAIRS = 1000;
+
+/**
+ * Takes a query or form apart (WHATWG URL §5.1, without decoding the values). Empty pieces are skipped, a piece without
+ * `=` is a name with an empty value. `undefined` where there are more than `limit`.
+ */
+export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
+  const pairs: RawPair[] = [];
+  let start = 0;
+  while (start <= text.length && text.length > 0) {
+    const end = text.indexOf("&", start);
+    const stop = end < 0 ? text.length : end;
+    if (stop > start) {
+      if (pairs.length >= limit) return undefined;
+      pairs.push(parsePair(text.slice(start, stop)));
+    }
+    if (end < 0) break;
+    start = stop + 1;
+  }
+  return pairs;
+}
+
+function parsePair(piece: string): RawPair {
+  const equals = piece.indexOf("=");
+  const rawName = equals < 0 ? piece : piece.slice(0, equals);
+  const rawValue = equals < 0 ? "" : piece.slice(equals + 1);
+  return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
+}
+
+/** The deepest nesting by brackets that is read. */
+export const MAX_DEPTH = 32;
+
+/**
+ * The segments of a bracketed name, decoded. Brackets that are sent as they are carry the structure, and encoded ones are
+ * then part of a name; where all are encoded, as most clients do, those carry it. `undefined` where it is too deep.
+ */
+export function segmentsOf(pair: RawPair): string[] | undefined {
+  const raw = pair.rawName.includes("[");
+  const segments = splitBrackets(raw ? pair.rawName : pair.name);
+  if (segments.length > MAX_DEPTH) return undefined;
+  return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
+}
+
+/** Whether a name is taken apart into these segments, and does not stand for itself. */
+export type IsNested = (name: string, segments: readonly string[]) => boolean;
+
+/**
+ * A tree of the pairs by their bracketed names: its members are the outermost names. Problems go to `issues`.
+ *
+ * @param isNested - Whether a name is taken apart, given as it is and by its segments: `fields[x]` may be a name as it stands.
+ */
+export function nestPairs(
+  pairs: readonly RawPair[],
+  isNested: IsNested,
+  issues: ValidationIssue[],
+): WireNode {
+  const root = createNode<string>();
+  for (const pair of pairs) {
+    const apart = segmentsOf(pair);
+    const segments = apart === undefined || isNested(pair.name, apart) ? apart : [pair.name];
+    const value = percentDecodeForm(pair.rawValue);
+    const at = pointerTo("", segments?.[0] ?? pair.name.slice(0, pair.name.indexOf("[")));
+    if (segments === undefined)
+      issues.push(issueAt(at, "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
+    else if (value === undefined)
+      issues.push(issueAt(at, "percent-encoding", "must be percent-encoded UTF-8"));
+    else addLeaf(root, segments, value);
+  }
+  return root;
+}
+
+/** Undoes the encoding of one piece; `undefined` where it is malformed. */
+export type DecodePiece = (piece: string) => string | undefined;
+
+/** How one value is written in one text. */
+export interface StyledText {
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly name: string;
+  readonly shape: WireShape;
+}
+
+/** Why a text could not be taken apart. */
+export type SplitProblem = "percent-encoding" | "style";
+
+/**
+ * Takes one styled text apart: `simple`, `label`, `matrix`, and `form`, `spaceDelimited`, `pipeDelimited` and `cookie`
+ * without their `name=`. Split first, decoded after, so that an encoded delimiter stays part of its item (RFC 6570).
+ *
+ * Decisions: `label` without explode is separated by commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots of the older
+ * tables were a mistake). An empty text is the empty list or object where the shape admits no text. Where a shape admits a
+ * text as well as a list, a delimiter as sent makes it a list.
+ */
+export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+  switch (how.style) {
+    case "label":
+      if (!raw.startsWith(".")) return "style";
+      return splitDelimited(raw.slice(1), how, how.explode ? "." : ",", decode);
+    case "matrix":
+      return splitMatrix(raw, how, decode);
+    case "spaceDelimited":
+      return splitDelimited(raw.replaceAll("%20", " ").replaceAll("+", " "), how, " ", decode);
+    case "pipeDelimited":
+      return splitDelimited(raw.includes("|") ? raw : raw.replaceAll(/%7c/gi, "|"), how, "|", decode);
+    case "simple":
+    case "form":
+    case "deepObject":
+    case "cookie":
+      return splitDelimited(raw, how, ",", decode);
+  }
+}
+
+function splitMatrix(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
+  if (!raw.startsWith(";")) return "style";
+  const pieces = raw.slice(1).split(";");
+  if (how.explode && how.shape.types.includes("object")) return splitMembers(pieces, decode);
+  const values: string[] = [];
+  for (const piece of pieces) {
+    const equals = piece.indexOf("=");
+    const name = equals < 0 ? piece : piece.slice(0, equals);
+    if (decode(name) !== how.name) return "style";
+    values.push(equals < 0 ? "" : piece.slice(equals + 1));
+  }
+  const [only = ""] = values;
+  if (how.explode) return decodeLeaves(values, decode);
+  return values.length === 1 ? splitDelimited(only, how, ",", decode) : "style";
+}
+
+function splitDelimited(
+  raw: string,
+  how: StyledText,
+  delimiter: string,
+  decode: DecodePiece,
+): WireNode | SplitProblem {
+  const { shape, explode } = how;
+  const list = shape.types.includes("array");
+  const object = shape.types.includes("object");
+  if (raw === "" && (list || object) && !admits(shape, "string")) return createNode();
+  if (!(list || object)) return decodeLeaves([raw], decode);
+  const pieces = raw.split(delimiter);
+  if (object && isObject(pieces, how))
+    return explode ? splitMembers(pieces, decode) : splitAlternating(pieces, decode);
+  return decodeLeaves(list ? pieces : [raw], decode);
+}
+
+/** Whether pieces are those of an object, where the shape admits other things beside it. */
+function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
+  if (shape.types.length === 1) return true;
+  const alone = shape.types.every((type) => type === "object" || type === "null");
+  if (alone) return true;
+  const looks = explode ? pieces.every((piece) => piece.includes("=")) : pieces.length % 2 === 0;
+  return (
+    looks &&
+    !(
+      shape.types.includes("array") &&
+      !explode &&
+      shape.types.indexOf("array") < shape.types.indexOf("object")
+    )
+  );
+}
+
+function splitMembers(pieces: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
+  const node = createNode<string>();
+  node.members = new Map();
+  for (const piece of pieces) {
+    const equals = piece.indexOf("=");
+    if (equals < 0) return "style";
+    const name = decode(piece.slice(0, equals));
+    const value = decode(piece.slice(equals + 1));
+    if (name === undefined || value === undefined) return "percent-encoding";
+    memberOf(node, name).leaves.push(value);
+  }
+  return node;
+}
+
+function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
+  if (pieces.length % 2 !== 0) return "style";
+  const node = createNode<string>();
+  node.members = new Map();
+  for (let i = 0; i < pieces.length; i += 2) {
+    const name = decode(pieces[i] ?? "");
+    const value = decode(pieces[i + 1] ?? "");
+    if (name === undefined || value === undefined) return "percent-encoding";
+    memberOf(node, name).leaves.push(value);
+  }
+  return node;
+}
+
+/** A node of these texts, decoded. */
+export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
+  const leaves: string[] = [];
+  for (const text of texts) {
+    const leaf = decode(text);
+    if (leaf === undefined) return "percent-encoding";
+    leaves.push(leaf);
+  }
+  return createNode(leaves);
+}

@@ -1,6 +1,7 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
+import type { OperationChecks } from "../../runtime/descriptors.js";
 import { end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
-import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
 import { checkMessageError } from "../MessageError.js";

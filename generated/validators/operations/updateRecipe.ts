@@ -1,7 +1,8 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
+import type { OperationChecks } from "../../runtime/descriptors.js";
 import { isDateTime } from "../../runtime/formats/date-time.js";
 import { end, fail, isObject, lacks, miss, reject, within } from "../../runtime/validators/check-kit.js";
-import { type OperationChecks, type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
+import { type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { UpdateRecipeBody, UpdateRecipeParams, operations } from "../../types.js";
 import { checkLink } from "../Link.js";
 import { checkMessageError } from "../MessageError.js";

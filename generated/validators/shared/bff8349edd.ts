@@ -1,4 +1,4 @@
-// @ts-nocheck Made by a machine and tested as a whole.
+// @ts-nocheck Checked by tenon's tests.
 import { type IssueSink, end, fail } from "../../runtime/validators/check-kit.js";
 
 export function check_bff8349edd(data: unknown, issues?: IssueSink): boolean {

@@ -1,0 +1,117 @@
+// @ts-nocheck Checked by tenon's tests.
+import type { MediaDescriptor, OneWayShape } from "../descriptors.js";
+import { issueAt, pointerTo } from "../pointer.js";
+import type { Check, ValidationIssue } from "../validation.js";
+
+/** Which way a body goes. */
+export type BodySide = "request" | "response";
+
+const NONE: readonly ValidationIssue[] = [];
+
+/**
+ * Finds the members of a decoded body that should not go its way: `readOnly` ones in a request, `writeOnly` ones in a response. What
+ * is below one of them is not told of.
+ */
+export function findOneWay(
+  { oneWay }: Pick<MediaDescriptor, "oneWay">,
+  side: BodySide,
+  value: unknown,
+): readonly ValidationIssue[] {
+  if (oneWay === undefined) return NONE;
+  const issues: ValidationIssue[] = [];
+  const keyword = side === "request" ? "readOnly" : "writeOnly";
+  const message =
+    side === "request" ? "must not be sent: it is readOnly" : "must not be shown: it is writeOnly";
+  const add = (pointer: string): void => void issues.push(issueAt(pointer, keyword, message));
+  visit({ trail: [], shape: oneWay, pointer: "", depth: 0, add }, value);
+  return issues;
+}
+
+/** A check that finds these members as well; the check itself where there are none to look for. */
+export function withOneWay(
+  check: Check | undefined,
+  media: Pick<MediaDescriptor, "oneWay">,
+  side: BodySide,
+): Check | undefined {
+  if (media.oneWay === undefined) return check;
+  return (value) => {
+    const issues = [...(check?.(value) ?? NONE), ...findOneWay(media, side, value)];
+    return issues.length === 0 ? undefined : issues;
+  };
+}
+
+interface Spot {
+  /** The shapes above this one. */
+  readonly trail: readonly OneWayShape[];
+  readonly shape: OneWayShape;
+  readonly pointer: string;
+  readonly depth: number;
+  readonly add: (pointer: string) => void;
+}
+
+/** Deeper than any value that means something. */
+const DEPTH = 200;
+
+function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
+  if (typeof value !== "object" || value === null || depth > DEPTH) return;
+  const { up } = shape;
+  if (up !== undefined) {
+    const above = trail[trail.length - up];
+    if (above !== undefined) visit({ trail: trail.slice(0, -up), shape: above, pointer, depth, add }, value);
+    return;
+  }
+  const inside = [...trail, shape];
+  const below = (name: string | number, inner: OneWayShape, member: unknown): void =>
+    visit({ trail: inside, shape: inner, pointer: pointerTo(pointer, name), depth: depth + 1, add }, member);
+  const { members = [], properties = [], items, additional } = shape;
+  if (Array.isArray(value)) {
+    if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
+    return;
+  }
+  // A member that is undefined is not sent.
+  const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
+  for (const name of members) if (has(name)) add(pointerTo(pointer, name));
+  for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
+  if (additional === undefined) return;
+  const named = new Set([...members, ...properties.map(([name]) => name)]);
+  for (const [name, member] of Object.entries(value)) if (!named.has(name)) below(name, additional, member);
+}
+
+/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
+export class StreamError extends Error {
+  override readonly name: string = "StreamError";
+  /** Where an item breaks its schema: in which ways. */
+  readonly issues: readonly ValidationIssue[] | undefined;
+
+  constructor(message: string, issues?: readonly ValidationIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
+/**
+ * Items of a stream, each checked before it is handed on. Pointers of issues start with the item's index.
+ *
+ * @throws StreamError while iterating, at the first item that breaks its schema; `onFault` is told first.
+ */
+export async function* checkItems(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  check: Check | undefined,
+  onFault?: (issues: readonly ValidationIssue[]) => "go on" | "stop",
+): AsyncGenerator<unknown, void, undefined> {
+  let index = 0;
+  for await (const item of items) {
+    const start = pointerTo("", index);
+    const issues = (check?.(item) ?? []).map((issue) => ({ ...issue, pointer: start + issue.pointer }));
+    if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
+      throw new StreamError(`Item ${index} of the stream does not fit its schema.`, issues);
+    index++;
+    yield item;
+  }
+}
+
+/** Whether a body is given item by item. A `ReadableStream` is of octets, though it can be iterated. */
+export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
+  if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
+  return Symbol.asyncIterator in body || Symbol.iterator in body;
+}
