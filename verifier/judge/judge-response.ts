@@ -6,8 +6,10 @@ import { issuesOf } from "../../runtime/server/read-request.ts";
 import { hasNoBody } from "../../runtime/status.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { mergeIssues, namesOf } from "../../runtime/wire/build-value.ts";
+import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
+import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeBody } from "./judge-body.ts";
@@ -101,7 +103,8 @@ function judgeResponseHeaders(
     const value = readToken(values, key);
     const obstacles = matched.operation.obstacles(header);
     if (value !== undefined) noteObstacles(matched.collector, pointerTo("/response/headers", key), obstacles);
-    const own = issuesOfHeader(merged, key);
+    const found = issuesOfHeader(merged, key);
+    const own = value === undefined ? found : [...found, ...enforcedIn(matched, header, value, found)];
     if (own.length === 0) continue;
     const status = String(described.descriptor.status);
     if (value === undefined && own.some(({ keyword }) => keyword === "required"))
@@ -118,6 +121,15 @@ function judgeResponseHeaders(
         codeOf,
       });
   }
+}
+
+function enforcedIn(
+  { context, operation }: MatchedExchange,
+  { schema: use }: Header,
+  value: unknown,
+  issues: readonly ValidationIssue[],
+): readonly PlacedIssue[] {
+  return enforceDiscriminators(context, operation.survey(use), { side: "response", use, value, issues });
 }
 
 /** The issues of one header, their pointers below it. */

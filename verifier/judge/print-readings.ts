@@ -60,7 +60,7 @@ const decisions: readonly Decision[] = [
     why: "The table of the specification defines no form for them.",
   },
   {
-    what: "`deepObject` may have more than one level, and contain lists as `a[]` or `a[0]`. In any other style, in queries and forms, these are ordinary names and do not belong to a list `a`; name the parameter `a[]` if clients send that. A form field that may be an object is read from `a[b]` and from JSON.",
+    what: "`deepObject` may have more than one level, and contain lists as `a[]` or `a[0]`. In any other style, in queries and forms, these are ordinary names and do not belong to a list `a`; name the parameter `a[]` if clients send that. A form field that may be an object is read from `a[b]` and from JSON; one without a schema also from `a[0]`, as a list.",
     why: "The specification does not define this for `deepObject`, and common servers read it so. In the other styles, a list repeats its name (RFC 6570 §3.2.8).",
   },
   {
