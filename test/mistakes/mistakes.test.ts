@@ -81,7 +81,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     files: yaml,
     line: "generate openapi.yaml",
     code: "usage/missing-argument",
-    says: [/where to write/, /-o src\/api/],
+    says: [/needs a folder to write/, /-o src\/api/],
   },
   "a document behind a URL": {
     line: "lint https://example.com/openapi.yaml",
