@@ -132,18 +132,16 @@ export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
 
 /** Conditions of which one suffices; `undefined` where there are none. Each has to bind no weaker than `&&`. */
 export function anyOf(conditions: readonly Code[]): Code | undefined {
-  return join(conditions, (left, right) => _`${left}||${right}`);
+  return conditions.length === 0 ? undefined : joinCode(conditions, "||");
 }
 
 /** Conditions that all have to hold. Each has to bind stronger than `&&`. */
 export function joinConditions(conditions: readonly Code[]): Code | undefined {
-  return join(conditions, (left, right) => _`${left}&&${right}`);
+  return conditions.length === 0 ? undefined : joinCode(conditions, "&&");
 }
 
-/** Halves are joined, so that code is copied as often as the list can be halved and not once for each condition. */
-function join(conditions: readonly Code[], glue: (left: Code, right: Code) => Code): Code | undefined {
-  if (conditions.length < 2) return conditions[0];
-  const middle = conditions.length >> 1;
-  const [left, right] = [join(conditions.slice(0, middle), glue), join(conditions.slice(middle), glue)];
-  return left && right && glue(left, right);
+/** Code beside code, as one piece of text: ajv copies each piece of what is joined, once for every join. */
+export function joinCode(codes: readonly Code[], separator: string): Code {
+  const text = codes.join(separator);
+  return _(Object.assign([text], { raw: [text] }));
 }

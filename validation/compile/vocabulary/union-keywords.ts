@@ -1,7 +1,7 @@
 import { _, type Code } from "ajv";
 import { isTypeTest } from "../../prepare/prepared-parts.ts";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
-import { anyOf, type Emission, failCall, failWhen, issues, leaveWhen, placed } from "./emission.ts";
+import { anyOf, type Emission, failCall, failWhen, issues, joinCode, leaveWhen, placed } from "./emission.ts";
 import type { KeywordCodes, KeywordContext, PreparedCall } from "./keyword-code.ts";
 import { branchFits } from "./part-tests.ts";
 import { typeDetail } from "./value-tests.ts";
@@ -55,7 +55,7 @@ function missCall(
     if (part === true || isTypeTest(part)) return typeDetail(part === true ? [] : part.types);
     return emission.check(String(part["$ref"]));
   });
-  const branches = list.reduce((joined, part) => _`${joined},${part}`);
+  const branches = joinCode(list, ",");
   const named = schema.discriminator?.[keyword];
   const ending = named === undefined ? _`` : _`,${named.property},${emission.data(named.branches)}`;
   const call = _`${emission.runtime("miss")}(${issues},${data},[${branches}],${keyword}${ending})`;
