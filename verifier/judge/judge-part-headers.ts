@@ -1,7 +1,7 @@
 import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
-import { refOf } from "../../language/schema/local-ref.ts";
+import { targetPointerOf } from "../../language/openapi/find-node.ts";
 import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { nameParts } from "../../runtime/body/decode-multipart.ts";
@@ -149,9 +149,7 @@ type Listed = Pick<PartHeader, "part" | "name" | "place">;
 
 function readPartHeader(context: JudgeContext, listed: Listed): PartHeader {
   const { document, model } = context.contract;
-  const own = readPointer(document, listed.place);
-  const ref = refOf(own);
-  const described = ref === undefined ? listed.place : ref.slice(1);
+  const described = targetPointerOf(readPointer(document, listed.place)) ?? listed.place;
   const target = readPointer(document, described);
   const header = isObject(target) ? target : {};
   const [content] = membersOf(memberOf(header, "content"));
