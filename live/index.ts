@@ -74,8 +74,8 @@ export { type WatchMiddleware, watchExpress, watchListener } from "../verifier/m
 export type {
   CheckName,
   CheckRow,
-  Complaint,
   OperationRow,
+  ProbeFailure,
   ProbeOptions,
   ProbeProgress,
   ProbeReport,

@@ -52,7 +52,7 @@ for (const { name } of entries) {
   else results[known] = result;
 }
 if (values.json) writeFileSync(values.json, JSON.stringify(results, undefined, 1));
-settle();
+classifyOutcome();
 
 /** Takes entries until none is left; of each it tells as soon as it is through. */
 async function work() {
@@ -101,7 +101,7 @@ async function tryDocument({ name, document, allow }, output) {
   return { name, ...outcome, ...(died === undefined ? {} : { crash: outcome.crash ?? died }) };
 }
 
-function settle() {
+function classifyOutcome() {
   const counts = countsOf(results);
   const baseline = existsSync(baselinePath) ? JSON.parse(readFileSync(baselinePath, "utf8")) : {};
   const regressions = compareBaseline(counts, baseline);

@@ -1,6 +1,6 @@
 // `node scripts/probe-corpus.mjs [folder or document …]`: probes the mock of each document, and prints what was tried and what
-// there was to complain of, which should be nothing. Options: --seed N, --max-requests N, --json FILE, --all (every
-// complaint), --built (dist/ is up to date). Exit code 1 where there is a complaint.
+// failed, which should be nothing. Options: --seed N, --max-requests N, --json FILE, --all (every
+// failure), --built (dist/ is up to date). Exit code 1 where there is a failure.
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -47,10 +47,10 @@ for (const entry of folders.flatMap(listDocuments)) {
 const sum = (read) => rows.reduce((total, row) => total + read(row), 0);
 console.log(
   `${rows.length} documents, ${sum(({ operations }) => operations)} operations, ${sum(({ requests }) => requests)} requests, ` +
-    `${sum(({ complaints }) => complaints.length)} complaints`,
+    `${sum(({ failures }) => failures.length)} failures`,
 );
 if (values.json) writeFileSync(values.json, JSON.stringify(rows, undefined, 2));
-process.exitCode = rows.some(({ complaints }) => complaints.length > 0) ? 1 : 0;
+process.exitCode = rows.some(({ failures }) => failures.length > 0) ? 1 : 0;
 
 async function probeMock({ name, folder }, root) {
   const label = name.endsWith("/") ? name + root : name;
@@ -84,9 +84,9 @@ async function probeMock({ name, folder }, root) {
     tried: Object.fromEntries(tried),
     untouched: untouched.map(({ id, checks }) => [id, ...(checks.get("valid")?.unchecked ?? [])]),
     // What the mock itself says it can make no answer of: a union that no value fits one branch of alone, and the like.
-    unmade: report.complaints.filter(isUnmade).map(({ finding }) => finding.operation),
-    complaints: report.complaints
-      .filter((complaint) => !isUnmade(complaint))
+    unmade: report.failures.filter(isUnmade).map(({ finding }) => finding.operation),
+    failures: report.failures
+      .filter((failure) => !isUnmade(failure))
       .map(({ finding, flaky, play }) => ({
         fingerprint: finding.fingerprint,
         message: finding.message,
@@ -107,15 +107,15 @@ function showBody(body) {
   return body.kind === "bytes" ? new TextDecoder().decode(body.bytes).slice(0, 300) : "";
 }
 
-function printRow({ document, operations, requests, tried, untouched, unmade, complaints, cpuSeconds }) {
+function printRow({ document, operations, requests, tried, untouched, unmade, failures, cpuSeconds }) {
   const counts = Object.entries(tried).map(([check, count]) => `${check} ${count}`);
   const rest =
     (untouched.length === 0 ? "" : `, ${untouched.length} without a valid request`) +
     (unmade.length === 0 ? "" : `, ${unmade.length} without an answer`);
   console.log(
     `${document}: ${operations} operations${rest}, ${requests} requests (${counts.join(", ")}), ${cpuSeconds} s: ` +
-      `${complaints.length === 0 ? "nothing" : `${complaints.length} complaints`}`,
+      `${failures.length === 0 ? "nothing" : `${failures.length} failures`}`,
   );
-  for (const { fingerprint, message, flaky, steps } of values.all ? complaints : complaints.slice(0, 5))
+  for (const { fingerprint, message, flaky, steps } of values.all ? failures : failures.slice(0, 5))
     console.log(`  ${flaky ? "(flaky) " : ""}${fingerprint}\n    ${message}\n    ${steps.join("\n    ")}`);
 }

@@ -23,7 +23,7 @@ export function findConfig(start: string): string | undefined {
   }
 }
 
-/** A package.json that cannot be read is npm's to complain about. */
+/** A package.json that cannot be read is ignored here; npm reports it. */
 function hasTenonKey(path: string): boolean {
   try {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));

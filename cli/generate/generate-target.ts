@@ -65,17 +65,17 @@ async function runStages(
     onNormalised: session.prefetchDocument,
   };
   const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
-  const sift = (found: readonly Finding[], stage: FindingStage): readonly Finding[] =>
-    tools.baselines?.sift(found, stage, target, loaded) ?? found;
+  const withoutKnown = (found: readonly Finding[], stage: FindingStage): readonly Finding[] =>
+    tools.baselines?.withoutKnown(found, stage, target, loaded) ?? found;
   const findings = [
-    ...sift(own, "read"),
-    ...(policy === "off" ? [] : sift(applyPolicy(lint, policy), "lint")),
+    ...withoutKnown(own, "read"),
+    ...(policy === "off" ? [] : withoutKnown(applyPolicy(lint, policy), "lint")),
   ];
   if (loaded === undefined) return { findings };
   if (contract === undefined || isStopped(findings, mode)) return { findings };
   if (session.previous !== undefined) session.previous.contract = contract;
   const generated = await generateFiles({ loaded, contract, findings: said }, session, { request, tools });
-  const all = [...findings, ...sift(generated.findings, "generate")];
+  const all = [...findings, ...withoutKnown(generated.findings, "generate")];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
   const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
   const { operations, schemas } = contract.model;

@@ -68,7 +68,7 @@ export function addScripts(
     const content = { private: true, type: "module", scripts };
     return { text: `${JSON.stringify(content, null, 2)}\n`, added: Object.keys(scripts) };
   }
-  // Not JSON: npm's to complain about.
+  // Not JSON; npm reports it.
   if (known === undefined) return undefined;
   const added = Object.keys(scripts).filter((name) => !Object.hasOwn(known, name));
   if (added.length === 0) return undefined;

@@ -30,8 +30,8 @@ export async function lintDocuments(
         : resolve(io.cwd, options.rules);
     const linted = await lintTarget({ document, allow, overlays, rules, runLinter: true }, texts, progress);
     findings.push(
-      ...baselines.sift(linted.own, "read", target, linted.loaded),
-      ...baselines.sift(linted.lint, "lint", target, linted.loaded),
+      ...baselines.withoutKnown(linted.own, "read", target, linted.loaded),
+      ...baselines.withoutKnown(linted.lint, "lint", target, linted.loaded),
     );
   }
   progress.end();

@@ -8,14 +8,14 @@ export interface TableOptions {
   readonly style: Style;
   /** Columns there are. */
   readonly width: number;
-  /** How many operations are shown at most; those with complaints come first. */
+  /** How many operations are shown at most; those with failures come first. */
   readonly limit: number;
 }
 
-/** Reasons that are told below a table. */
+/** The most reasons that are listed below a table. */
 const REASONS = 8;
 
-/** Operations and checks: how much was tried, how many complaints, what was not looked at and why. */
+/** A table of operations and checks: how many cases were tried, how many failed, and what was not checked and why. */
 export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
   const { style, limit } = options;
   const checks = checkNames.filter((check) => rows.some((row) => row.checks.has(check)));
@@ -47,7 +47,7 @@ function chooseRows(rows: readonly OperationRow[], limit: number): readonly Oper
   if (rows.length <= limit) return rows;
   const weigh = ({ checks }: OperationRow): number => {
     const all = [...checks.values()];
-    return all.some(({ complaints }) => complaints > 0) ? 2 : all.some(({ tried }) => tried === 0) ? 1 : 0;
+    return all.some(({ failures }) => failures > 0) ? 2 : all.some(({ tried }) => tried === 0) ? 1 : 0;
   };
   const chosen = new Set(rows.toSorted((one, other) => weigh(other) - weigh(one)).slice(0, limit));
   return rows.filter((row) => chosen.has(row));
@@ -57,12 +57,12 @@ function chooseRows(rows: readonly OperationRow[], limit: number): readonly Oper
 function printCell(row: CheckRow | undefined): string {
   if (row === undefined) return "";
   const tried = row.tried === 0 ? "–" : String(row.tried);
-  return row.complaints === 0 ? tried : `${tried} ✗${row.complaints}`;
+  return row.failures === 0 ? tried : `${tried} ✗${row.failures}`;
 }
 
 function colour(style: Style, row: CheckRow | undefined, cell: string): string {
   if (row === undefined) return cell;
-  if (row.complaints > 0) return style.bold(style.red(cell));
+  if (row.failures > 0) return style.bold(style.red(cell));
   return row.tried === 0 ? style.yellow(cell) : style.green(cell);
 }
 

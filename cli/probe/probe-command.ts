@@ -32,7 +32,7 @@ export const probeCommand: Command = defineCommand({
   usage: "probe <url> [--api document] [options]",
   text: [
     "Valid requests must be accepted and answered as described, invalid ones refused; resources are",
-    "created, read, changed and deleted. Each complaint is shrunk and saved. Use a test server.",
+    "created, read, changed and deleted. Each failure is shrunk and saved. Use a test server.",
   ].join("\n"),
   maxOperands: 1,
   options: {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Complaint } from "../../live/probe/probe.ts";
+import type { ProbeFailure } from "../../live/probe/probe.ts";
 import { readReplay } from "../../live/probe/replay/read-replay.ts";
 import { createReplay, printReplay, type Replay, type ReplaySource } from "../../live/probe/replay/replay.ts";
 import { seedOf } from "../../live/sample/create-sampler.ts";
@@ -14,49 +14,49 @@ import { createUsageError } from "../shared/usage-error.ts";
 /** Where replays go unless another folder is named. */
 export const REPLAY_FOLDER = ".tenon/replays";
 
-/** Where complaints go, and without what. */
+/** Where failures are saved, and what is redacted in them. */
 export interface ReplayPlace {
   readonly cwd: string;
   readonly folder: string;
   readonly rules: RedactionRules;
 }
 
-/** What became of complaints that were to be saved. */
+/** The files that failures were saved to, and a finding if one could not be written. */
 export interface SavedReplays {
   /** The names of the files, from the folder that the command runs in. */
-  readonly names: ReadonlyMap<Complaint, string>;
+  readonly names: ReadonlyMap<ProbeFailure, string>;
   /** What kept the rest from being written, if anything did. */
   readonly findings: readonly Finding[];
 }
 
-/** Saves complaints, up to the first that cannot be written. */
+/** Saves failures, up to the first that cannot be written. */
 export async function saveReplays(
-  complaints: readonly Complaint[],
+  failures: readonly ProbeFailure[],
   source: ReplaySource,
   where: ReplayPlace,
 ): Promise<SavedReplays> {
-  const names = new Map<Complaint, string>();
-  for (const complaint of complaints) {
-    const name = `${where.folder.replace(/\/$/, "")}/${nameOf(complaint)}`;
+  const names = new Map<ProbeFailure, string>();
+  for (const failure of failures) {
+    const name = `${where.folder.replace(/\/$/, "")}/${nameOf(failure)}`;
     try {
-      await saveReplay(complaint, source, where);
+      await saveReplay(failure, source, where);
     } catch (error) {
       return { names, findings: [notWritten(name, error)] };
     }
-    names.set(complaint, name);
+    names.set(failure, name);
   }
   return { names, findings: [] };
 }
 
-async function saveReplay(complaint: Complaint, source: ReplaySource, where: ReplayPlace): Promise<void> {
+async function saveReplay(failure: ProbeFailure, source: ReplaySource, where: ReplayPlace): Promise<void> {
   mkdirSync(resolve(where.cwd, where.folder), { recursive: true });
-  const text = printReplay(createReplay(complaint, source), complaint.exchanges, where.rules);
-  const file = await openPrivateFile(resolve(where.cwd, where.folder, nameOf(complaint)));
+  const text = printReplay(createReplay(failure, source), failure.exchanges, where.rules);
+  const file = await openPrivateFile(resolve(where.cwd, where.folder, nameOf(failure)));
   await file.writeFile(text).finally(() => file.close());
 }
 
-/** The same for the same complaint, so that a second run writes no second file. */
-function nameOf({ finding }: Complaint): string {
+/** The same failure has the same name, so that a second run writes no second file. */
+function nameOf({ finding }: ProbeFailure): string {
   const words = `${finding.operation ?? ""}-${finding.code.replace(/^.*\//, "")}`.replaceAll(
     /[^A-Za-z0-9.-]+/g,
     "-",

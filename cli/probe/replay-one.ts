@@ -5,12 +5,12 @@ import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { loadApi, reportUnreadable } from "../targets/load-api.ts";
-import { describeComplaint } from "./describe-complaint.ts";
+import { describeFailure } from "./describe-failure.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 import { openReplay } from "./probe-files.ts";
 import { readBaseUrl } from "./read-probe-options.ts";
 
-/** Sends a saved complaint again. Exit code 1 if it still fails, 0 if it is fixed. */
+/** Sends a saved failure again. Exit code 1 if it still fails, 0 if it is fixed. */
 export async function replayOne(
   { operands, options }: CommandInput<ProbeCommandOptions>,
   settings: Omit<ProbeOptions, "baseUrl">,
@@ -25,7 +25,7 @@ export async function replayOne(
   const replayed = await runReplay(api.contract, replay, { ...settings, baseUrl });
   const findings = replayed.findings.map((finding) => {
     const one = { finding, exchanges: replayed.exchanges };
-    return { ...finding, message: describeComplaint(one, undefined, rules) };
+    return { ...finding, message: describeFailure(one, undefined, rules) };
   });
   const located = api.texts.relocate(findings, api.folder);
   reportFindings(located, { ...options, subject: `${name} at ${baseUrl}` }, api.texts, io);

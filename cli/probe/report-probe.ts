@@ -1,12 +1,12 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson, showCount, showNumber } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
-import type { Complaint, ProbeReport, StopReason } from "../../live/probe/probe.ts";
+import type { ProbeFailure, ProbeReport, StopReason } from "../../live/probe/probe.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
-import { describeComplaint } from "./describe-complaint.ts";
+import { describeFailure } from "./describe-failure.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 
@@ -19,8 +19,8 @@ export interface ProbeReporting {
   readonly name: string;
   readonly folder: string;
   readonly rules: RedactionRules;
-  /** The file that a complaint was saved to. */
-  replayOf(complaint: Complaint): string | undefined;
+  /** The file that a failure was saved to. */
+  replayOf(failure: ProbeFailure): string | undefined;
 }
 
 const ROWS = 40;
@@ -44,36 +44,33 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
     report.requests === 0
       ? ""
       : `${lead}${printProbeTable(report.operations, { style, width: io.stdout.columns ?? 100, limit })}\n`;
-  const flaky = report.complaints.filter((complaint) => complaint.flaky).length;
+  const flaky = report.failures.filter((failure) => failure.flaky).length;
   const verdict = describeVerdict(report, flaky);
   io.stdout.write(
-    `${table}${report.complaints.length > flaky ? style.bold(style.red(verdict)) : style.bold(verdict)}${describeRun(report)}\n`,
+    `${table}${report.failures.length > flaky ? style.bold(style.red(verdict)) : style.bold(verdict)}${describeRun(report)}\n`,
   );
 }
 
-/** Complaints with what was sent, and what else there is to say; files named from the folder that the command runs in. */
+/** The failures with the requests that were sent, then the other findings; files are named from the folder that the command runs in. */
 function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,
 ): readonly ReportedFinding[] {
-  const told = report.complaints.map((complaint) => {
-    const replay = replayOf(complaint);
-    const { finding, check, flaky } = complaint;
-    const message = describeComplaint(complaint, replay, rules);
+  const failures = report.failures.map((failure) => {
+    const replay = replayOf(failure);
+    const { finding, check, flaky } = failure;
+    const message = describeFailure(failure, replay, rules);
     return { ...finding, message, check, flaky, ...(replay === undefined ? {} : { replay }) };
   });
-  const others = report.findings.slice(report.complaints.length);
+  const others = report.findings.slice(report.failures.length);
   // Places are all that is changed.
-  return texts.relocate([...told, ...others], folder) as readonly ReportedFinding[];
+  return texts.relocate([...failures, ...others], folder) as readonly ReportedFinding[];
 }
 
-function describeVerdict(
-  { complaints: { length: complaints }, stopped }: ProbeReport,
-  flaky: number,
-): string {
-  if (complaints === 0) return stopped === undefined ? "Nothing to complain of" : "No complaint so far";
+function describeVerdict({ failures: { length: failures }, stopped }: ProbeReport, flaky: number): string {
+  if (failures === 0) return stopped === undefined ? "No failures" : "No failures so far";
   const some = flaky === 0 ? "" : `, ${flaky} of them did not happen again`;
-  return `${showCount(complaints, "complaint")}${some}`;
+  return `${showCount(failures, "failure")}${some}`;
 }
 
 function describeRun({ requests, milliseconds, seed, baseUrl, stopped, operations }: ProbeReport): string {
@@ -111,12 +108,12 @@ function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[
     path,
     checks: Object.fromEntries(checks),
   }));
-  const complaints = report.complaints.length;
-  const flaky = report.complaints.filter((one) => one.flaky).length;
+  const failures = report.failures.length;
+  const flaky = report.failures.filter((one) => one.flaky).length;
   const summary = {
     requests,
     milliseconds: Math.round(milliseconds),
-    complaints,
+    failures,
     flaky,
     stopped: stopped ?? null,
   };

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
-import type { Complaint, ProbeOptions, ProbeProgress, ProbeReport } from "../../live/probe/probe.ts";
+import type { ProbeFailure, ProbeOptions, ProbeProgress, ProbeReport } from "../../live/probe/probe.ts";
 import { probe } from "../../live/probe/run-probe.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { CommandInput } from "../shared/command.ts";
@@ -30,8 +30,8 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   const report = await probeWatched(contract, { ...settings, baseUrl }, { io, recorder });
   const folder = options.save ?? REPLAY_FOLDER;
   const source = { baseUrl, document: options.api ?? api.name, seed: report.seed };
-  const saved = await saveReplays(report.complaints, source, { cwd: io.cwd, folder, rules });
-  const replayOf = (complaint: Complaint): string | undefined => saved.names.get(complaint);
+  const saved = await saveReplays(report.failures, source, { cwd: io.cwd, folder, rules });
+  const replayOf = (failure: ProbeFailure): string | undefined => saved.names.get(failure);
   const whole = withNothingTried({ ...report, findings: [...report.findings, ...saved.findings] });
   reportProbe(whole, { options, io, texts, name: api.name, folder: api.folder, rules, replayOf });
   tellOfDocument(api, options, io);
@@ -69,10 +69,10 @@ async function probeWatched(
 
 const WIDTH = 20;
 
-function describeProgress({ done, tasks, requests, complaints, operation }: ProbeProgress): string {
+function describeProgress({ done, tasks, requests, failures, operation }: ProbeProgress): string {
   const filled = Math.round((done / tasks) * WIDTH);
   const bar = "█".repeat(filled) + "░".repeat(WIDTH - filled);
-  const some = showCount(complaints, "complaint");
+  const some = showCount(failures, "failure");
   return `${bar}  ${showNumber(requests)} requests, ${some}  ${operation}`;
 }
 

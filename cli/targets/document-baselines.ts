@@ -54,7 +54,7 @@ export class DocumentBaselines {
   }
 
   /** Leaves out findings that are known, and those that are to be written to the baseline. */
-  sift(
+  withoutKnown(
     findings: readonly Finding[],
     stage: FindingStage,
     target: Target,

@@ -16,7 +16,7 @@ import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { writeBaselineFile } from "../targets/baseline-file.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
-import { describeNone, type PassedOver, watchServer } from "./passed-over.ts";
+import { createServerFilter, describeNone, type ServerFilter } from "./server-filter.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
 import { createTrafficReport, type TrafficReport } from "./traffic-report.ts";
 import type { FailLevel, VerifyOptions } from "./verify-command.ts";
@@ -40,11 +40,11 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   };
   const coverage = keepCoverage(request.coverage, api.contract, judging, io.cwd);
   const judge = withCoverage(createJudge(api.contract, judging), coverage);
-  const passedOver = watchServer(request.server);
-  const verify = createVerifierOf(request, api.contract, judge, passedOver);
+  const serverFilter = createServerFilter(request.server);
+  const verify = createVerifierOf(request, api.contract, judge, serverFilter);
   await runThrough(sample, verify, { report, tally, bar });
   progress.end();
-  const none = describeNone(request, sample.counts(), passedOver.first());
+  const none = describeNone(request, sample.counts(), serverFilter.first());
   const code = await conclude(request, api, { report, tally, io, none });
   coverage?.write(io);
   return code;
@@ -90,7 +90,7 @@ function createVerifierOf(
   { redact, baseline }: VerifyRequest,
   contract: Contract,
   judge: Judge,
-  { strip }: PassedOver,
+  { strip }: ServerFilter,
 ): Verifier {
   return createVerifier({
     judge,

@@ -64,9 +64,9 @@ function build(bundle: Bundle, { before, onNormalised }: BuildOptions): BuiltCon
   const sound = repairStructure(bundle);
   const normalised = shareDocument(normaliseDocument(sound), before);
   onNormalised?.(normalised.document);
-  const { model, findings, gaps } = buildModel(normalised);
+  const { model, findings, unread } = buildModel(normalised);
   const { placeOf } = normalised;
-  const all = [...sound.gaps, ...normalised.gaps, ...gaps];
+  const all = [...sound.unread, ...normalised.unread, ...unread];
   const document = pruneDocument(normalised.document, model);
   const losses = findLosses(bundle.document);
   const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
@@ -75,7 +75,7 @@ function build(bundle: Bundle, { before, onNormalised }: BuildOptions): BuiltCon
     contract: {
       model: before === undefined ? model : shareEqual(before.model, model),
       document,
-      ...(all.length === 0 ? {} : { gaps: all }),
+      ...(all.length === 0 ? {} : { unread: all }),
       losses,
       placeOfBundled,
       placeOf,

@@ -1,5 +1,5 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import type { Gap, Place } from "../findings/finding.ts";
+import type { Place, UnreadNode } from "../findings/finding.ts";
 import type { LossSurvey } from "../losses/find-losses.ts";
 import type { ApiModel } from "../model/types.ts";
 
@@ -13,7 +13,7 @@ export interface Contract {
    */
   readonly document: SchemaObject;
   /** What {@link model} and {@link document} lack because it could not be understood; pointers are those of {@link document}. */
-  readonly gaps?: readonly Gap[];
+  readonly unread?: readonly UnreadNode[];
   /** The parts of the author's document that no output is made from; pointers are those of the document as bundled. */
   readonly losses?: LossSurvey;
   /** The author's place of a node of the document as bundled, which {@link losses} point into. */

@@ -20,19 +20,19 @@ import { assertNever } from "../../runtime/assert-never.ts";
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
-import type { Finding, Gap, Severity } from "../findings/finding.ts";
+import type { Finding, Severity, UnreadNode } from "../findings/finding.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /** A document in which every node has the type that OpenAPI requires. */
 export interface SoundBundle extends Bundle {
   /** The nodes that it lacks. Pointers are those of an OpenAPI 3 document. */
-  readonly gaps: readonly Gap[];
+  readonly unread: readonly UnreadNode[];
 }
 
 interface Repair {
   readonly bundle: Bundle;
   readonly findings: Finding[];
-  readonly gaps: Gap[];
+  readonly unread: UnreadNode[];
   /** The original pointers of list items that moved because others were removed. */
   readonly moves: Origins<string>;
   /** The path of the current node in the bundle. */
@@ -45,7 +45,7 @@ interface Repair {
  * Malformed operations and paths are kept: the model leaves them out, and lists them.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
-  const repair: Repair = { bundle, findings: [], gaps: [], moves: createOrigins(""), path: [] };
+  const repair: Repair = { bundle, findings: [], unread: [], moves: createOrigins(""), path: [] };
   const document = repairObject(repair, bundle.document, "document");
   const placeOf: Bundle["placeOf"] = (pointer, on) => {
     const { origin, rest } = repair.moves.resolve(pointer);
@@ -56,7 +56,7 @@ export function repairStructure(bundle: Bundle): SoundBundle {
     document,
     placeOf,
     findings: [...bundle.findings, ...repair.findings],
-    gaps: repair.gaps,
+    unread: repair.unread,
   };
 }
 
@@ -191,14 +191,14 @@ function tellType(repair: Repair, value: unknown, due: string, severity: Severit
 }
 
 function tell(
-  { bundle, findings, gaps, path }: Repair,
+  { bundle, findings, unread, path }: Repair,
   code: FindingCode,
   { message, severity }: { readonly message: string; readonly severity: Severity },
 ): void {
   const pointer = encodePointer(path);
   const on = code === "document/wrong-type" && path.length > 0 ? "value" : undefined;
   findings.push(createFinding(code, { message, severity, places: [bundle.placeOf(pointer, on)] }));
-  if (code === "document/wrong-type") gaps.push({ pointer: gapPointer(path), code, message });
+  if (code === "document/wrong-type") unread.push({ pointer: unreadPointer(path), code, message });
 }
 
 /** The pointers in OpenAPI 3 of the sections of Swagger 2.0. */
@@ -209,7 +209,7 @@ const sections: ReadonlyMap<string | number, string> = new Map([
   ["securityDefinitions", "/components/securitySchemes"],
 ]);
 
-function gapPointer([section, ...rest]: readonly (string | number)[]): string {
+function unreadPointer([section, ...rest]: readonly (string | number)[]): string {
   if (section === undefined) return "";
   return pointerTo(sections.get(section) ?? encodePointer([section]), ...rest);
 }

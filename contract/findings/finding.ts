@@ -35,7 +35,7 @@ export interface Located {
  * A node of the normalised document that the model lacks because it could not be understood, e.g. a dropped keyword or a `$ref`
  * that leads nowhere. What depends on it cannot be judged.
  */
-export interface Gap extends Located {
+export interface UnreadNode extends Located {
   /** The code of the finding that reports it. */
   readonly code: string;
   readonly message: string;

@@ -9,7 +9,7 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import type { Finding, Gap } from "../findings/finding.ts";
+import type { Finding, UnreadNode } from "../findings/finding.ts";
 import type { Normalised } from "../normalise/normalise-document.ts";
 import { namedSchemasOf } from "../normalise/plan-directions.ts";
 import { createReporter } from "../normalise/report.ts";
@@ -35,10 +35,10 @@ import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];
-  readonly gaps: readonly Gap[];
+  readonly unread: readonly UnreadNode[];
 } {
   const { document, specification, placeOf } = normalised;
-  const { report, findings, gaps } = createReporter(placeOf);
+  const { report, findings, unread } = createReporter(placeOf);
   const leftOut: LeftOutOperation[] = [];
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
@@ -80,7 +80,7 @@ export function buildModel(normalised: Normalised): {
     schemas: listed,
     securitySchemes,
   };
-  return { model, findings, gaps };
+  return { model, findings, unread };
 }
 
 function componentsOf(document: SchemaObject): ObjectNode {

@@ -4,7 +4,7 @@ import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, membersOf, objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Bundle } from "../bundle/bundle-document.ts";
-import type { Finding, Gap, Place } from "../findings/finding.ts";
+import type { Finding, Place, UnreadNode } from "../findings/finding.ts";
 import { cutCycles } from "./cut-cycles.ts";
 import { createReferenceInliner } from "./inline-reference.ts";
 import { createNodeOrigins, type NodeOrigins } from "./node-origins.ts";
@@ -22,7 +22,7 @@ export interface Normalised {
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
   /** Where {@link document} says less than the bundle. */
-  readonly gaps: readonly Gap[];
+  readonly unread: readonly UnreadNode[];
   /** For schemas of which requests and responses see different members: the name of the one for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
   /** The direction of each schema name whose schema has, or leads to, members of one direction. */
@@ -37,7 +37,7 @@ export interface Normalised {
 export function normaliseDocument(bundle: Bundle): Normalised {
   const origins = createNodeOrigins();
   const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
-  const { report, findings, gaps } = createReporter(placeOf);
+  const { report, findings, unread } = createReporter(placeOf);
   const dialect = dialectOf(bundle.specification);
   const structure =
     dialect === "2.0" ? upgradeSwagger({ document: bundle.document, origins, report }) : bundle.document;
@@ -60,7 +60,7 @@ export function normaliseDocument(bundle: Bundle): Normalised {
     specification: bundle.specification,
     placeOf,
     findings,
-    gaps,
+    unread,
   };
 }
 

@@ -36,7 +36,7 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
     );
   }
   if (typeof ref === "string" && target === undefined && ref !== "#") {
-    context.report("ref/unresolved", `${pointer}/$ref`, `\`${ref}\` leads nowhere.`, { told: true });
+    context.report("ref/unresolved", `${pointer}/$ref`, `\`${ref}\` leads nowhere.`, { isReported: true });
   }
   if (context.dialect !== "3.1" || context.draft !== undefined) repairSiblings(draft, pointer, context);
   if (target === undefined) delete draft["$ref"];

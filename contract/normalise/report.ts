@@ -1,6 +1,6 @@
 import { type FindingCode, leavesUnread } from "../findings/codes.ts";
 import { createFinding, createRepeatCheck } from "../findings/create-finding.ts";
-import type { Finding, Gap, Place, Severity } from "../findings/finding.ts";
+import type { Finding, Place, Severity, UnreadNode } from "../findings/finding.ts";
 
 /** The particulars of a finding about nodes of a document. */
 interface ReportDetails {
@@ -8,8 +8,8 @@ interface ReportDetails {
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /** Set if an earlier stage has reported it: it becomes a gap, but not another finding. */
-  readonly told?: boolean;
+  /** Set if an earlier stage has reported it: it becomes an unread node, but not another finding. */
+  readonly isReported?: boolean;
 }
 
 /** Reports a finding about the node at `pointer`. */
@@ -19,25 +19,25 @@ export type Report = (code: FindingCode, pointer: string, message: string, detai
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** The reported findings after which the model lacks something. */
-  readonly gaps: readonly Gap[];
+  /** A node for each finding after which the model lacks something. */
+  readonly unread: readonly UnreadNode[];
 }
 
 /** Makes a reporter. The same code and message at the same pointer are kept once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
-  const gaps: Gap[] = [];
+  const unread: UnreadNode[] = [];
   const isRepeated = createRepeatCheck();
   const report: Report = (code, pointer, message, details = {}) => {
     if (isRepeated(pointer, `${code} ${message}`)) return;
-    const { also = [], told = false, ...rest } = details;
-    if (told) {
-      gaps.push({ pointer, code, message });
+    const { also = [], isReported = false, ...rest } = details;
+    if (isReported) {
+      unread.push({ pointer, code, message });
       return;
     }
     const finding = createFinding(code, { ...rest, message, places: [pointer, ...also].map(placeOf) });
     findings.push(finding);
-    if (leavesUnread(finding)) gaps.push({ pointer, code, message });
+    if (leavesUnread(finding)) unread.push({ pointer, code, message });
   };
-  return { report, findings, gaps };
+  return { report, findings, unread };
 }

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { describeNotes } from "../../validation/checks/find-notes.ts";
+import { describeNotes } from "../../validation/checks/find-unchecked-parts.ts";
 import type { Names } from "../names/names.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { type CompileTools, compileValidators } from "../validators/compile-validators.ts";

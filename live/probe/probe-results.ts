@@ -6,12 +6,12 @@ import type { CheckName, CheckRow, OperationRow } from "./probe.ts";
 
 interface OpenRow {
   tried: number;
-  complaints: number;
+  failures: number;
   readonly unchecked: Set<string>;
 }
 
-/** A complaint before it is confirmed by sending its play again. */
-export interface UnconfirmedComplaint {
+/** A failure before it is confirmed by sending its play again. */
+export interface UnconfirmedFailure {
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
   readonly operation: Operation;
@@ -22,9 +22,9 @@ export interface UnconfirmedComplaint {
 /** The most reasons that are kept for one check of an operation. */
 const REASONS = 8;
 
-/** Collects the results of a probe: the checks that were tried, those that were not and why, and the complaints. */
+/** Collects the results of a probe: the checks that were tried, those that were not and why, and the failures. */
 export class ProbeResults {
-  readonly complaints: UnconfirmedComplaint[] = [];
+  readonly failures: UnconfirmedFailure[] = [];
   readonly #known = new Set<string>();
   readonly #failing = new Set<string>();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
@@ -33,7 +33,7 @@ export class ProbeResults {
   openRow(operation: Operation, check: CheckName): OpenRow {
     const rows = this.#rows.get(operation.id) ?? new Map<CheckName, OpenRow>();
     this.#rows.set(operation.id, rows);
-    const row = rows.get(check) ?? { tried: 0, complaints: 0, unchecked: new Set<string>() };
+    const row = rows.get(check) ?? { tried: 0, failures: 0, unchecked: new Set<string>() };
     rows.set(check, row);
     return row;
   }
@@ -52,13 +52,13 @@ export class ProbeResults {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }
 
-  addComplaint(complaint: UnconfirmedComplaint): void {
-    const { finding, operation, check, play } = complaint;
+  addFailure(failure: UnconfirmedFailure): void {
+    const { finding, operation, check, play } = failure;
     this.#known.add(finding.fingerprint);
     if (finding.code === "probe/server-error" && play.expectation.kind === "accepted")
       this.#failing.add(operation.id);
-    this.openRow(operation, check).complaints++;
-    this.complaints.push(complaint);
+    this.openRow(operation, check).failures++;
+    this.failures.push(failure);
   }
 
   /** The rows of the report. */

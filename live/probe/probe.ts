@@ -54,7 +54,7 @@ export interface SentExchange {
 /** The progress of a probe. */
 export interface ProbeProgress {
   readonly requests: number;
-  readonly complaints: number;
+  readonly failures: number;
   /** How many tasks are done. */
   readonly done: number;
   readonly tasks: number;
@@ -76,7 +76,7 @@ export const checkNames: readonly CheckName[] = [
 ];
 
 /** Behaviour of a server that breaks the document, with the requests that show it. */
-export interface Complaint {
+export interface ProbeFailure {
   /** Its fingerprint is made of code, operation, location and keyword. Each fingerprint is reported once. */
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
@@ -92,7 +92,7 @@ export interface Complaint {
 export interface CheckRow {
   /** How many requests, or sequences of them, were tried and assessed. */
   readonly tried: number;
-  readonly complaints: number;
+  readonly failures: number;
   /** Why something was not checked; each reason once. */
   readonly unchecked: readonly string[];
 }
@@ -116,8 +116,8 @@ export interface ProbeReport {
   readonly requests: number;
   readonly milliseconds: number;
   readonly stopped?: StopReason;
-  readonly complaints: readonly Complaint[];
-  /** The findings of the complaints, then others: items left behind, a server that cannot be reached. */
+  readonly failures: readonly ProbeFailure[];
+  /** The findings of the failures, then others: items left behind, a server that cannot be reached. */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
   /** Items that were created and may still be there: method and URL of the requests that created them. */

@@ -5,8 +5,8 @@ import type { Operation } from "../../contract/model/types.ts";
 import { assessPlay } from "./assess/assess-play.ts";
 import type { Leftover } from "./items/cleanup.ts";
 import { listTasks, type Task } from "./list-tasks.ts";
-import type { Complaint, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
-import type { UnconfirmedComplaint } from "./probe-results.ts";
+import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
+import type { UnconfirmedFailure } from "./probe-results.ts";
 import { createSession, type ProbeSession } from "./probe-session.ts";
 import { runPlay } from "./run-play.ts";
 
@@ -16,7 +16,7 @@ import { runPlay } from "./run-play.ts";
  *
  * Valid requests have to be accepted and answered within the contract. Invalid ones have to be refused with an error that it
  * describes, requests without good credentials with 401 or 403. What is created is read, changed, deleted, and looked for once
- * more. Each complaint is reduced to the smallest request that was found, sent again, and reported once. The probe removes what
+ * more. Each failure is reduced to the smallest request that was found, sent again, and reported once. The probe removes what
  * it creates wherever the contract has a DELETE for it, and reports what it leaves behind.
  *
  * The same seed sends the same requests to a server that answers the same. Requests go to `baseUrl` alone; redirects are not
@@ -32,8 +32,8 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     await runTasks(session, listTasks(session, operations));
     sender.isUnlimited = true;
     await cleanup.run(sender);
-    const complaints: Complaint[] = [];
-    for (const complaint of results.complaints) complaints.push(await confirmComplaint(session, complaint));
+    const failures: ProbeFailure[] = [];
+    for (const failure of results.failures) failures.push(await confirmFailure(session, failure));
     await cleanup.run(sender);
     const others = [...describeStop(session), ...describeLeft(session)];
     return {
@@ -42,8 +42,8 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
       requests: sender.requests,
       milliseconds: sender.milliseconds,
       ...(sender.stopped === undefined ? {} : { stopped: sender.stopped }),
-      complaints,
-      findings: [...complaints.map(({ finding }) => finding), ...others],
+      failures,
+      findings: [...failures.map(({ finding }) => finding), ...others],
       operations: results.rows(operations),
       left: cleanup.left.map(({ by }) => by),
     };
@@ -76,7 +76,7 @@ async function runTasks(
       done++;
       onProgress?.({
         requests: sender.requests,
-        complaints: results.complaints.length,
+        failures: results.failures.length,
         done,
         tasks: Math.max(done, total),
         operation: operation.id,
@@ -93,9 +93,9 @@ const stopReasons: Readonly<Record<StopReason, string>> = {
   interrupted: "the probe was interrupted",
 };
 
-/** Sends the play of a complaint once more, from its first step, and judges the answer. */
-async function confirmComplaint(session: ProbeSession, complaint: UnconfirmedComplaint): Promise<Complaint> {
-  const { finding, check, play, exchanges } = complaint;
+/** Sends the play of a failure once more, from its first step, and judges the answer. */
+async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
+  const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
   // A server that is gone cannot be asked, which casts no doubt on what it did before.
   if (session.sender.stopped === "unreachable") return confirmed;

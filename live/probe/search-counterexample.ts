@@ -32,10 +32,10 @@ export interface ServerProperty {
 
 /** The most cases that are tried to find the smallest. */
 const SHRINKS = 40;
-/** The most different complaints about one property. */
+/** The most different failures about one property. */
 const ROUNDS = 8;
 
-/** Looks for complaints until there is no new one. Each is reduced to the smallest case that was found, and added to the results. */
+/** Looks for failures until there is no new one. Each is reduced to the smallest case that was found, and added to the results. */
 export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
@@ -81,7 +81,7 @@ async function searchOnce(
     verbose: 0,
   });
   if (smallest === undefined) return false;
-  session.results.addComplaint({ ...smallest, check: property.check, operation: property.operation });
+  session.results.addFailure({ ...smallest, check: property.check, operation: property.operation });
   return true;
 }
 

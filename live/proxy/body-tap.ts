@@ -57,7 +57,7 @@ export function collectBody(source: Readable, limit: number): Promise<Collected>
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const settle = (isWhole: boolean): void => {
+    const finish = (isWhole: boolean): void => {
       source.off("data", take);
       source.off("end", end);
       source.off("close", fail);
@@ -69,9 +69,9 @@ export function collectBody(source: Readable, limit: number): Promise<Collected>
       size += chunk.length;
       if (size <= limit) return;
       source.pause();
-      settle(false);
+      finish(false);
     };
-    const end = (): void => settle(true);
+    const end = (): void => finish(true);
     const fail = (): void => reject(new Error("The body broke off."));
     source.on("data", take);
     source.on("end", end);

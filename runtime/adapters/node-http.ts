@@ -266,13 +266,13 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] | undefined;
     let size = 0;
-    let settled = false;
+    let isSettled = false;
     const fail = (error: unknown): void => {
-      settled = true;
+      isSettled = true;
       reject(error);
     };
     req.on("data", (chunk) => {
-      if (settled) return;
+      if (isSettled) return;
       if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) {
@@ -281,17 +281,17 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
         else chunks.push(chunk);
         return;
       }
-      settled = true;
+      isSettled = true;
       req.pause();
       resolve(undefined);
     });
     req.on("end", () => {
-      settled = true;
+      isSettled = true;
       resolve(joinChunks(chunks ?? [], size));
     });
     req.on("error", fail);
     req.on("close", () => {
-      if (!settled) fail(new Error(BROKEN_OFF));
+      if (!isSettled) fail(new Error(BROKEN_OFF));
     });
   });
 }

@@ -28,7 +28,7 @@ import {
 } from "../wire/build-value.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
 import { type DecodedFields, decodeFormText, isPartOfField, isSpreadField } from "./decode-form.ts";
-import { type Decoded, decodeText, malformed, settleDecoded } from "./decode-plain.ts";
+import { type Decoded, decodeText, malformed, toDecoded } from "./decode-plain.ts";
 import { type Part, parseMultipart } from "./parse-multipart.ts";
 
 /**
@@ -165,7 +165,7 @@ export function decodeMultipart(
   const types = shape.types.length > 0 ? shape.types : [type.subtype === "form-data" ? "object" : "array"];
   if (types.includes("object") && !isOther(parts, shape)) {
     const value = readFields(nameParts(parts, type, media), media, issues, rules);
-    return settleDecoded(value, issues);
+    return toDecoded(value, issues);
   }
   const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
   const value = types.includes("array")
@@ -173,7 +173,7 @@ export function decodeMultipart(
         buildValue(createNode([part]), shape.items ?? ANY_SHAPE, pointerTo("", index), context),
       )
     : buildValue(createNode([...parts]), shape, "", context);
-  return settleDecoded(value, issues);
+  return toDecoded(value, issues);
 }
 
 /** Whether a part is one of `multipart/form-data` as far as it says (RFC 7578 §4.2): others pass over it. */

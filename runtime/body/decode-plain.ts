@@ -85,7 +85,7 @@ export function malformed(keyword: string, message: string): Decoded {
 const MISMATCHES: ReadonlySet<string> = new Set(["type", "maxItems", "contentType"]);
 
 /** The outcome of decoding a form: malformed where an issue is about how it is written. */
-export function settleDecoded(value: unknown, issues: readonly ValidationIssue[]): Decoded {
+export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): Decoded {
   if (issues.length === 0) return { kind: "value", value };
   const readable = issues.every(({ keyword }) => MISMATCHES.has(keyword));
   return readable ? { kind: "mismatch", value, issues } : { kind: "malformed", issues };

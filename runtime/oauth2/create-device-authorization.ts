@@ -144,11 +144,11 @@ async function poll(
 }
 
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", end);
-      settle();
+      resolve();
     };
     const timer = setTimeout(end, milliseconds);
     signal?.addEventListener("abort", end);

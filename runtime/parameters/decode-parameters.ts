@@ -183,13 +183,13 @@ export function readQueryField(
   const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
   if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
   if (values === undefined) return undefined;
-  if (field.explode) return settle(decodeLeaves(values, field.decode), field.key, context);
+  if (field.explode) return nodeOrIssue(decodeLeaves(values, field.decode), field.key, context);
   if (values.length > 1) {
     context.issues.push(issueAt(pointerTo("", field.key), "maxItems", "must be given once"));
     return undefined;
   }
   const how = { ...field, explode: false };
-  return settle(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
+  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
 }
 
 function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
@@ -213,7 +213,7 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
 }
 
 /** A node, or nothing and an issue where the text could not be taken apart. */
-export function settle(
+export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,
   context: Pick<BuildContext, "issues">,
@@ -326,7 +326,7 @@ function textStep(
       const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
-    const node = settle(splitStyled(raw, parameter, decode), key, context);
+    const node = nodeOrIssue(splitStyled(raw, parameter, decode), key, context);
     return node === undefined ? undefined : buildValue(node, shape, pointer, context);
   };
   return { parameter, read };
@@ -352,7 +352,7 @@ function namedStep(
       if (content !== undefined && values.length === 1) {
         return readContent(decode(values[0] ?? ""), parameter, context);
       }
-      node = settle(decodeLeaves(values, decode), key, context);
+      node = nodeOrIssue(decodeLeaves(values, decode), key, context);
     } else {
       node = readQueryField(query, field, context);
     }

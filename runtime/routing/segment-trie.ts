@@ -336,7 +336,7 @@ export class SegmentTrie<T, Item> {
         this.#spans[depth++] = end;
         node = any;
       }
-      if (end === length) return this.#settle(node, depth);
+      if (end === length) return this.#itemOf(node, depth);
       start = end + 1;
     }
   }
@@ -378,10 +378,10 @@ export class SegmentTrie<T, Item> {
   }
 
   #step(node: TrieNode<T, Item>, end: number, depth: number): T | undefined {
-    return end < this.#path.length ? this.#walk(node, end + 1, depth) : this.#settle(node, depth);
+    return end < this.#path.length ? this.#walk(node, end + 1, depth) : this.#itemOf(node, depth);
   }
 
-  #settle({ methods }: TrieNode<T, Item>, depth: number): T | undefined {
+  #itemOf({ methods }: TrieNode<T, Item>, depth: number): T | undefined {
     if (methods === undefined) return undefined;
     const found = methods.get(this.#method);
     this.#depth = depth;

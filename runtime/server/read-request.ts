@@ -62,14 +62,14 @@ export interface ParameterRules {
  * Decodes parameters and checks them. Where a text fits several types of a union, the other reading counts if the schema
  * refuses the first and takes that one. `issues` is empty when all is well.
  */
-export function settleParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
-  const settled = settleStated(rules, source);
+export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
+  const checked = decodeAndCheckStated(rules, source);
   const { optional } = rules;
-  if (settled.issues.length === 0 || optional.length === 0) return settled;
-  return dropUnused(settled, optional, source.query);
+  if (checked.issues.length === 0 || optional.length === 0) return checked;
+  return dropUnused(checked, optional, source.query);
 }
 
-function settleStated(
+function decodeAndCheckStated(
   { decoder, ambiguous, check }: ParameterRules,
   source: ParameterSource,
 ): DecodedParameters {
@@ -96,7 +96,7 @@ export interface BodyOctets {
 }
 
 /** What a body comes to. */
-export type SettledBody =
+export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
   /** `issues` is empty when all is well. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
@@ -107,7 +107,7 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
 }
 
 /** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
-export function settleBody(octets: BodyOctets): SettledBody {
+export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth } = octets;
   const decode = (reading: ReadingOf): Decoded =>
     octets.decode(media, bytes, contentType, { reading, depth });
@@ -178,7 +178,7 @@ export function createParametersPart({ decodeQuerystring }: ParameterParts): Cre
       optional: unusedWhenEmpty(parameters),
     };
     return (sent, check) => {
-      const { values, issues } = settleParameters({ ...rules, check }, sent);
+      const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
       if (issues.length === 0) return { kind: "parameters", values };
       const details = issues.map((issue) => parameterDetail(issue, operation));
       return { ...problem(400, "The parameters of the request are not valid."), details };
@@ -310,13 +310,13 @@ interface BodyRules {
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
-    return readBytes(incoming, limit).then((bytes) => settleBytes(bytes, rules), brokeOff);
+    return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
   const items = partOf(parts, "readItems")(media, incoming, limit, depth);
   const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
   return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
 }
 
-function settleBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
+function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
   const { limit, depth } = rules;
   const { kind } = rules.media;
   if (bytes === undefined) return tooLarge(limit);
@@ -350,13 +350,13 @@ function decodeAndCheck(
   rules: BodyRules,
 ): ReadValue | Problem {
   const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
-  const settled = settleBody({ media, contentType, bytes, check, depth, decode });
-  if (settled.kind === "malformed") return refuseIssues(400, "The body is malformed.", settled.issues);
-  const { value } = settled;
+  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, decode });
+  if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
+  const { value } = checked;
   const issues =
     refusesReadOnly && media.oneWay !== undefined
-      ? [...settled.issues, ...findOneWay(media, "request", value)]
-      : settled.issues;
+      ? [...checked.issues, ...findOneWay(media, "request", value)]
+      : checked.issues;
   if (issues.length === 0) return { kind: "read", value };
   return refuseBody(invalidStatus, issues);
 }

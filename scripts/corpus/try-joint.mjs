@@ -1,5 +1,5 @@
 // The joint of one document: how many operations fit, and why the others do not.
-import { settleOperation } from "../../dist/test/joint/halves/joint-outcome.js";
+import { stateOfOperation } from "../../dist/test/joint/halves/joint-outcome.js";
 import { runJoint } from "../../dist/test/joint/halves/run-joint.js";
 
 /** @returns Counts of operations by state, and for each reason the operations it keeps from fitting. */
@@ -8,7 +8,7 @@ export async function tryJoint(model, halves, rounds) {
   const twins = findTwins(model.operations);
   const counts = { fit: 0, unfit: 0, untried: 0, impossible: 0, exchanges: 0, reasons: {} };
   for (const outcome of outcomes) {
-    const state = settleOperation(outcome);
+    const state = stateOfOperation(outcome);
     counts[state] += 1;
     counts.exchanges += outcome.exchanges.length;
     if (state === "fit") continue;

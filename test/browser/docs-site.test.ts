@@ -71,28 +71,28 @@ function urlOf(site: string, path: string): string {
   return pathToFileURL(join(site, path)).href;
 }
 
-/** Opens a page of a site that keeps what it complains of. */
-async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; complaints: string[] }> {
+/** Opens a page of a site, and collects its errors. */
+async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Page; errors: string[] }> {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const errors: string[] = [];
   page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text());
+    if (message.type() === "error") errors.push(message.text());
   });
-  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("pageerror", (error) => errors.push(String(error)));
   page.on("dialog", (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`);
+    errors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith("file:")) complaints.push(`request: ${request.url()}`);
+    if (!request.url().startsWith("file:")) errors.push(`request: ${request.url()}`);
   });
-  return { page, complaints };
+  return { page, errors };
 }
 
 describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
   test.each(["light", "dark"] as const)("has nothing that axe finds fault with, %s", async (colorScheme) => {
-    const { page, complaints } = await openPage({ colorScheme, bypassCSP: true });
+    const { page, errors } = await openPage({ colorScheme, bypassCSP: true });
     const found: string[] = [];
     for (const path of listKinds(own)) {
       await page.goto(urlOf(own, path));
@@ -106,11 +106,11 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
       found.push(...ids.map((id) => `${path}: ${id}`));
     }
     expect(found).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   }, 60_000);
 
   test("fits a narrow screen, shifts nothing, and says nothing in the console", async () => {
-    const { page, complaints } = await openPage({ viewport: { width: 360, height: 740 } });
+    const { page, errors } = await openPage({ viewport: { width: 360, height: 740 } });
     await page.addInitScript(() => {
       const shifts = { sum: 0 };
       Object.assign(globalThis, { shifts });
@@ -126,11 +126,11 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
       }));
       expect({ path, wide, shifted }).toEqual({ path, wide: 0, shifted: 0 });
     }
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("is searched by keyboard", async () => {
-    const { page, complaints } = await openPage();
+    const { page, errors } = await openPage();
     await page.goto(urlOf(own, "schemas/Link.html"));
     await page.keyboard.press("/");
     await page.keyboard.type("update recipe");
@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     await page.getByRole("combobox").fill("recipe:view");
     await page.getByRole("option").first().click();
     await page.waitForURL(/scopes\.html#scope-recipe%3Aview$/);
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test("samples are copied whole", async () => {
@@ -190,20 +190,20 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
   });
 
   test("leads from an operation to the same in the reference, with its samples", async () => {
-    const { page, complaints } = await openPage();
+    const { page, errors } = await openPage();
     await page.goto(urlOf(own, "operations/updateRecipe.html"));
     await page.getByRole("link", { name: "All details in the reference" }).click();
     await page.getByRole("heading", { name: "Update recipe" }).first().waitFor();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
     await page.getByText("base-url.example/orgs/acme/recipes/7").first().waitFor();
     // Redocly's logo would come from elsewhere; the policy keeps it out, and nothing else was asked for.
-    expect(complaints.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
+    expect(errors.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
   });
 });
 
 describe.runIf(hasBrowser)("a hostile document", () => {
   test("does nothing on any page, the reference among them", async () => {
-    const { page, complaints } = await openPage();
+    const { page, errors } = await openPage();
     for (const path of [...listPages(hostile), "reference.html"]) {
       await page.goto(urlOf(hostile, path));
       await page.keyboard.press("/");
@@ -215,7 +215,7 @@ describe.runIf(hasBrowser)("a hostile document", () => {
         expect(href).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
       }
     }
-    expect(complaints.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
+    expect(errors.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
   }, 60_000);
 
   test("is held by the policy even where the markup would let it through", async () => {

@@ -10,7 +10,7 @@ export interface Plan {
   /** A body of about so many octets; the same count twice gives different ones. */
   body(size: number): Buffer;
   /** What is wrong with an answer to that body. */
-  complain(status: number, received: Buffer, sent: Buffer): string | undefined;
+  findFault(status: number, received: Buffer, sent: Buffer): string | undefined;
   /** The status for a body of megabytes. */
   readonly statusOfLarge: number;
 }
@@ -19,7 +19,7 @@ export interface Plan {
 export interface Sent {
   /** Requests that went out whole, or as far as their kind sends them. */
   count: number;
-  readonly complaints: string[];
+  readonly faults: string[];
 }
 
 /** The kinds of clients that go on until time is up, with how many there are of each. */
@@ -39,13 +39,13 @@ export const clients: Readonly<Record<Kind, number>> = {
 export async function callUntil(end: number, port: number, plan: Plan): Promise<Record<Kind, Sent>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const sent = Object.fromEntries(
-    Object.keys(clients).map((kind) => [kind, { count: 0, complaints: [] }]),
+    Object.keys(clients).map((kind) => [kind, { count: 0, faults: [] }]),
   ) as unknown as Record<Kind, Sent>; // one for each of its keys
   const goOn = async (kind: Kind): Promise<void> => {
     while (Date.now() < end) {
       sent[kind].count++;
-      const complaint = await callOnce(kind, { port, plan, agent }).catch((error: unknown) => String(error));
-      if (complaint !== undefined && sent[kind].complaints.length < 5) sent[kind].complaints.push(complaint);
+      const fault = await callOnce(kind, { port, plan, agent }).catch((error: unknown) => String(error));
+      if (fault !== undefined && sent[kind].faults.length < 5) sent[kind].faults.push(fault);
     }
   };
   const kinds = Object.entries(clients) as [Kind, number][];
@@ -108,7 +108,7 @@ function callWhole(
       res.on("error", reject);
       res.on("end", () => {
         const status = res.statusCode ?? 0;
-        if (kind !== "large") resolve(plan.complain(status, Buffer.concat(chunks), body));
+        if (kind !== "large") resolve(plan.findFault(status, Buffer.concat(chunks), body));
         else resolve(status === statusOfLarge ? undefined : `a large body was answered ${status}`);
       });
     });

@@ -56,12 +56,12 @@ async function load(name: string, { port, child, ask }: Served, plan: Plan): Pro
   const before = await settled(ask);
   const sent = await callUntil(Date.now() + seconds * 1000, port, plan);
   const after = await settled(ask);
-  for (const [kind, { count, complaints }] of Object.entries(warm)) {
+  for (const [kind, { count, faults }] of Object.entries(warm)) {
     sent[kind as Kind].count += count;
-    sent[kind as Kind].complaints.push(...complaints);
+    sent[kind as Kind].faults.push(...faults);
   }
   console.log(printFigures(name, sent, before, after));
-  expect(Object.values(sent).flatMap(({ complaints }) => complaints)).toEqual([]);
+  expect(Object.values(sent).flatMap(({ faults }) => faults)).toEqual([]);
   for (const kind of ["steady", "slow"] as const)
     expect(after.told[kind], kind).toEqual({ valid: sent[kind].count, invalid: 0, unchecked: 0 });
   for (const kind of ["aborting", "leaving", "large"] as const)
@@ -110,7 +110,7 @@ test.skipIf(!built)(
       },
       headers: { "content-type": "application/json", authorization: "Bearer any" },
       body: (size) => Buffer.from(JSON.stringify({ name: randomBody(size / 2).toString("hex") })),
-      complain: (status, received, body) => {
+      findFault: (status, received, body) => {
         if (status !== 200) return `answered ${status}: ${received.toString().slice(0, 200)}`;
         return received.includes(body.subarray(9, -2))
           ? undefined
@@ -151,7 +151,7 @@ test.skipIf(!built)(
       path: "/echo",
       headers: { "content-type": "application/octet-stream" },
       body: randomBody,
-      complain: (status, received, body) =>
+      findFault: (status, received, body) =>
         status === 200 && received.equals(body) ? undefined : `answered ${status}, ${received.length} octets`,
       statusOfLarge: 200,
     });

@@ -23,7 +23,7 @@ test.each([
   ["museum", resolve(corpus, "redocly-museum.yaml")],
   ["agentapi", resolve(corpus, "coder-agentapi.json")],
   ["auth0", resolve(corpus, "auth0-myaccount.json")],
-])("the mock of %s gives no cause for complaint", async (_name, path) => {
+])("the mock of %s gives no cause for failure", async (_name, path) => {
   if (!existsSync(path)) {
     console.log(`skipped: ${path} is not there`);
     return;
@@ -34,7 +34,7 @@ test.each([
   const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
   try {
     const report = await probe(contract, { baseUrl: `http://127.0.0.1:${port}`, tokens });
-    expect(report.complaints.map(({ finding }) => finding.message)).toEqual([]);
+    expect(report.failures.map(({ finding }) => finding.message)).toEqual([]);
     const untried = report.operations.filter(({ checks }) => (checks.get("valid")?.tried ?? 0) === 0);
     expect(untried.map(({ id }) => id)).toEqual([]);
   } finally {

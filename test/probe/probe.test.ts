@@ -51,14 +51,14 @@ test.each(
   try {
     const operations = seed === 1 ? undefined : [operation, ...(bugs[bug].with ?? [])];
     const report = await probe(contract, { baseUrl: workshop.url, tokens, seed, operations });
-    const complaint = report.complaints.find(
+    const failure = report.failures.find(
       ({ finding }) =>
         finding.operation === operation && finding.code === code && finding.fingerprint.includes(at),
     );
-    expect(complaint?.flaky, describeReport(report)).toBe(false);
-    if (complaint === undefined) return;
+    expect(failure?.flaky, describeReport(report)).toBe(false);
+    if (failure === undefined) return;
     const source = { baseUrl: workshop.url, document: "workshop.yaml", seed };
-    const text = printReplay(createReplay(complaint, source), complaint.exchanges, buildRedactionRules([]));
+    const text = printReplay(createReplay(failure, source), failure.exchanges, buildRedactionRules([]));
     expect(text).not.toMatch(/Bearer (?:admin|reader|writer)/);
     const replay = readReplay(text);
     if (replay === undefined) throw new Error("the replay cannot be read");
@@ -70,8 +70,8 @@ test.each(
   }
 });
 
-function describeReport({ complaints }: ProbeReport): string {
-  return complaints.map(({ finding, flaky }) => `${flaky ? "flaky " : ""}${finding.fingerprint}`).join("\n");
+function describeReport({ failures }: ProbeReport): string {
+  return failures.map(({ finding, flaky }) => `${flaky ? "flaky " : ""}${finding.fingerprint}`).join("\n");
 }
 
 test("the same seed sends the same requests, another seed others", async () => {
@@ -128,7 +128,7 @@ test("several operations at once find the same", async () => {
   const workshop = await openWorkshop("pattern-ignored");
   const report = await probe(contract, { baseUrl: workshop.url, tokens, concurrency: 4 });
   workshop.close();
-  const found = report.complaints.map(({ finding }) => `${finding.operation} ${finding.code}`);
+  const found = report.failures.map(({ finding }) => `${finding.operation} ${finding.code}`);
   expect(found).toContain("createTool probe/invalid-accepted");
   expect(found).toContain("replaceTool probe/invalid-accepted");
   expect(workshop.count()).toBe(1);

@@ -25,7 +25,7 @@ import { countTexts } from "../compile/vocabulary/part-tests.ts";
 import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
 import { createRepeatFinder } from "../prepare/find-repeats.ts";
 import { inlineTests } from "../prepare/inline-tests.ts";
-import { createNoteFinder, type PartNote } from "./find-notes.ts";
+import { createUncheckedPartFinder, type UncheckedPart } from "./find-unchecked-parts.ts";
 import { type MediaPart, type OperationPart, partsOf } from "./operation-parts.ts";
 
 /** The checks of a contract. */
@@ -45,8 +45,8 @@ export interface Checks {
    * @param use - A schema whose references lead into the normalised document, and where it stands there.
    */
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
-  /** The reasons why parts of an operation cannot be checked as the document means it; empty if there are none. */
-  notesOf(operation: Operation): readonly PartNote[];
+  /** The parts of an operation that cannot be checked as the document means it. */
+  uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
 /** An issue with what the compiled check knows of its place. */
@@ -83,7 +83,7 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
       const check = remember(placed, use.schema, () => partFunction({ ...use, sources: [] }, cache));
       return findIssues(check, value) ?? [];
     },
-    notesOf: createNoteFinder(cache.preparer, contract, findings),
+    uncheckedParts: createUncheckedPartFinder(cache.preparer, contract, findings),
   };
 }
 

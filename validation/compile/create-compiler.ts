@@ -73,7 +73,7 @@ export function createCompiler(
     needs = needsOf(local);
     const parameters = repeats === undefined ? ["data", "issues"] : ["data", "issues", "isDirect"];
     if (Object.keys(schema).length === 0) return { lines: ["return true;"], parameters, ...needs };
-    const type = settledType(schema);
+    const type = onlyType(schema);
     const statements = print(schema, type);
     const lines = [
       ...(repeats === undefined ? [] : [askOnce(key, repeats, emission)]),
@@ -126,7 +126,7 @@ const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> =
 };
 
 /** The one type that all of a schema is about: nothing more is to be said of a value of another type. */
-function settledType(schema: PreparedSchema): "object" | "array" | undefined {
+function onlyType(schema: PreparedSchema): "object" | "array" | undefined {
   const types = schema["types"];
   const type: unknown = Array.isArray(types) && types.length === 1 ? types[0] : undefined;
   if (type !== "object" && type !== "array") return undefined;

@@ -179,7 +179,7 @@ function createContext(
     index,
     checksFormats: memberOf(document, formatsMember) !== "annotate",
     tellsPlaces,
-    note: (kind, pointer, subject) => note({ kind, pointer, subject }, state),
+    note: (kind, pointer, subject) => addNote({ kind, pointer, subject }, state),
     prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, index), context),
     hoist: (part) => hoist(part, state),
     member: (schema, site) => keepOrHoist(context.prepare(schema, site), isInline, state),
@@ -190,9 +190,9 @@ function createContext(
   return context;
 }
 
-function note(told: SchemaNote, { notes, entry }: PreparationState): void {
-  notes.push(told);
-  entry.notes.push(told);
+function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
+  notes.push(note);
+  entry.notes.push(note);
 }
 
 /** Prepares a schema whose site is already that inside its own resource. */

@@ -37,7 +37,7 @@ export interface Unit {
   readonly uses: ReadonlySet<string>;
 }
 
-/** Something to be told about a schema. */
+/** Something noticed while a schema was prepared. `describeNotes` makes findings of notes. */
 export interface SchemaNote {
   readonly kind:
     | "unknown-format"

@@ -2,7 +2,7 @@ import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import { isStreamKind } from "../../runtime/media-type.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { issuesOf, settleParameters } from "../../runtime/server/read-request.ts";
+import { decodeAndCheckParameters, issuesOf } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { mergeIssues, namesOf } from "../../runtime/wire/build-value.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
@@ -38,7 +38,7 @@ export function readParameters({
 }: MatchedExchange): ReadPart<CheckedParameter>[] {
   const { decoder, ambiguous, optional, checks } = operation;
   const source = { captures, query, header: (name: string) => headers.get(name) };
-  const { values, issues } = settleParameters(
+  const { values, issues } = decodeAndCheckParameters(
     { decoder, ambiguous, optional, check: checks.parameters },
     source,
   );

@@ -6,7 +6,7 @@ import type { Note } from "./finding-collector.ts";
 import { judgeContent, noteUnread } from "./judge-content.ts";
 import { type CheckedMedia, chooseMedia } from "./operation-checker.ts";
 import type { SentBody } from "./sent-body.ts";
-import { noteObstacles } from "./survey-schemas.ts";
+import { noteUnreadNodes } from "./survey-schemas.ts";
 
 const EMPTY: BodyOctets = { kind: "bytes", bytes: new Uint8Array() };
 
@@ -93,11 +93,11 @@ function note(
 }
 
 function noteUndeclared(matched: MatchedExchange, sent: SentBody): void {
-  const gaps = matched.context.gaps.below(sent.contentPlace);
+  const unread = matched.context.unread.below(sent.contentPlace);
   // Described, and not looked at (OpenAPI 3.0 §4.7.10): there is nothing to say of it.
-  if (gaps.some(({ code }) => code === "document/ignored-body")) return;
-  if (gaps.length > 0) {
-    noteObstacles(matched.collector, `/${sent.side}/body`, gaps);
+  if (unread.some(({ code }) => code === "document/ignored-body")) return;
+  if (unread.length > 0) {
+    noteUnreadNodes(matched.collector, `/${sent.side}/body`, unread);
     return;
   }
   matched.collector.addWeighted(matched.context.readings.undeclaredBody, {
@@ -151,11 +151,11 @@ function noteUndocumentedType(
   sent: SentBody,
   content: readonly CheckedMedia[],
 ): void {
-  const gaps = matched.context.gaps
+  const unread = matched.context.unread
     .below(sent.contentPlace)
     .filter(({ code }) => code === "document/bad-media-type");
-  if (gaps.length > 0) {
-    noteObstacles(matched.collector, `/${sent.side}/body`, gaps);
+  if (unread.length > 0) {
+    noteUnreadNodes(matched.collector, `/${sent.side}/body`, unread);
     return;
   }
   const listed = content.map(({ type }) => `\`${type}\``).join(", ");

@@ -13,7 +13,7 @@ import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 import { type ContentOf, decodeAndCheckContent, plainOctets, type SentBody } from "./sent-body.ts";
-import { noteObstacles } from "./survey-schemas.ts";
+import { noteUnreadNodes } from "./survey-schemas.ts";
 
 /** Checks the octets of a body against the media type that describes it. */
 export function judgeContent(matched: MatchedExchange, sent: ContentOf): void {
@@ -75,15 +75,15 @@ interface ContentValue {
 function judgeValue(matched: MatchedExchange, sent: ContentOf, content: ContentValue): void {
   const { context, collector, operation } = matched;
   const survey = operation.survey(content.use);
-  const { obstacles } = survey;
-  if (obstacles.length > 0) noteObstacles(collector, `/${sent.sent.side}/body`, obstacles);
+  const { unread } = survey;
+  if (unread.length > 0) noteUnreadNodes(collector, `/${sent.sent.side}/body`, unread);
   const enforced = enforceDiscriminators(context, survey, { ...content, side: sent.sent.side });
   if (content.issues.length > 0 || enforced.length > 0) {
     noteIssues(context, collector, {
       ...content,
       issues: [...content.issues, ...enforced],
       owner: sent.chosen.media.pointer,
-      isWeakened: obstacles.length > 0,
+      isWeakened: unread.length > 0,
       codeOf,
     });
   }

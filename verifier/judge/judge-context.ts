@@ -10,7 +10,7 @@ import type { ChecksOf, JudgeOptions, ScopesOf } from "./judgement.ts";
 import { OperationChecker } from "./operation-checker.ts";
 import { chooseReadings, type Readings } from "./readings.ts";
 import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
-import { createSurvey, type GapIndex, indexGaps, type SurveySchema } from "./survey-schemas.ts";
+import { createSurvey, indexUnread, type SurveySchema, type UnreadIndex } from "./survey-schemas.ts";
 
 /** What a judge keeps of a contract: made once, filled when operations are first met. */
 export interface JudgeContext {
@@ -19,7 +19,7 @@ export interface JudgeContext {
   readonly scopesOf: ScopesOf | undefined;
   readonly unknownSchemes: "unchecked" | "unmet";
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
-  readonly gaps: GapIndex;
+  readonly unread: UnreadIndex;
   readonly checksOf: ChecksOf;
   readonly find: FindNamed;
   readonly survey: SurveySchema;
@@ -37,7 +37,7 @@ export interface JudgeContext {
 function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeContext {
   const { model } = contract;
   const checks = createChecks(contract);
-  const gaps = indexGaps(contract.gaps);
+  const unread = indexUnread(contract.unread);
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
   const find: FindNamed = (name) => named.get(name);
   const operations = new Map<Operation, OperationChecker>();
@@ -47,10 +47,10 @@ function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeCon
     scopesOf: options.scopesOf,
     unknownSchemes: options.unknownSchemes ?? "unchecked",
     schemes: new Map(model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor])),
-    gaps,
+    unread,
     checksOf: options.checks ?? checks.checksOf,
     find,
-    survey: createSurvey(contract, gaps, find),
+    survey: createSurvey(contract, unread, find),
     familyOf: createFamilies(model, find),
     route: createRoutes(contract, options.basePath),
     basePaths: basePathsOf(contract, options.basePath),

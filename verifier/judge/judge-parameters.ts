@@ -1,5 +1,5 @@
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
-import { settleParameters } from "../../runtime/server/read-request.ts";
+import { decodeAndCheckParameters } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { namesOf } from "../../runtime/wire/build-value.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
@@ -9,14 +9,14 @@ import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeQuery } from "./judge-query.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedParameter } from "./operation-checker.ts";
-import { noteObstacles } from "./survey-schemas.ts";
+import { noteUnreadNodes } from "./survey-schemas.ts";
 
 /** Checks the parameters of a request against their descriptions. */
 export function judgeParameters(matched: MatchedExchange): void {
   const { operation, captures, query, headers, collector } = matched;
   const { decoder, ambiguous, optional, checks } = operation;
   const source = { captures, query, header: (name: string) => headers.get(name) };
-  const { values, issues } = settleParameters(
+  const { values, issues } = decodeAndCheckParameters(
     { decoder, ambiguous, optional, check: checks.parameters },
     source,
   );
@@ -35,9 +35,9 @@ function noteWeakness(
   { parameter, descriptor }: CheckedParameter,
   values: Readonly<Record<string, unknown>>,
 ): void {
-  const obstacles = operation.obstacles(parameter);
-  if (obstacles.length === 0 || !Object.hasOwn(values, descriptor.key)) return;
-  noteObstacles(collector, pointerOf({ parameter }), obstacles);
+  const unread = operation.unread(parameter);
+  if (unread.length === 0 || !Object.hasOwn(values, descriptor.key)) return;
+  noteUnreadNodes(collector, pointerOf({ parameter }), unread);
 }
 
 function noteAll(
@@ -118,7 +118,7 @@ function noteParameter(
     pointer,
     location: locationOf(matched, one),
     owner,
-    isWeakened: operation.obstacles(parameter).length > 0,
+    isWeakened: operation.unread(parameter).length > 0,
     codeOf,
   });
 }

@@ -17,7 +17,7 @@ import type { JudgeContext } from "./judge-context.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 import { type ContentOf, plainOctets } from "./sent-body.ts";
-import { noteObstacles } from "./survey-schemas.ts";
+import { noteUnreadNodes } from "./survey-schemas.ts";
 
 /** Checks the headers of the parts of a multipart body against their Encoding Objects (OpenAPI 3.2 §4.15). */
 export function judgePartHeaders(matched: MatchedExchange, content: ContentOf): void {
@@ -71,8 +71,8 @@ function judgeText(
   const { use } = header;
   if (use === undefined) return;
   const { context, collector, operation } = matched;
-  const { obstacles } = operation.survey(use);
-  noteObstacles(collector, pointer, obstacles);
+  const { unread } = operation.survey(use);
+  noteUnreadNodes(collector, pointer, unread);
   const { values, issues } = header.decode(() => text);
   const value = readToken(values, DECODED);
   const own = issues.map((issue) => ({
@@ -87,7 +87,7 @@ function judgeText(
     pointer,
     location,
     owner: header.place,
-    isWeakened: obstacles.length > 0,
+    isWeakened: unread.length > 0,
     subject: `The header \`${header.name}\` of the part \`${header.part}\``,
     codeOf,
   });

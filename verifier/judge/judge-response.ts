@@ -1,4 +1,4 @@
-import type { Gap } from "../../contract/findings/finding.ts";
+import type { UnreadNode } from "../../contract/findings/finding.ts";
 import { readStatus } from "../../contract/model/build-responses.ts";
 import type { Header } from "../../contract/model/types.ts";
 import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
@@ -15,7 +15,7 @@ import type { ExchangeCode } from "./finding-collector.ts";
 import { judgeBody } from "./judge-body.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedResponse } from "./operation-checker.ts";
-import { noteObstacles } from "./survey-schemas.ts";
+import { noteUnreadNodes } from "./survey-schemas.ts";
 
 /** Checks a response against its operation: status, headers, body. */
 export function judgeResponse(matched: MatchedExchange): void {
@@ -38,9 +38,9 @@ function noteUndocumented(
 ): void {
   const { pointer, method, path, responses } = operation.operation;
   const place = `${pointer}/responses`;
-  const gaps = context.gaps.below(place).filter((gap) => hidesStatus(gap, place));
-  if (gaps.length > 0) {
-    noteObstacles(collector, "/response/status", gaps);
+  const unread = context.unread.below(place).filter((node) => hidesStatus(node, place));
+  if (unread.length > 0) {
+    noteUnreadNodes(collector, "/response/status", unread);
     return;
   }
   const weight = context.readings.undocumentedStatus;
@@ -57,8 +57,8 @@ function noteUndocumented(
   collector.add({ code: "exchange/unchecked-description", pointer: "/response", message, places: [place] });
 }
 
-/** Tells whether a gap can hide a status: a response that was left out. Gaps inside described responses hide none. */
-function hidesStatus({ pointer }: Gap, place: string): boolean {
+/** Tells whether an unread node can be the description of a status: a response that was left out, not a node inside a described one. */
+function hidesStatus({ pointer }: UnreadNode, place: string): boolean {
   return (
     pointer === place ||
     (parentPointer(pointer) === place && readStatus(lastToken(pointer) ?? "") === undefined)
@@ -101,8 +101,8 @@ function judgeResponseHeaders(
   for (const header of declared) {
     const key = header.name.toLowerCase();
     const value = readToken(values, key);
-    const obstacles = matched.operation.obstacles(header);
-    if (value !== undefined) noteObstacles(matched.collector, pointerTo("/response/headers", key), obstacles);
+    const unread = matched.operation.unread(header);
+    if (value !== undefined) noteUnreadNodes(matched.collector, pointerTo("/response/headers", key), unread);
     const found = issuesOfHeader(merged, key);
     const own = value === undefined ? found : [...found, ...enforcedIn(matched, header, value, found)];
     if (own.length === 0) continue;
@@ -117,7 +117,7 @@ function judgeResponseHeaders(
         pointer: pointerTo("/response/headers", key),
         location: pointerTo("/response", status, "headers", key),
         owner: header.pointer,
-        isWeakened: obstacles.length > 0,
+        isWeakened: unread.length > 0,
         codeOf,
       });
   }

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation, formShape } from "../../contract/descriptors/describe-operation.ts";
-import type { Gap } from "../../contract/findings/finding.ts";
+import type { UnreadNode } from "../../contract/findings/finding.ts";
 import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { Header, Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
@@ -25,7 +25,7 @@ import type { Check } from "../../runtime/validation.ts";
 import { isAmbiguous } from "../../runtime/wire/build-value.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { Readings } from "./readings.ts";
-import type { GapIndex, Obstacle, SchemaSurvey, SurveySchema } from "./survey-schemas.ts";
+import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.ts";
 
 /** A media type of a body as the model, the descriptor and the checks have it. */
 export interface CheckedMedia {
@@ -55,7 +55,7 @@ export interface CheckedResponse {
 interface ContractChecks {
   readonly contract: Contract;
   readonly readings: Readings;
-  readonly gaps: GapIndex;
+  readonly unread: UnreadIndex;
   readonly checksOf: ChecksOf;
   readonly survey: SurveySchema;
 }
@@ -73,7 +73,7 @@ export class OperationChecker {
   readonly #lookup: SchemaLookup;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
   readonly #responses = new Map<ResponseDescriptor, CheckedResponse>();
-  readonly #obstacles = new Map<Parameter | Header, readonly (Obstacle | Gap)[]>();
+  readonly #unread = new Map<Parameter | Header, readonly UnreadNode[]>();
   #checks: OperationChecks | undefined;
   #decoder: ParameterDecoder | undefined;
   #body: readonly CheckedMedia[] | undefined;
@@ -144,16 +144,16 @@ export class OperationChecker {
   }
 
   /** The reasons why the value of a parameter or header cannot be checked as the document means it. */
-  obstacles(owner: Parameter | Header): readonly (Obstacle | Gap)[] {
-    let obstacles = this.#obstacles.get(owner);
-    if (obstacles === undefined) {
-      const inSchema = this.survey(owner.schema).obstacles;
-      const told = new Set(inSchema.map(({ pointer }) => pointer));
-      const around = this.#context.gaps.below(owner.pointer).filter(({ pointer }) => !told.has(pointer));
-      obstacles = [...inSchema, ...around];
-      this.#obstacles.set(owner, obstacles);
+  unread(owner: Parameter | Header): readonly UnreadNode[] {
+    let unread = this.#unread.get(owner);
+    if (unread === undefined) {
+      const inSchema = this.survey(owner.schema).unread;
+      const known = new Set(inSchema.map(({ pointer }) => pointer));
+      const around = this.#context.unread.below(owner.pointer).filter(({ pointer }) => !known.has(pointer));
+      unread = [...inSchema, ...around];
+      this.#unread.set(owner, unread);
     }
-    return obstacles;
+    return unread;
   }
 
   /** The survey of one of its schemas. */

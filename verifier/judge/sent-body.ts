@@ -1,6 +1,6 @@
 import { decodeJson } from "../../runtime/body/decode-plain.ts";
 import { decodeBody } from "../../runtime/body/read-body.ts";
-import { issuesOf, type SettledBody, settleBody } from "../../runtime/server/read-request.ts";
+import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 
@@ -34,11 +34,11 @@ export function decodeAndCheckContent({
   chosen,
   octets,
   actual,
-}: Pick<ContentOf, "chosen" | "octets" | "actual">): SettledBody {
+}: Pick<ContentOf, "chosen" | "octets" | "actual">): CheckedBody {
   const { descriptor, check } = chosen;
   const text = descriptor.kind === "json" ? octets.text : undefined;
   if (text === undefined)
-    return settleBody({
+    return decodeAndCheckBody({
       media: descriptor,
       bytes: plainOctets(octets),
       contentType: actual,

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Gap } from "../../contract/findings/finding.ts";
+import { isTableCode } from "../../contract/findings/codes.ts";
+import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
@@ -16,16 +17,10 @@ import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
-/** A reason why a value cannot be checked as its schema means it. */
-export interface Obstacle {
-  readonly code: ExchangeCode;
-  readonly pointer: string;
-  readonly message: string;
-}
-
 /** Properties of a schema and of all that it refers to, found before values are checked. */
 export interface SchemaSurvey {
-  readonly obstacles: readonly Obstacle[];
+  /** The nodes that keep values from being checked as the schema means them. */
+  readonly unread: readonly UnreadNode[];
   /** True if there is a discriminator anywhere in it. */
   readonly discriminated: boolean;
 }
@@ -34,20 +29,20 @@ export interface SchemaSurvey {
 export type SurveySchema = (use: SchemaUse) => SchemaSurvey;
 
 interface Local {
-  readonly obstacles: Obstacle[];
+  readonly unread: UnreadNode[];
   readonly names: Set<string>;
   discriminated: boolean;
 }
 
 /** Makes the surveyor of a contract's schemas. */
-export function createSurvey({ document }: Contract, gaps: GapIndex, find: FindNamed): SurveySchema {
+export function createSurvey({ document }: Contract, unread: UnreadIndex, find: FindNamed): SurveySchema {
   const named = new Map<string, Local>();
   const dialect = textOf(document, "jsonSchemaDialect");
   const foreign = dialect !== undefined && !isKnownDialect(dialect);
   const localOf = (schema: unknown, pointer: string): Local => {
     const local = createLocal();
     if (foreign && isObject(schema) && !Object.hasOwn(schema, "$schema"))
-      local.obstacles.push(foreignDialect("/jsonSchemaDialect", dialect));
+      local.unread.push(foreignDialect("/jsonSchemaDialect", dialect));
     visit(schema, pointer, { local, find });
     return local;
   };
@@ -56,36 +51,28 @@ export function createSurvey({ document }: Contract, gaps: GapIndex, find: FindN
     const target = find(name);
     if (known !== undefined || target === undefined) return known;
     const local = localOf(target.schema, target.pointer);
-    local.obstacles.push(...gapsOf(target, gaps));
+    local.unread.push(...unreadOf(target, unread));
     named.set(name, local);
     return local;
   };
   return (use) => {
     const start = localOf(use.schema, use.pointer);
-    start.obstacles.push(...gaps.below(use.pointer).map(obstacleOf));
+    start.unread.push(...unread.below(use.pointer));
     return join(start, namedLocal);
   };
 }
 
 function createLocal(): Local {
-  return { obstacles: [], names: new Set(), discriminated: false };
+  return { unread: [], names: new Set(), discriminated: false };
 }
 
-function gapsOf({ name, derivedFrom }: NamedSchema, gaps: GapIndex): readonly Obstacle[] {
+function unreadOf({ name, derivedFrom }: NamedSchema, unread: UnreadIndex): readonly UnreadNode[] {
   return [name, ...(derivedFrom === undefined ? [] : [derivedFrom])].flatMap((of) =>
-    gaps.below(pointerTo("/components/schemas", of)).map(obstacleOf),
+    unread.below(pointerTo("/components/schemas", of)),
   );
 }
 
-function obstacleOf(gap: {
-  readonly code: string;
-  readonly pointer: string;
-  readonly message: string;
-}): Obstacle {
-  return { code: codeOfGap(gap.code), pointer: gap.pointer, message: gap.message };
-}
-
-function foreignDialect(pointer: string, uri: string): Obstacle {
+function foreignDialect(pointer: string, uri: string): UnreadNode {
   return { code: "exchange/unchecked-dialect", pointer, message: `The dialect \`${uri}\` is not known.` };
 }
 
@@ -102,7 +89,7 @@ function join(start: Local, namedLocal: (name: string) => Local | undefined): Sc
     queue.push(...local.names);
   }
   return {
-    obstacles: locals.flatMap(({ obstacles }) => obstacles),
+    unread: locals.flatMap(({ unread }) => unread),
     discriminated: locals.some(({ discriminated }) => discriminated),
   };
 }
@@ -128,12 +115,12 @@ function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): vo
     local.names.add(name);
     if (find(name) === undefined) {
       const message = `\`${schemaRef(name)}\` leads nowhere.`;
-      local.obstacles.push({ code: "exchange/unchecked-reference", pointer: `${pointer}/$ref`, message });
+      local.unread.push({ code: "exchange/unchecked-reference", pointer: `${pointer}/$ref`, message });
     }
   }
   const dialect = textOf(schema, "$schema");
   if (dialect !== undefined && !isKnownDialect(dialect))
-    local.obstacles.push(foreignDialect(`${pointer}/$schema`, dialect));
+    local.unread.push(foreignDialect(`${pointer}/$schema`, dialect));
   const pattern = textOf(schema, "pattern");
   if (pattern !== undefined) notePattern(pattern, `${pointer}/pattern`, context);
   for (const [name] of membersOf(memberOf(schema, "patternProperties")))
@@ -144,42 +131,46 @@ function noteKeywords(schema: SchemaObject, pointer: string, context: Visit): vo
 function notePattern(pattern: string, pointer: string, { local }: Visit): void {
   if (compilePattern(pattern) !== undefined) return;
   const message = `The pattern ${JSON.stringify(pattern)} is not a regular expression.`;
-  local.obstacles.push({ code: "exchange/unchecked-schema", pointer, message });
+  local.unread.push({ code: "exchange/unchecked-schema", pointer, message });
 }
 
-/** The gaps of a contract by where they are. */
-export interface GapIndex {
-  /** Those at a node of the normalised document, and below it. */
-  below(pointer: string): readonly Gap[];
+/** The unread of a contract by where they are. */
+export interface UnreadIndex {
+  /** Those at a pointer into the normalised document, and below it. */
+  below(pointer: string): readonly UnreadNode[];
 }
 
-const NONE: readonly Gap[] = [];
+const NONE: readonly UnreadNode[] = [];
 
-/** Indexes the gaps of a contract. Most contracts have none. */
-export function indexGaps(gaps: readonly Gap[] = NONE): GapIndex {
-  if (gaps.length === 0) return { below: () => NONE };
+/** Indexes the unread of a contract. Most contracts have none. */
+export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
+  if (unread.length === 0) return { below: () => NONE };
   return {
     below: (pointer) =>
-      gaps.filter((gap) => gap.pointer === pointer || gap.pointer.startsWith(`${pointer}/`)),
+      unread.filter((node) => node.pointer === pointer || node.pointer.startsWith(`${pointer}/`)),
   };
 }
 
-/** The code that tells of an exchange that goes through a gap. */
-function codeOfGap(code: string): ExchangeCode {
+/** The code for an exchange that uses an unread node. Surveys of schemas use codes of exchanges already. */
+function exchangeCodeOf(code: string): ExchangeCode {
+  if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";
   if (code.startsWith("schema/") || code.startsWith("load/")) return "exchange/unchecked-schema";
   if (code === "document/not-supported") return "exchange/unchecked-media-type";
   return "exchange/unchecked-description";
 }
 
-/** Notes the reasons why a part of an exchange was not checked; each place once for an exchange. */
-export function noteObstacles(
+function isExchangeCode(code: string): code is ExchangeCode {
+  return isTableCode(code) && code.startsWith("exchange/");
+}
+
+/** Notes the nodes because of which a part of an exchange was not checked; each node once for an exchange. */
+export function noteUnreadNodes(
   collector: FindingCollector,
   pointer: string,
-  obstacles: readonly (Gap | Obstacle)[],
+  unread: readonly UnreadNode[],
 ): void {
-  for (const { code, pointer: place, message } of obstacles) {
-    const own = code.startsWith("exchange/") ? (code as Obstacle["code"]) : codeOfGap(code);
-    collector.addOnce({ code: own, pointer, message, places: [place] });
+  for (const { code, pointer: place, message } of unread) {
+    collector.addOnce({ code: exchangeCodeOf(code), pointer, message, places: [place] });
   }
 }

@@ -38,7 +38,7 @@ export class WatchedAnswer {
   #written: ExchangeHeaders = [];
   #need: BodyNeed | undefined;
   #held: Held[] | undefined;
-  #isSettled = false;
+  #isDecided = false;
   #isReplaced = false;
   #isHanding = false;
 
@@ -101,7 +101,7 @@ export class WatchedAnswer {
 
   #onEnd(values: readonly unknown[]): unknown {
     if (!this.#isReplaced) this.#keep(values);
-    if (this.#watch.isEnforced && !this.#isSettled && !this.#isReplaced) {
+    if (this.#watch.isEnforced && !this.#isDecided && !this.#isReplaced) {
       if (this.#res.headersSent) this.#observe();
       else this.#decide();
     }
@@ -111,7 +111,7 @@ export class WatchedAnswer {
 
   /** Judges what is held back, and lets it go or replaces it. */
   #decide(): void {
-    this.#isSettled = true;
+    this.#isDecided = true;
     const refusal = this.#watch.release({ request: this.#answered.request, response: this.#response() });
     if (refusal === undefined) this.#letGo();
     else this.#replace(refusal);

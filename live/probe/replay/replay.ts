@@ -4,12 +4,12 @@ import { printNdjsonLine } from "../../../verifier/exchanges/ndjson/print-ndjson
 import { redactExchange } from "../../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { Play, Step } from "../play.ts";
-import type { CheckName, Complaint } from "../probe.ts";
+import type { CheckName, ProbeFailure } from "../probe.ts";
 
 /** What a replay says of itself, so that other JSON is not taken for one. */
 export const REPLAY_KIND = "tenon probe replay 1";
 
-/** A complaint as it is saved: what to send, and what to look for. Credentials are not in it. */
+/** A failure as it is saved: what to send, and what to look for. Credentials are not in it. */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
   /** Where it was sent. */
@@ -24,11 +24,11 @@ export interface Replay {
   readonly play: Play;
 }
 
-/** Where a complaint comes from. */
+/** Where a failure comes from. */
 export type ReplaySource = Pick<Replay, "baseUrl" | "document" | "seed">;
 
-/** Makes the replay of a complaint. */
-export function createReplay({ finding, check, play }: Complaint, source: ReplaySource): Replay {
+/** Makes the replay of a failure. */
+export function createReplay({ finding, check, play }: ProbeFailure, source: ReplaySource): Replay {
   const { code, message, fingerprint } = finding;
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
 }

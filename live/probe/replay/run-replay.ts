@@ -18,7 +18,7 @@ export interface Replayed {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Sends again what a complaint was about, judges the answer anew, and removes what it made. */
+/** Sends again what a failure was about, judges the answer anew, and removes what it made. */
 export async function runReplay(
   contract: Contract,
   replay: Replay,

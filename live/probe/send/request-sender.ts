@@ -28,7 +28,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
-  /** Set for the requests that confirm complaints and clean up: they are neither limited nor counted. */
+  /** Set for the requests that confirm failures and clean up: they are neither limited nor counted. */
   isUnlimited = false;
   /** Why the server cannot be reached, once `stopped` says so. */
   unreachable = "";

@@ -55,13 +55,13 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       socket?.off("data", keep);
       raw.length = 0;
     };
-    const settle = (answer: Attempt): void => {
+    const finish = (answer: Attempt): void => {
       clearTimeout(timer);
       stopKeeping();
       resolve(answer);
     };
     const fail = (code: string, why: string): void => {
-      settle({ kind: "failed", code, why, stale: sent.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code) });
+      finish({ kind: "failed", code, why, stale: sent.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code) });
       sent.destroy();
     };
     const timer = setTimeout(
@@ -75,11 +75,11 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
     sent.once("response", (message) => {
       // At once: octets behind such an answer are an error to the parser, and here something to tell.
       if (isBodiless(message, method)) {
-        settle(readBodiless(message.resume(), raw));
+        finish(readBodiless(message.resume(), raw));
         return;
       }
       stopKeeping();
-      readResponse(message).then(settle);
+      readResponse(message).then(finish);
     });
     sent.on("error", (error: NodeJS.ErrnoException) =>
       fail(error.code ?? "ERROR", error.code ?? error.message),

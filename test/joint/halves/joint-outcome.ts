@@ -28,7 +28,7 @@ export interface OperationOutcome {
  * The state of an operation as a whole: it fits when something was tried, with every parameter that there is a value for, and nothing
  * failed; it is impossible where by the document no exchange of it can be valid.
  */
-export function settleOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" | "impossible" {
+export function stateOfOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" | "impossible" {
   if (outcome.exchanges.some(({ kind }) => kind === "unfit") || outcome.breaks.some(({ caught }) => !caught))
     return "unfit";
   if (outcome.exchanges.some(({ kind }) => kind === "fit"))

@@ -1,4 +1,4 @@
-import { type BreakOutcome, type OperationOutcome, settleOperation } from "./joint-outcome.ts";
+import { type BreakOutcome, type OperationOutcome, stateOfOperation } from "./joint-outcome.ts";
 
 /** The table of what was tried, and whether all of it fits. */
 export interface PrintedJoint {
@@ -8,7 +8,7 @@ export interface PrintedJoint {
 
 /** Prints operations tried, fit and not, with the reasons of what does not fit or could not be tried. */
 export function printJoint(title: string, outcomes: readonly OperationOutcome[]): PrintedJoint {
-  const states = outcomes.map(settleOperation);
+  const states = outcomes.map(stateOfOperation);
   const count = (state: string): number => states.filter((other) => other === state).length;
   const exchanges = outcomes.flatMap((outcome) => outcome.exchanges);
   const fit = exchanges.filter(({ kind }) => kind === "fit").length;

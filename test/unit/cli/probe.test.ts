@@ -25,7 +25,7 @@ async function run(
 }
 
 describe("tenon probe", () => {
-  test("says that there is nothing to complain of, with a table and the seed", async () => {
+  test("says that there are no failures, with a table and the seed", async () => {
     const cwd = createFolder({ "openapi.yaml": document });
     const { code, io } = await run(cwd, [
       await openServer(),
@@ -39,7 +39,7 @@ describe("tenon probe", () => {
     expect(code).toBe(0);
     expect(io.out()).toMatch(/^operation +valid +invalid +credentials +method +sequence +link$/m);
     expect(io.out()).toMatch(/^createTool +4 +37 +4 +4 +1$/m);
-    expect(io.out()).toMatch(/^Nothing to complain of: \d+ requests to 7 operations of .*, seed 7$/m);
+    expect(io.out()).toMatch(/^No failures: \d+ requests to 7 operations of .*, seed 7$/m);
     expect(readdirSync(cwd)).toEqual(["openapi.yaml"]);
   });
 
@@ -58,14 +58,14 @@ describe("tenon probe", () => {
     expect(missed.io.err()).toContain("openapi.yaml itself has 1 error;");
   });
 
-  test("tells a complaint with the smallest request, saves it without secrets, and replays it", async () => {
+  test("tells a failure with the smallest request, saves it without secrets, and replays it", async () => {
     const cwd = createFolder({ "openapi.yaml": document });
     const url = await openServer("maximum-ignored");
     const argv = [url, "--api", "openapi.yaml", ...tokens, "--operation", "listTools", "--format", "json"];
     const { code, io } = await run(cwd, argv);
     expect(code).toBe(1);
     const { findings, summary } = JSON.parse(io.out());
-    expect(summary).toMatchObject({ complaints: 1, flaky: 0, stopped: null });
+    expect(summary).toMatchObject({ failures: 1, flaky: 0, stopped: null });
     expect(findings).toMatchObject([
       {
         code: "probe/invalid-accepted",
@@ -123,7 +123,7 @@ describe("tenon probe", () => {
     expect(readFileSync(join(cwd, "t.ndjson"), "utf8").trim().split("\n")).toHaveLength(entries.length);
   });
 
-  test("reports its complaints where they cannot be saved", async () => {
+  test("reports its failures where they cannot be saved", async () => {
     const cwd = createFolder({ "openapi.yaml": document, taken: "" });
     const argv = [await openServer("missing-header"), "--api", "openapi.yaml", ...tokens];
     const { code, io } = await run(cwd, [...argv, "--operation", "getTool", "--save", "taken"]);
@@ -185,7 +185,7 @@ describe("tenon probe", () => {
     ]);
     expect(code).toBe(2);
     expect(io.out().match(/probe\/[a-z-]+/g)).toEqual(["probe/unreachable"]);
-    expect(io.out()).not.toContain("Nothing to complain of");
+    expect(io.out()).not.toContain("No failures");
   });
 
   test.each([

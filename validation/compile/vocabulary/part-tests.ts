@@ -43,13 +43,13 @@ function joinTests(
   fails: (test: ValueTest) => Code,
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
-  const settled = others.length === 0 && part["binary"] !== true ? only : undefined;
+  const onlyType = others.length === 0 && part["binary"] !== true ? only : undefined;
   // Bounds are also told of numbers that are no integers.
-  const isSettled = ({ about }: ValueTest): boolean => about !== undefined && about === settled;
+  const isOfOnlyType = ({ about }: ValueTest): boolean => about !== undefined && about === onlyType;
   const type = tests.find(({ fault }) => fault === "type");
-  const inArm = anyOf(tests.filter(isSettled).map((test) => _`${test.wrong}&&${fails(test)}`));
+  const inArm = anyOf(tests.filter(isOfOnlyType).map((test) => _`${test.wrong}&&${fails(test)}`));
   const rest = tests
-    .filter((test) => test !== type && !isSettled(test))
+    .filter((test) => test !== type && !isOfOnlyType(test))
     .map(
       (test) =>
         _`${test.about === undefined ? _`` : _`${rightType(test.about, data, emission)}&&`}${test.wrong}&&${fails(test)}`,

@@ -8,7 +8,7 @@ import { unionKeywords } from "./union-keywords.ts";
 import { rightType, valueTests } from "./value-tests.ts";
 
 /** Prints the statements of all keywords of a prepared schema, one to a line. */
-export type PrintKeywords = (schema: PreparedSchema, settled?: "object" | "array") => readonly string[];
+export type PrintKeywords = (schema: PreparedSchema, checkedType?: "object" | "array") => readonly string[];
 
 /** Has no names of its own: all that is not in the function itself is named by the emission. */
 const { scope } = new Ajv({ meta: false });
@@ -17,7 +17,7 @@ const data = new Name("data");
 
 /**
  * Makes the function that prints keywords. Values come first, then what applies other schemas to the same value, then items and
- * members, each of the last two behind a test of the type, unless a value of another type has been turned away (`settled`).
+ * members, each of the last two behind a test of the type, unless a value of another type has been turned away (`checkedType`).
  */
 export function createKeywordPrinter(emission: Emission): PrintKeywords {
   const unions = unionKeywords(emission);
@@ -25,14 +25,14 @@ export function createKeywordPrinter(emission: Emission): PrintKeywords {
     { about: "array", codes: arrayKeywords(emission) },
     { about: "object", codes: objectKeywords(emission) },
   ] as const;
-  return (schema, settled) => {
+  return (schema, checkedType) => {
     const gen = new CodeGen(scope, { lines: true });
-    if (settled === undefined) {
+    if (checkedType === undefined) {
       printValueTests(schema, gen, emission);
       printCodes(unions, schema, gen);
     }
     for (const { about, codes } of groups) {
-      if (settled === about) printCodes(codes, schema, gen);
+      if (checkedType === about) printCodes(codes, schema, gen);
       else if (Object.keys(codes).some((keyword) => Object.hasOwn(schema, keyword)))
         gen.if(rightType(about, data, emission), () => printCodes(codes, schema, gen));
     }

@@ -5,7 +5,7 @@ import { writeBody } from "../../../../runtime/body/write-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-text.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
-import { settleBody } from "../../../../runtime/server/read-request.ts";
+import { decodeAndCheckBody } from "../../../../runtime/server/read-request.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 
 const text: WireShape = { types: ["string"] };
@@ -153,7 +153,7 @@ describe("a field of a form that may be a text as well as an object", () => {
 
   it("is read as JSON where the schema refuses the text", () => {
     const read = (check: Check | undefined): unknown =>
-      settleBody({
+      decodeAndCheckBody({
         media,
         bytes: new TextEncoder().encode('to={"x":1}'),
         contentType: media.type,

@@ -9,7 +9,7 @@ import type { Finding } from "../../../../contract/findings/finding.ts";
 import { formatFunctions } from "../../../../language/schema/format-functions.ts";
 import { knownFormats } from "../../../../language/schema/known-formats.ts";
 import { type Checks, createChecks } from "../../../../validation/checks/create-checks.ts";
-import type { PartNote } from "../../../../validation/checks/find-notes.ts";
+import type { UncheckedPart } from "../../../../validation/checks/find-unchecked-parts.ts";
 
 async function contractOf(
   document: object,
@@ -60,9 +60,9 @@ async function open(document: object): Promise<{ readonly contract: Contract; re
   return { contract, checks: createChecks(contract, findings) };
 }
 
-async function notesFor(document: object): Promise<{ readonly notes: readonly PartNote[] }> {
+async function notesFor(document: object): Promise<{ readonly notes: readonly UncheckedPart[] }> {
   const { contract, checks } = await open(document);
-  return { notes: contract.model.operations.flatMap((operation) => checks.notesOf(operation)) };
+  return { notes: contract.model.operations.flatMap((operation) => checks.uncheckedParts(operation)) };
 }
 
 /** The part that is a tree in JSON. */
@@ -107,7 +107,7 @@ describe("checkOf", () => {
   });
 });
 
-describe("notesOf", () => {
+describe("uncheckedParts", () => {
   test("is empty where everything can be checked", async () => {
     expect((await notesFor(documentOf({ Tree: { ...tree, format: "colour" } }))).notes).toEqual([]);
   });

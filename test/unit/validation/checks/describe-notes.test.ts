@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeNotes } from "../../../../validation/checks/find-notes.ts";
+import { describeNotes } from "../../../../validation/checks/find-unchecked-parts.ts";
 
 test("a place is listed once, whatever was derived from what stands there", () => {
   const notes = ["/a/format", "/aRequest/format", "/b/format"].map(

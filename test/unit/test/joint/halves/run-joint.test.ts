@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SchemaObject } from "../../../../../language/values/json-object.ts";
-import { type OperationOutcome, settleOperation } from "../../../../joint/halves/joint-outcome.ts";
+import { type OperationOutcome, stateOfOperation } from "../../../../joint/halves/joint-outcome.ts";
 import { runJoint } from "../../../../joint/halves/run-joint.ts";
 import { documentOf, modelOf } from "../../../contract/model/bundle-of.ts";
 
@@ -52,13 +52,13 @@ test("every optional parameter that there is a value for is in an exchange that 
   expect(outcome?.exchanges.every(({ kind }) => kind === "fit")).toBe(true);
   // By chance some are in neither of the two exchanges that are made anyway.
   expect(outcome?.exchanges.length).toBe(3);
-  expect(outcome && settleOperation(outcome)).toBe("fit");
+  expect(outcome && stateOfOperation(outcome)).toBe("fit");
 });
 
 test("an operation whose optional parameter was in no exchange that fits is untried", () => {
   const reason = "the parameter query p was in no exchange that fits";
   const exchanges = [{ kind: "fit" }, { kind: "untried", reason }] as const;
-  expect(settleOperation({ id: "a", exchanges, breaks: [], unsent: ["the parameter query p"] })).toBe(
+  expect(stateOfOperation({ id: "a", exchanges, breaks: [], unsent: ["the parameter query p"] })).toBe(
     "untried",
   );
 });

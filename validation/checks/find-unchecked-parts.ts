@@ -7,8 +7,8 @@ import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
-/** A reason why a part of an operation cannot be checked as the document means it. */
-export interface PartNote {
+/** A part of an operation that cannot be checked as the document means it, and the reason. */
+export interface UncheckedPart {
   /** The pointer of the part: see `OperationPart`. */
   readonly part: string;
   /** About the part's own schema, or one that it leads to. */
@@ -19,15 +19,15 @@ export interface PartNote {
  * Finds what keeps the parts of an operation from being checked. Answers at once where nothing in the document does
  * more than refer to what is there.
  */
-export function createNoteFinder(
+export function createUncheckedPartFinder(
   preparer: Preparer,
   { placeOf }: Pick<Contract, "placeOf">,
   findings: readonly Finding[],
-): (operation: Operation) => readonly PartNote[] {
+): (operation: Operation) => readonly UncheckedPart[] {
   const mended = findings.filter(
     (finding) => leavesUnread(finding) && /^(?:ref|schema)\//.test(finding.code),
   );
-  const known = new Map<Operation, readonly PartNote[]>();
+  const known = new Map<Operation, readonly UncheckedPart[]>();
   const findingsOf = ({ schema, pointer, sources }: OperationPart): readonly Finding[] => {
     preparer.unitOf(schema, pointer);
     const reached = preparer.reachedFrom(pointer);

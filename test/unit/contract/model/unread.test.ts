@@ -4,9 +4,9 @@ import { isLoss } from "../../../../contract/findings/codes.ts";
 import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { bundleOf, documentOf } from "./bundle-of.ts";
 
-function gapsOf(parts: SchemaObject): readonly string[] {
+function unreadOf(parts: SchemaObject): readonly string[] {
   const { contract } = buildContractOf(bundleOf(documentOf("3.1.0", parts)));
-  return (contract?.gaps ?? []).map(({ code, pointer }) => `${code} ${pointer}`);
+  return (contract?.unread ?? []).map(({ code, pointer }) => `${code} ${pointer}`);
 }
 
 const answering = (schema: SchemaObject): SchemaObject => ({
@@ -16,9 +16,9 @@ const answering = (schema: SchemaObject): SchemaObject => ({
 });
 const at = "/paths/~1a/get/responses/200/content/application~1json/schema";
 
-test("a document that is understood has none", () => {
+test("a document that is read completely has no unread nodes", () => {
   const { contract } = buildContractOf(bundleOf(documentOf("3.1.0", answering({ type: "string" }))));
-  expect(contract).not.toHaveProperty("gaps");
+  expect(contract).not.toHaveProperty("unread");
   expect(contract?.model).not.toHaveProperty("leftOut");
 });
 
@@ -26,11 +26,11 @@ test.each([
   [{ $ref: "#/components/schemas/None" }, `ref/unresolved ${at}/$ref`],
   [{ type: "string", pattern: "[" }, `schema/bad-pattern ${at}/pattern`],
   [{ type: "string", maxLength: "3" }, `schema/bad-keyword ${at}/maxLength`],
-])("%j is one", (schema, gap) => {
-  expect(gapsOf(answering(schema))).toEqual([gap]);
+])("%j is an unread node", (schema, node) => {
+  expect(unreadOf(answering(schema))).toEqual([node]);
 });
 
-test("what loading has told of is no finding again", () => {
+test("a fault that loading has reported is not reported again", () => {
   const { findings } = buildContractOf(
     bundleOf(documentOf("3.1.0", answering({ $ref: "#/components/schemas/None" }))),
   );
@@ -54,7 +54,7 @@ test("an operation that is left out is listed by method and path", () => {
   ]);
 });
 
-test("an `itemSchema` of a body that is read as a whole is one; of a stream it is read", () => {
+test("an `itemSchema` is unread in a body that is read as a whole, and read in a stream", () => {
   const itemSchema = { type: "object", properties: { a: { type: "string" } } };
   const content = { "multipart/mixed": { itemSchema }, "application/jsonl": { itemSchema } };
   const document = documentOf("3.2.0", {
@@ -63,5 +63,5 @@ test("an `itemSchema` of a body that is read as a whole is one; of a stream it i
   const { contract, findings } = buildContractOf(bundleOf(document));
   const place = "/paths/~1a/get/responses/200/content/multipart~1mixed/itemSchema";
   expect(findings.filter(isLoss)).toMatchObject([{ code: "document/not-supported", severity: "warning" }]);
-  expect(contract?.gaps?.map(({ pointer }) => pointer)).toEqual([place]);
+  expect(contract?.unread?.map(({ pointer }) => pointer)).toEqual([place]);
 });

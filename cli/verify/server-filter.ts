@@ -6,16 +6,16 @@ import type { SampleCounts } from "../../verifier/exchanges/sample-exchanges.ts"
 import { type StripBase, stripServer } from "../../verifier/exchanges/strip-base.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** The exchanges that `--server` skips. */
-export interface PassedOver {
+/** Skips the exchanges with other servers than `--server`. */
+export interface ServerFilter {
   /** Removes the server from a URL; `undefined` for a URL elsewhere. Absent without `--server`. */
   readonly strip: StripBase | undefined;
   /** The target of the first skipped exchange, without query and credentials. */
   first(): string | undefined;
 }
 
-/** Observes which exchanges `--server` skips. */
-export function watchServer(server: string | undefined): PassedOver {
+/** Makes the filter for a value of `--server`. */
+export function createServerFilter(server: string | undefined): ServerFilter {
   let first: string | undefined;
   if (server === undefined) return { strip: undefined, first: () => first };
   const below = stripServer(server);

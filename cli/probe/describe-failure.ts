@@ -1,5 +1,5 @@
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Complaint } from "../../live/probe/probe.ts";
+import type { ProbeFailure } from "../../live/probe/probe.ts";
 import { textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
 import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
@@ -8,8 +8,8 @@ import type { RedactionRules } from "../../verifier/exchanges/redaction/redactio
 const LONGEST = 160;
 
 /** What was sent and what came back, a line each, then where it can be had again. Nothing secret is in it. */
-export function describeComplaint(
-  { exchanges, finding }: Pick<Complaint, "exchanges"> & { readonly finding: Finding },
+export function describeFailure(
+  { exchanges, finding }: Pick<ProbeFailure, "exchanges"> & { readonly finding: Finding },
   replay: string | undefined,
   rules: RedactionRules,
 ): string {
