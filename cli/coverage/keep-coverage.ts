@@ -3,14 +3,13 @@ import { buildReport, percentOf } from "../../verifier/coverage/build-report.ts"
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
-import type { Io } from "../shared/io.ts";
 import { writeCoverageFile } from "./coverage-file.ts";
 
 /** Keeps what traffic covers while a command runs. */
 export interface KeptCoverage {
   add(exchange: Exchange, judgement: Judgement): void;
   /** Writes the file, and says in one line how much there is. */
-  write(io: Io): void;
+  write(tell: (line: string) => void): void;
 }
 
 /**
@@ -29,11 +28,11 @@ export function keepCoverage(
   write();
   return {
     add: (exchange, judgement) => coverage.add(exchange, judgement),
-    write({ stderr }) {
+    write(tell) {
       write();
       const { operations, properties } = buildReport(contract, coverage.toJSON()).totals;
       const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;
-      stderr.write(`${file}: ${share} covered; \`tenon coverage ${file}\` tells what is missing.\n`);
+      tell(`${file}: ${share} covered; \`tenon coverage ${file}\` tells what is missing.`);
     },
   };
 }

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
-import type { MockedExchange } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, guardHost, listen } from "../serving/listen.ts";
+import { createServingLog, type ServingLog } from "../serving/serving-log.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { readPort } from "../shared/read-option.ts";
@@ -20,6 +20,7 @@ export async function runMock(
 ): Promise<ExitCode> {
   const mockOptions = readMockOptions(options, io.cwd);
   const port = readPort(options.port, 4010);
+  const log = createServingLog(options, io);
   const api = await loadServedApi(operands, options, io);
   if (api.contract === undefined) {
     reportFindings(api.findings, options, api.texts, io);
@@ -35,25 +36,24 @@ export async function runMock(
     onExchange: (mocked) => {
       tally.add(mocked.judgement);
       for (const finding of mocked.findings) problems.add(finding);
-      if (io.stderr.isTerminal || mocked.findings.length > 0) io.stderr.write(printLine(mocked));
+      log.exchange({ ...mocked, note: mocked.fault ? "failed on purpose" : undefined });
     },
   });
   const host = options.host ?? "127.0.0.1";
-  const server = createServer(guardHost(toNodeListener(mock), host, (finding) => problems.add(finding)));
+  const server = createServer(
+    guardHost(toNodeListener(mock), host, (finding) => {
+      problems.add(finding);
+      log.problem(finding);
+    }),
+  );
   const url = await listen(server, { port, host });
   const { operations } = api.contract.model;
-  io.stderr.write(`${url} serves ${api.name} (${operations.length} operations); Ctrl-C ends it.\n`);
+  log.tell("listening", `${url} serves ${api.name} (${operations.length} operations); Ctrl-C ends it.`, {
+    url,
+  });
   await interrupted;
   await closeServer(server);
-  return summarise(api, tally, problems.findings(), { options, io });
-}
-
-function printLine({ exchange, judgement, fault, findings }: MockedExchange): string {
-  const { request, response } = exchange;
-  const [first] = [...findings, ...judgement.findings.filter(({ severity }) => severity === "error")];
-  const reason = fault ? "failed on purpose" : first?.message;
-  const path = request.url.replace(/[?#].*$/s, "");
-  return `${response?.status ?? "-"} ${request.method} ${path}${reason === undefined ? "" : `: ${reason}`}\n`;
+  return summarise(api, tally, problems.findings(), { options, io, log });
 }
 
 /** Invalid requests are expected; only those that the mock could not answer make the command fail. */
@@ -61,9 +61,9 @@ function summarise(
   { name, folder, texts }: LoadedApi,
   tally: ExchangeTally,
   problems: readonly Finding[],
-  { options, io }: { readonly options: MockCommandOptions; readonly io: Io },
+  { options, io, log }: { readonly options: MockCommandOptions; readonly io: Io; readonly log: ServingLog },
 ): ExitCode {
-  io.stderr.write(`${tally.describe()}\n`);
+  log.tell("ended", tally.describe());
   const findings = texts.relocate(problems, folder);
   if (findings.length > 0 || options.format !== undefined) {
     reportFindings(findings, { ...options, subject: name }, texts, io);

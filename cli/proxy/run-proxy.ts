@@ -8,8 +8,9 @@ import { readTokenScopes } from "../config/token-table.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, listen } from "../serving/listen.ts";
+import { createServingLog } from "../serving/serving-log.ts";
 import type { CommandInput } from "../shared/command.ts";
-import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
 import { readPort, splitList } from "../shared/read-option.ts";
 import { createRecorder } from "../shared/recorder.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
@@ -24,6 +25,7 @@ export async function runProxy(
 ): Promise<ExitCode> {
   const settings = await readProxyOptions(options, io.cwd);
   const port = readPort(options.port, 4010);
+  const log = createServingLog(options, io);
   const readings = readReadings(options.reading);
   const scopesOf = readTokenScopes(options, io.cwd);
   const api = await loadServedApi(operands, options, io);
@@ -43,7 +45,6 @@ export async function runProxy(
   });
   const tally = new ExchangeTally();
   const problems = new ProblemList();
-  const progress = createProgress(io);
   const judging = {
     // Paths can follow the path of a server of the document, that of the target, or nothing.
     basePath: options["base-path"] ?? [...allBasePaths(contract), settings.target.pathname],
@@ -62,9 +63,12 @@ export async function runProxy(
       tally.add(proxied.judgement);
       recorder.record(proxied);
       coverage?.add(proxied.exchange, proxied.judgement);
-      progress.show(tally.describe());
+      log.exchange({ ...proxied, note: proxied.heldBack && `the ${proxied.heldBack} was not forwarded` });
     },
-    onProblem: (finding) => problems.add(finding),
+    onProblem: (finding) => {
+      problems.add(finding);
+      log.problem(finding);
+    },
   });
   const url = await listen(proxy.server, { port, host });
   try {
@@ -75,15 +79,15 @@ export async function runProxy(
     await closeServer(proxy.server, 0);
     throw error;
   }
-  io.stderr.write(
-    `${url} forwards to ${settings.target.origin}, checked against ${api.name}; Ctrl-C ends it.\n`,
-  );
+  const { origin } = settings.target;
+  log.tell("listening", `${url} forwards to ${origin}, checked against ${api.name}; Ctrl-C ends it.`, {
+    url,
+  });
   await interrupted;
   await closeServer(proxy.server);
   proxy.close();
-  progress.end();
-  io.stderr.write(`${tally.describe()}\n`);
-  coverage?.write(io);
+  log.tell("ended", tally.describe());
+  coverage?.write((text) => log.tell("coverage", text));
   const findings = [
     ...texts.relocate(tally.findings(), api.folder),
     ...problems.findings(),

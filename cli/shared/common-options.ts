@@ -90,7 +90,13 @@ export const baselineOptions: { readonly baseline: ValueOption; readonly "update
 export type BaselineOptions = OptionValues<typeof baselineOptions>;
 
 /** Options of the commands that listen. */
-export const servingOptions: { readonly port: ValueOption; readonly host: ValueOption } = {
+export const servingOptions: {
+  readonly port: ValueOption;
+  readonly host: ValueOption;
+  readonly quiet: FlagOption;
+  readonly verbose: FlagOption;
+  readonly log: ValueOption & { readonly values: readonly ["text", "json"] };
+} = {
   port: {
     kind: "value",
     short: "p",
@@ -101,6 +107,14 @@ export const servingOptions: { readonly port: ValueOption; readonly host: ValueO
     kind: "value",
     label: "address",
     text: "The address to listen on. Default 127.0.0.1, this machine only",
+  },
+  quiet: { kind: "flag", text: "Log no exchanges" },
+  verbose: { kind: "flag", text: "Log every finding of an exchange" },
+  log: {
+    kind: "value",
+    label: "form",
+    values: ["text", "json"],
+    text: "Lines on stderr, as text or JSON, one an exchange. Default text",
   },
 };
 /** The values of {@link servingOptions}. */

@@ -46,7 +46,7 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   progress.end();
   const none = describeNone(request, sample.counts(), serverFilter.first());
   const code = await conclude(request, api, { report, tally, io, none });
-  coverage?.write(io);
+  coverage?.write((line) => io.stderr.write(`${line}\n`));
   return code;
 }
 

@@ -118,6 +118,7 @@ async function answerCall(
 
 /** Reads a request. Handlers get the call as their context. */
 async function openCall(incoming: Incoming, limit: number): Promise<MockCall> {
+  const start = performance.now();
   const buffered = await BufferedIncoming.read(incoming, limit);
   const call: MockCall = {
     request: toExchangeRequest(incoming, incoming.context, buffered.content),
@@ -128,6 +129,7 @@ async function openCall(incoming: Incoming, limit: number): Promise<MockCall> {
     refusal: undefined,
     findings: [],
     fault: false,
+    start,
   };
   buffered.context = call;
   return call;
@@ -151,7 +153,8 @@ async function finishAnswer(
 
 function tell({ options }: MockContext, call: MockCall, { answer, judgement }: JudgedAnswer): void {
   const exchange = { request: call.request, response: toExchangeResponse(answer) };
-  options.onExchange?.({ exchange, judgement, findings: call.findings, fault: call.fault });
+  const { findings, fault, start } = call;
+  options.onExchange?.({ exchange, judgement, findings, fault, milliseconds: performance.now() - start });
 }
 
 /** Waits for the latency of the options, chosen by seed and request; ends early if the caller goes away. */

@@ -18,6 +18,8 @@ export interface MockCall {
   refusal: Problem | undefined;
   readonly findings: Finding[];
   fault: boolean;
+  /** When its head was read, as `performance.now()` counts. */
+  readonly start: number;
 }
 
 /** A valid answer. */

@@ -57,6 +57,8 @@ export interface MockedExchange {
   readonly findings: readonly Finding[];
   /** Whether the answer is a simulated failure. */
   readonly fault: boolean;
+  /** From the head of the request to the whole answer, with the simulated latency. */
+  readonly milliseconds: number;
 }
 
 /** A server that answers from a contract alone. It is a router as generated code has one, so that every adapter takes it. */

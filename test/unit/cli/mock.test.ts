@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
-import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
+import { createFolder, createTestIo, startServing, type TestIo } from "./test-io.ts";
 
 const document = `openapi: 3.1.0
 info: { title: Notes, version: "1" }
@@ -28,23 +28,13 @@ async function serveWith(
   use: (url: string) => Promise<void>,
   { isTerminal = false, files = {} }: { isTerminal?: boolean; files?: Record<string, string> } = {},
 ): Promise<{ code: number; io: TestIo; cwd: string }> {
-  let interrupt = (): void => undefined;
-  const interrupted = new Promise<void>((resolve) => {
-    interrupt = resolve;
-  });
-  const cwd = createFolder({ "openapi.yaml": document, ...files });
-  const io = createTestIo(cwd, { interrupted, isTerminal });
-  const code = runCli([...argv, "--port", "0"], io);
-  const url = await expect
-    .poll(() => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0], { timeout: 15_000 })
-    .toBeTypeOf("string")
-    .then(() => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0] ?? "");
-  try {
-    await use(url);
-  } finally {
-    interrupt();
-  }
-  return { code: await code, io, cwd };
+  const { url, end, io, cwd } = await startServing(
+    argv,
+    { "openapi.yaml": document, ...files },
+    { isTerminal },
+  );
+  await use(url);
+  return { code: (await end()).code, io, cwd };
 }
 
 describe("tenon mock", () => {

@@ -7,7 +7,7 @@ import { runCli } from "../../../cli/commands/run-cli.ts";
 import { createRecorder } from "../../../cli/shared/recorder.ts";
 import type { ProxiedExchange } from "../../../live/proxy/proxy.ts";
 import { buildRedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
-import { createFolder, createTestIo, tenon } from "./test-io.ts";
+import { createFolder, createTestIo, type Serving, startServing, tenon } from "./test-io.ts";
 
 const document = `openapi: 3.1.0
 info: { title: Notes, version: "1" }
@@ -18,22 +18,9 @@ paths:
   /note: { get: { security: [{ token: [write] }], responses: { "204": { description: none } } } }
 `;
 
-/** Starts a command that listens, until the test is over; answers its address, and how to end it. */
-async function start(argv: readonly string[], files: Readonly<Record<string, string>> = {}) {
-  let interrupt = (): void => undefined;
-  const interrupted = new Promise<void>((resolve) => {
-    interrupt = resolve;
-  });
-  const io = createTestIo(createFolder({ "openapi.yaml": document, ...files }), { interrupted });
-  const code = runCli([...argv, "--port", "0"], io);
-  const end = async () => {
-    interrupt();
-    return { code: await code, out: io.out() };
-  };
-  onTestFinished(() => void end());
-  const address = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0];
-  await expect.poll(address, { timeout: 15_000 }).toBeTypeOf("string");
-  return { url: address() ?? "", end };
+/** Starts a command that listens; `openapi.yaml` is the document above. */
+function start(argv: readonly string[], files: Readonly<Record<string, string>> = {}): Promise<Serving> {
+  return startServing(argv, { "openapi.yaml": document, ...files });
 }
 
 /** The status of a request for a host that it names itself, which fetch cannot. */

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import type { ExitCode, Io } from "../../../cli/shared/io.ts";
 
@@ -68,4 +68,36 @@ export async function tenon(cwd: string, argv: readonly string[], options?: Test
   const io = createTestIo(cwd, options);
   const code = await runCli(argv, io);
   return { code, out: io.out(), err: io.err() };
+}
+
+/** A command that listens. */
+export interface Serving {
+  readonly url: string;
+  readonly cwd: string;
+  readonly io: TestIo;
+  /** Interrupts the command. */
+  end(): Promise<Outcome>;
+}
+
+/** Starts a command that listens, on a free port; it is interrupted when the test is over. */
+export async function startServing(
+  argv: readonly string[],
+  files: Readonly<Record<string, string>>,
+  options: Omit<TestIoOptions, "interrupted"> = {},
+): Promise<Serving> {
+  let interrupt = (): void => undefined;
+  const interrupted = new Promise<void>((resolve) => {
+    interrupt = resolve;
+  });
+  const cwd = createFolder(files);
+  const io = createTestIo(cwd, { ...options, interrupted });
+  const code = runCli([...argv, "--port", "0"], io);
+  const end = async (): Promise<Outcome> => {
+    interrupt();
+    return { code: await code, out: io.out(), err: io.err() };
+  };
+  onTestFinished(() => void end());
+  const address = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+/.exec(io.err())?.[0];
+  await expect.poll(address, { timeout: 15_000 }).toBeTypeOf("string");
+  return { url: address() ?? "", cwd, io, end };
 }

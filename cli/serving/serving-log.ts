@@ -1,0 +1,148 @@
+import type { Finding } from "../../contract/findings/finding.ts";
+import { printSafeJson, showText } from "../../contract/findings/show-text.ts";
+import {
+  colouredStyle,
+  isColoured,
+  plainStyle,
+  type Style,
+  styleSeverity,
+} from "../../contract/findings/style.ts";
+import { targetOf } from "../../runtime/server/problem.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
+import type { ServingOptions } from "../shared/common-options.ts";
+import type { Io } from "../shared/io.ts";
+import { wrongValue } from "../shared/usage-error.ts";
+
+/** An exchange as a serving command logs it. */
+export interface LoggedExchange {
+  readonly exchange: Exchange;
+  readonly judgement: Judgement;
+  readonly milliseconds: number;
+  /** What the command itself has to say about it, before the findings of the judge. Default: nothing. */
+  readonly findings?: readonly Finding[] | undefined;
+  /** What else the line tells, e.g. that the answer is a simulated failure. */
+  readonly note?: string | undefined;
+}
+
+/** Options of {@link createServingLog}. */
+export type LogOptions = Pick<ServingOptions, "quiet" | "verbose" | "log">;
+
+/** The log of a command that serves: lines on stderr, as text or as JSON. The report at its end goes to stdout. */
+export interface ServingLog {
+  /** A line for an exchange; none with `--quiet`. */
+  exchange(logged: LoggedExchange): void;
+  /** A line for a problem that is not about one exchange. */
+  problem(finding: Finding): void;
+  /** A line about the command itself, e.g. that it listens. As JSON: the name of the event, the text, and the further members. */
+  tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
+}
+
+/**
+ * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; an invalid exchange also the
+ * first error, and with `--verbose` every finding on a line of its own. Throws a `UsageError` for options that exclude each other.
+ */
+export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
+  if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
+  const style = isColoured(io.stderr.isTerminal, io.env) ? colouredStyle : plainStyle;
+  const isVerbose = verbose === true;
+  const isJson = log === "json";
+  const writeJson = (event: string, members: object): void =>
+    io.stderr.write(`${printSafeJson({ time: new Date().toISOString(), event, ...members }, 0)}\n`);
+  return {
+    exchange: (logged) => {
+      if (quiet === true) return;
+      const shown = listFindings(logged, isVerbose);
+      if (isJson) writeJson("exchange", toMembers(logged, shown));
+      else io.stderr.write(printExchange(logged, shown, { style, isVerbose }));
+    },
+    problem: (finding) => {
+      if (isJson) writeJson("problem", toJson(finding));
+      else io.stderr.write(`${printFinding(finding, style).trimStart()}\n`);
+    },
+    tell: (event, text, members = {}) => {
+      if (isJson) writeJson(event, { message: text, ...members });
+      else io.stderr.write(`${text}\n`);
+    },
+  };
+}
+
+type AnyFinding = Finding & Partial<Pick<ExchangeFinding, "pointer">>;
+
+/** The errors; with `--verbose`, all findings. */
+function listFindings(
+  { findings = [], judgement }: LoggedExchange,
+  isVerbose: boolean,
+): readonly AnyFinding[] {
+  return [...findings, ...judgement.findings].filter(({ severity }) => isVerbose || severity === "error");
+}
+
+function toMembers(
+  { exchange, judgement, milliseconds, note }: LoggedExchange,
+  shown: readonly AnyFinding[],
+): object {
+  return {
+    method: exchange.request.method,
+    path: pathOf(exchange),
+    operation: judgement.operation,
+    status: exchange.response?.status,
+    verdict: judgement.verdict,
+    milliseconds: Math.round(milliseconds * 10) / 10,
+    note,
+    findings: shown.map(toJson),
+  };
+}
+
+function toJson({ code, severity, message, pointer }: AnyFinding): object {
+  return { code, severity, message, pointer };
+}
+
+/** `GET /notes listNotes 200 valid 3 ms` */
+function printExchange(
+  { exchange, judgement, milliseconds, note }: LoggedExchange,
+  shown: readonly AnyFinding[],
+  { style, isVerbose }: { readonly style: Style; readonly isVerbose: boolean },
+): string {
+  const { verdict, operation } = judgement;
+  const status = exchange.response?.status;
+  const head = [
+    style.bold(showText(exchange.request.method)),
+    showText(pathOf(exchange)),
+    style.dim(showText(operation ?? "-")),
+    styleStatus(style, status),
+    styleVerdict(style, verdict),
+    style.dim(`${milliseconds.toFixed(0)} ms`),
+  ].join(" ");
+  const [first] = shown;
+  const reasons = [note, isVerbose ? undefined : first?.message].filter((text) => text !== undefined);
+  const below = isVerbose ? shown.map((finding) => printFinding(finding, style)) : [];
+  return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
+}
+
+function printFinding({ severity, code, pointer, message }: AnyFinding, style: Style): string {
+  const where = pointer === undefined ? "" : ` ${showText(pointer)}`;
+  return `  ${styleSeverity(style, severity, severity)} ${code}${where}: ${showText(message)}`;
+}
+
+function styleStatus(style: Style, status: number | undefined): string {
+  if (status === undefined) return style.red("-");
+  const paint =
+    status < 300 ? style.green : status < 400 ? style.blue : status < 500 ? style.yellow : style.red;
+  return paint(String(status));
+}
+
+function styleVerdict(style: Style, verdict: Verdict): string {
+  switch (verdict) {
+    case "valid":
+      return style.green(verdict);
+    case "invalid":
+      return style.red(verdict);
+    case "unchecked":
+      return style.yellow(verdict);
+  }
+}
+
+/** Without the query, which may hold secrets. */
+function pathOf({ request: { url } }: Exchange): string {
+  return (url.startsWith("/") ? url : targetOf(url)).replace(/[?#].*$/s, "");
+}
