@@ -1,5 +1,5 @@
 import type { BodyKind, MediaDescriptor } from "./descriptors.ts";
-import { isToken } from "./parameters/encode-text.ts";
+import { isToken } from "./parameters/encode-plain.ts";
 import { findBy } from "./status.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { PathTemplate } from "../../language/openapi/path-template.ts";
 import { isIgnoredHeader } from "../../runtime/parameters/decode-parameters.ts";
-import { isToken } from "../../runtime/parameters/encode-text.ts";
+import { isToken } from "../../runtime/parameters/encode-plain.ts";
 import { showNumber } from "../findings/show-text.ts";
 import type { KeyName } from "./assign-pairs.ts";
 import { buildParameter } from "./build-parameter.ts";

@@ -2,7 +2,7 @@ import type { FoundNode } from "../../language/openapi/find-node.ts";
 import { isReferenceNode } from "../../language/openapi/visit-references.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
-import { isToken } from "../../runtime/parameters/encode-text.ts";
+import { isToken } from "../../runtime/parameters/encode-plain.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildLinks } from "./build-links.ts";
 import { buildContent } from "./build-media.ts";

@@ -119,7 +119,7 @@ function listImports(
     ...called,
     ...codecs.flatMap(({ imports }) => imports),
     ...(codecs.some(({ value }) => value !== undefined)
-      ? [importType("runtime/client/call-codec", "CallCodec")]
+      ? [importType("runtime/client/client", "CallCodec")]
       : []),
     ...(codecs.length === 0
       ? []

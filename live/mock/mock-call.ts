@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { readBytes } from "../../runtime/body/decode-plain.ts";
+import { readBytes } from "../../runtime/body/plain.ts";
 import type { Incoming, Problem } from "../../runtime/server/problem.ts";
 import type { ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";

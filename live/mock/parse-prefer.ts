@@ -1,5 +1,5 @@
 import { splitOutsideQuotes } from "../../runtime/media-type.ts";
-import { isToken } from "../../runtime/parameters/encode-text.ts";
+import { isToken } from "../../runtime/parameters/encode-plain.ts";
 
 /** The preferences of a request (RFC 7240). Unknown ones are ignored, as the RFC asks. */
 export interface Preferences {

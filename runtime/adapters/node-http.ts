@@ -1,4 +1,4 @@
-import { joinChunks } from "../body/decode-plain.ts";
+import { joinChunks } from "../body/plain.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/problem.ts";
 

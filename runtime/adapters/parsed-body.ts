@@ -1,7 +1,6 @@
-import { charsetOf } from "../body/decode-plain.ts";
-import { inUtf8 } from "../body/write-plain.ts";
+import { charsetOf, inUtf8 } from "../body/plain.ts";
 import { kindOfType } from "../media-type.ts";
-import { encodeQuery } from "../parameters/encode-query.ts";
+import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { ParsedBody } from "./node-http.ts";
 
 /**

@@ -26,7 +26,7 @@ import {
   wholeList,
 } from "../wire/build-value.ts";
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
-import { type Decoded, toDecoded, withText } from "./decode-plain.ts";
+import { type Decoded, toDecoded, withText } from "./plain.ts";
 
 /** Whether an encoding has the members of an object stand beside it, under their own names: style `form` with explode. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {

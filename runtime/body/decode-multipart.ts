@@ -28,8 +28,8 @@ import {
 } from "../wire/build-value.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
 import { type DecodedFields, decodeFormText, isPartOfField, isSpreadField } from "./decode-form.ts";
-import { type Decoded, decodeText, malformed, toDecoded } from "./decode-plain.ts";
 import { type Part, parseMultipart } from "./parse-multipart.ts";
+import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
 /**
  * The parts of a multipart body, each with the name of the member that it stands for. In `multipart/form-data` they have

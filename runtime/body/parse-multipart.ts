@@ -1,6 +1,6 @@
 import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
-import { isToken } from "../parameters/encode-text.ts";
-import { decodeText } from "./decode-plain.ts";
+import { isToken } from "../parameters/encode-plain.ts";
+import { decodeText } from "./plain.ts";
 
 /** One part of a multipart body. */
 export interface Part {

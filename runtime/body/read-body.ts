@@ -2,7 +2,7 @@ import type { MediaDescriptor } from "../descriptors.ts";
 import { statedReading, type TextRules } from "../wire/build-value.ts";
 import { decodeForm } from "./decode-form.ts";
 import { decodeMultipart } from "./decode-multipart.ts";
-import { type BodySource, type Decoded, decodePlain, readBytes } from "./decode-plain.ts";
+import { type BodySource, type Decoded, decodePlain, readBytes } from "./plain.ts";
 import { readItems } from "./read-items.ts";
 
 /**

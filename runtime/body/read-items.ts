@@ -8,7 +8,7 @@ import {
   shapeOfMember,
 } from "../wire/build-value.ts";
 import { StreamError } from "./check-items.ts";
-import { type BodySource, decodeText } from "./decode-plain.ts";
+import { type BodySource, decodeText } from "./plain.ts";
 
 /** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
 export function refuseDeeper(text: string, depth: number | undefined): void {

@@ -1,8 +1,7 @@
 import type { MediaDescriptor } from "../descriptors.ts";
+import { type WrittenBody, writePlain } from "./plain.ts";
 import { writeForm } from "./write-form.ts";
 import { writeMultipart } from "./write-multipart.ts";
-import type { WrittenBody } from "./write-plain.ts";
-import { writePlain } from "./write-plain.ts";
 import { writeStream } from "./write-stream.ts";
 
 /**

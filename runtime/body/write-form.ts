@@ -1,11 +1,17 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
 import { listsJson } from "../media-type.ts";
-import { encodeQuery, refuseTaken } from "../parameters/encode-query.ts";
-import { EncodeError, encodePercent, encodeReserved } from "../parameters/encode-text.ts";
-import { isObject, listMembers, refuseNull } from "../parameters/encode-value.ts";
+import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
+import {
+  EncodeError,
+  encodePercent,
+  encodeReserved,
+  isObject,
+  listMembers,
+  refuseNull,
+} from "../parameters/encode-plain.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { isBesideText, takenFrom } from "./decode-form.ts";
-import type { WrittenBody } from "./write-plain.ts";
+import type { WrittenBody } from "./plain.ts";
 
 /**
  * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written as a query

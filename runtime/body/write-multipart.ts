@@ -1,12 +1,10 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
 import { listsJson } from "../media-type.ts";
-import { encodeQuery, refuseTaken } from "../parameters/encode-query.ts";
-import { EncodeError, encodeText } from "../parameters/encode-text.ts";
-import { isObject, listMembers } from "../parameters/encode-value.ts";
+import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
+import { EncodeError, encodeText, isObject, listMembers } from "../parameters/encode-plain.ts";
 import { takenFrom } from "./decode-form.ts";
+import { inUtf8, type WrittenBody } from "./plain.ts";
 import { refuseNullField } from "./write-form.ts";
-import type { WrittenBody } from "./write-plain.ts";
-import { inUtf8 } from "./write-plain.ts";
 
 /**
  * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a

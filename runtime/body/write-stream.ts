@@ -1,9 +1,8 @@
 import type { MediaDescriptor } from "../descriptors.ts";
-import { EncodeError, encodeText } from "../parameters/encode-text.ts";
-import { isObject } from "../parameters/encode-value.ts";
+import { EncodeError, encodeText, isObject } from "../parameters/encode-plain.ts";
 import { ownMember } from "../pointer.ts";
 import { isItems } from "./check-items.ts";
-import type { WrittenBody } from "./write-plain.ts";
+import type { WrittenBody } from "./plain.ts";
 
 /**
  * Writes the items of an iterable, sync or async, as they come: JSON lines, a JSON text sequence (RFC 7464), or

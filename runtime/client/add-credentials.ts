@@ -1,8 +1,6 @@
 import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.ts";
-import type { EncodedParameters } from "../parameters/encode-scalar.ts";
-import { EncodeError, encodePercent } from "../parameters/encode-text.ts";
-import type { FinishRequest } from "./call-codec.ts";
-import { type Client, resolveSource, type Secret } from "./client.ts";
+import { type EncodedParameters, EncodeError, encodePercent } from "../parameters/encode-plain.ts";
+import { type Client, type FinishRequest, resolveSource, type Secret } from "./client.ts";
 
 /**
  * As {@link addCredentials}, for operations of which every security alternative asks for no more than one bearer token

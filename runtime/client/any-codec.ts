@@ -4,7 +4,7 @@ import { readItems } from "../body/read-items.ts";
 import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
-import type { CallCodec } from "./call-codec.ts";
+import type { CallCodec } from "./client.ts";
 import { createCodec, createReader } from "./create-codec.ts";
 
 /** For any operation: with all parts. */

@@ -1,13 +1,12 @@
-import { type DecodeBody, decodePlain, type ReadItems } from "../body/decode-plain.ts";
+import { type DecodeBody, decodePlain, type ReadItems, type WriteBody, writePlain } from "../body/plain.ts";
 import { MAX_LINE } from "../body/read-items.ts";
-import { type WriteBody, writePlain } from "../body/write-plain.ts";
 import type { BodyKind } from "../descriptors.ts";
 import { chooseMedia, concreteType, isStreamKind } from "../media-type.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
-import { EncodeError } from "../parameters/encode-text.ts";
+import { EncodeError } from "../parameters/encode-plain.ts";
 import { statedReading } from "../wire/build-value.ts";
 import { addCredentials } from "./add-credentials.ts";
-import type { CallCodec, ReadContent } from "./call-codec.ts";
+import type { CallCodec, ReadContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeContentBy } from "./plain-codec.ts";
 

@@ -1,4 +1,4 @@
-import { readStream } from "../body/decode-plain.ts";
+import { readStream } from "../body/plain.ts";
 import { isTextDeeper } from "../wire/build-value.ts";
 import type { FailReading } from "./client-error.ts";
 

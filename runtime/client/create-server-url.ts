@@ -1,5 +1,5 @@
 import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
-import { EncodeError, hasDotSegment } from "../parameters/encode-text.ts";
+import { EncodeError, hasDotSegment } from "../parameters/encode-plain.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
 /** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */

@@ -1,7 +1,7 @@
 import { chooseByName } from "../media-type.ts";
-import { encodeScalar } from "../parameters/encode-scalar.ts";
+import { encodeScalar } from "../parameters/encode-plain.ts";
 import { addToken } from "./add-credentials.ts";
-import type { CallCodec, ReadContent, WriteContent } from "./call-codec.ts";
+import type { CallCodec, ReadContent, WriteContent } from "./client.ts";
 
 /** Reads a body of JSON. */
 export const readJson: ReadContent = async (_media, response, fail, limits) => {

@@ -1,13 +1,9 @@
-import { decodeText } from "../body/decode-plain.ts";
-import type { WrittenBody } from "../body/write-plain.ts";
-import { writePlain } from "../body/write-plain.ts";
+import { decodeText, type WrittenBody, writePlain } from "../body/plain.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { chooseByName } from "../media-type.ts";
-import { encodePlain } from "../parameters/encode-plain.ts";
-import type { EncodedParameters } from "../parameters/encode-scalar.ts";
-import { EncodeError } from "../parameters/encode-text.ts";
+import { type EncodedParameters, EncodeError, encodePlain } from "../parameters/encode-plain.ts";
 import { addCredentials } from "./add-credentials.ts";
-import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./call-codec.ts";
+import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./json-codec.ts";
 
 /** Completes `encode`, which writes given values, for parameters that are absent, required or fixed. */

@@ -1,7 +1,7 @@
 import { assertNever } from "../assert-never.ts";
 import type { AnyInput } from "../client/client.ts";
 import type { LinkDescriptor, OperationDescriptor, ParameterLocation } from "../descriptors.ts";
-import { isToken } from "../parameters/encode-text.ts";
+import { isToken } from "../parameters/encode-plain.ts";
 import { readPointer } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
 

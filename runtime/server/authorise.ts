@@ -6,7 +6,7 @@ import type {
 } from "../descriptors.ts";
 import { splitOutsideQuotes } from "../media-type.ts";
 import { parseCookies } from "../parameters/decode-parameters.ts";
-import { isToken } from "../parameters/encode-text.ts";
+import { isToken } from "../parameters/encode-plain.ts";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import type { Authenticate, AuthenticateContext, Grant, PresentedCredential } from "./options.ts";
 import { ANONYMOUS, type Granted, type ServiceSettings } from "./parts.ts";

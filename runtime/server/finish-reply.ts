@@ -1,5 +1,5 @@
 import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
-import { type WriteBody, type WrittenBody, writePlain } from "../body/write-plain.ts";
+import { type WriteBody, type WrittenBody, writePlain } from "../body/plain.ts";
 import type {
   BodyKind,
   HeaderDescriptor,
@@ -13,8 +13,7 @@ import type {
 import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
 import { encodeContent } from "../parameters/encode-parameter.ts";
-import { encodeHeader } from "../parameters/encode-plain.ts";
-import { checkHeaderText, EncodeError, isToken } from "../parameters/encode-text.ts";
+import { checkHeaderText, EncodeError, encodeHeader, isToken } from "../parameters/encode-plain.ts";
 import { chooseByStatus, hasNoBody } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { mergeIssues, parseJsonText } from "../wire/build-value.ts";

@@ -1,4 +1,4 @@
-import type { WriteBody } from "../body/write-plain.ts";
+import type { WriteBody } from "../body/plain.ts";
 import type {
   BodyKind,
   ContractDescriptor,

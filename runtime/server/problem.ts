@@ -1,4 +1,4 @@
-import type { BodySource } from "../body/decode-plain.ts";
+import type { BodySource } from "../body/plain.ts";
 import type { ErrorShape } from "../descriptors.ts";
 import { chooseByStatus } from "../status.ts";
 import type { ValidationIssue } from "../validation.ts";

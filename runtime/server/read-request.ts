@@ -6,7 +6,7 @@ import {
   decodePlain,
   type ReadItems,
   readBytes,
-} from "../body/decode-plain.ts";
+} from "../body/plain.ts";
 import type { BodyKind, MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { chooseMedia, isRange } from "../media-type.ts";
 import {

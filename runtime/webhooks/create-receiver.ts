@@ -1,4 +1,4 @@
-import { readBytes } from "../body/decode-plain.ts";
+import { readBytes } from "../body/plain.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { isJson } from "../media-type.ts";
 import { ownMember } from "../pointer.ts";

@@ -1,5 +1,4 @@
-import type { CallCodec } from "../client/call-codec.ts";
-import type { AnyInput, CallOptions, Middleware } from "../client/client.ts";
+import type { AnyInput, CallCodec, CallOptions, Middleware } from "../client/client.ts";
 import { createClientContext } from "../client/create-server-url.ts";
 import { createValidation } from "../client/create-validation.ts";
 import { send } from "../client/send.ts";

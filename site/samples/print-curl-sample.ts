@@ -2,8 +2,8 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import type { ApiModel } from "../../contract/model/types.ts";
 import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
-import { type BuiltRequest, buildRequest } from "../../runtime/client/build-request.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
+import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { SampleInput } from "./sample-input.ts";
 

@@ -6,7 +6,7 @@ import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { checkHeaders } from "../../runtime/client/read-headers.ts";
-import { readResult } from "../../runtime/client/read-result.ts";
+import { readResult } from "../../runtime/client/send.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 

@@ -1,4 +1,4 @@
-import { charsetOf } from "../../runtime/body/decode-plain.ts";
+import { charsetOf } from "../../runtime/body/plain.ts";
 import { isRange, mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { MatchedExchange } from "./find-operation.ts";

@@ -1,6 +1,6 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { decodeText } from "../../runtime/body/decode-plain.ts";
+import { decodeText } from "../../runtime/body/plain.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";

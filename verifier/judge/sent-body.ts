@@ -1,4 +1,4 @@
-import { decodeJson } from "../../runtime/body/decode-plain.ts";
+import { decodeJson } from "../../runtime/body/plain.ts";
 import { decodeBody } from "../../runtime/body/read-body.ts";
 import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";

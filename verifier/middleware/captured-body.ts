@@ -1,4 +1,4 @@
-import { joinChunks } from "../../runtime/body/decode-plain.ts";
+import { joinChunks } from "../../runtime/body/plain.ts";
 import { type ContentSource, decodeContent } from "../exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 

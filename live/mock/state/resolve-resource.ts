@@ -1,7 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { encodeText } from "../../../runtime/parameters/encode-text.ts";
+import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { charsetOf } from "../../../runtime/body/decode-plain.ts";
+import { charsetOf } from "../../../runtime/body/plain.ts";
 import type { BodyOctets, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 import { headerValue } from "./header-lines.ts";
 

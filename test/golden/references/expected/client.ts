@@ -4,8 +4,7 @@
 import * as operations from "./operations.js";
 import { writeMultipart } from "./runtime/body/write-multipart.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
-import type { CallCodec } from "./runtime/client/call-codec.js";
-import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
+import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
 import { createCodec } from "./runtime/client/create-codec.js";
 import { send } from "./runtime/client/send.js";
 import type * as types from "./types.js";

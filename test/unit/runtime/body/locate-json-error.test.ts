@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { locateJsonError } from "../../../../runtime/body/decode-plain.ts";
+import { locateJsonError } from "../../../../runtime/body/plain.ts";
 
 describe("locateJsonError", () => {
   test.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { decodeBody, readBody } from "../../../../runtime/body/read-body.ts";
 import { writeBody } from "../../../../runtime/body/write-body.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
-import { EncodeError } from "../../../../runtime/parameters/encode-text.ts";
+import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { decodeAndCheckBody } from "../../../../runtime/server/read-request.ts";
 import type { Check } from "../../../../runtime/validation.ts";

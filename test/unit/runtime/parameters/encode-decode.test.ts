@@ -5,10 +5,12 @@ import { decodeQuerystring } from "../../../../runtime/body/decode-form.ts";
 import type { ParameterDescriptor, ParameterStyle, WireShape } from "../../../../runtime/descriptors.ts";
 import { createParameterDecoder } from "../../../../runtime/parameters/decode-parameters.ts";
 import { encodeParameter } from "../../../../runtime/parameters/encode-parameter.ts";
-import { encodePlain } from "../../../../runtime/parameters/encode-plain.ts";
-import type { EncodedParameters } from "../../../../runtime/parameters/encode-scalar.ts";
-import { encodeScalar } from "../../../../runtime/parameters/encode-scalar.ts";
-import { EncodeError } from "../../../../runtime/parameters/encode-text.ts";
+import {
+  type EncodedParameters,
+  EncodeError,
+  encodePlain,
+  encodeScalar,
+} from "../../../../runtime/parameters/encode-plain.ts";
 
 const text: WireShape = { types: ["string"] };
 const number: WireShape = { types: ["number"] };
