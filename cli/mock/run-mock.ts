@@ -3,7 +3,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
-import { closeServer, guardHost, listen } from "../serving/listen.ts";
+import { closeServer, guardListener, listen, readReadyPath } from "../serving/listen.ts";
 import { createServingLog, type ServingLog } from "../serving/serving-log.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -20,6 +20,7 @@ export async function runMock(
 ): Promise<ExitCode> {
   const mockOptions = readMockOptions(options, io.cwd);
   const port = readPort(options.port, 4010);
+  const readyPath = readReadyPath(options["ready-path"]);
   const log = createServingLog(options, io);
   const api = await loadServedApi(operands, options, io);
   if (api.contract === undefined) {
@@ -40,12 +41,11 @@ export async function runMock(
     },
   });
   const host = options.host ?? "127.0.0.1";
-  const server = createServer(
-    guardHost(toNodeListener(mock), host, (finding) => {
-      problems.add(finding);
-      log.problem(finding);
-    }),
-  );
+  const onForeign = (finding: Finding): void => {
+    problems.add(finding);
+    log.problem(finding);
+  };
+  const server = createServer(guardListener(toNodeListener(mock), { host, readyPath, onForeign }));
   const url = await listen(server, { port, host });
   const { operations } = api.contract.model;
   log.tell("listening", `${url} serves ${api.name} (${operations.length} operations); Ctrl-C ends it.`, {

@@ -7,7 +7,7 @@ import { readReadings } from "../config/parse-readings.ts";
 import { readTokenScopes } from "../config/token-table.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
-import { closeServer, listen } from "../serving/listen.ts";
+import { closeServer, listen, readReadyPath } from "../serving/listen.ts";
 import { createServingLog } from "../serving/serving-log.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -25,6 +25,7 @@ export async function runProxy(
 ): Promise<ExitCode> {
   const settings = await readProxyOptions(options, io.cwd);
   const port = readPort(options.port, 4010);
+  const readyPath = readReadyPath(options["ready-path"]);
   const log = createServingLog(options, io);
   const readings = readReadings(options.reading);
   const scopesOf = readTokenScopes(options, io.cwd);
@@ -57,6 +58,7 @@ export async function runProxy(
   const proxy = createProxy({
     ...settings,
     isOwnHost: createHostRule(host),
+    readyPath,
     ready: () => recorder.ready(),
     judge: createJudge(contract, judging),
     onExchange: (proxied) => {

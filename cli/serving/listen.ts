@@ -1,8 +1,9 @@
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { answerReady } from "../../live/proxy/own-answers.ts";
 import { createForeignHostFinding, createHostRule } from "../../live/proxy/own-host.ts";
-import { createUsageError } from "../shared/usage-error.ts";
+import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 
 /** The address that a server listens on. */
 export interface ListenAddress {
@@ -28,28 +29,48 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
   });
 }
 
-/** Stops a server: open responses may finish within `patience` milliseconds, then connections are closed. */
-export function closeServer(server: Server, patience = 2000): Promise<void> {
+/**
+ * Stops a server: it accepts nothing more, and open responses may finish within `patience` milliseconds, then connections are cut.
+ * The default is less than the ten seconds after which container engines end a process.
+ */
+export function closeServer(server: Server, patience = 8000): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), patience);
+    // A connection that is kept alive becomes idle once its answer is out, which no event tells.
+    const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(timer);
+      clearInterval(idle);
       resolve();
     });
     server.closeIdleConnections();
   });
 }
 
-/** Answers 421 to requests for hosts that are not names of this address; see {@link createHostRule}. */
-export function guardHost(
+/** Reads `--ready-path`. Throws a `UsageError` if it is not a path. */
+export function readReadyPath(text: string | undefined): string {
+  if (text === undefined) return "/-/ready";
+  if (/^\/[^?#\s]*$/.test(text)) return text;
+  throw wrongValue(`The option --ready-path is a path, such as /-/ready, not "${text}".`);
+}
+
+/** What a server answers before its listener is asked. */
+export interface Guard {
+  /** The address or name that the server listens on. */
+  readonly host: string;
+  readonly readyPath: string;
+  readonly onForeign: (finding: Finding) => void;
+}
+
+/** Answers 421 to requests for hosts that are not names of this address (see {@link createHostRule}), and the readiness path. */
+export function guardListener(
   listener: RequestListener,
-  listening: string,
-  onForeign: (finding: Finding) => void,
+  { host, readyPath, onForeign }: Guard,
 ): RequestListener {
-  const isOwn = createHostRule(listening);
+  const isOwn = createHostRule(host);
   return (req, res) => {
     if (isOwn(req.headers.host)) {
-      listener(req, res);
+      if (!answerReady(req, res, readyPath)) listener(req, res);
       return;
     }
     onForeign(createForeignHostFinding(req.headers.host));

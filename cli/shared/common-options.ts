@@ -93,6 +93,7 @@ export type BaselineOptions = OptionValues<typeof baselineOptions>;
 export const servingOptions: {
   readonly port: ValueOption;
   readonly host: ValueOption;
+  readonly "ready-path": ValueOption;
   readonly quiet: FlagOption;
   readonly verbose: FlagOption;
   readonly log: ValueOption & { readonly values: readonly ["text", "json"] };
@@ -108,6 +109,7 @@ export const servingOptions: {
     label: "address",
     text: "The address to listen on. Default 127.0.0.1, this machine only",
   },
+  "ready-path": { kind: "value", label: "path", text: "Answers 200 once it serves. Default /-/ready" },
   quiet: { kind: "flag", text: "Log no exchanges" },
   verbose: { kind: "flag", text: "Log every finding of an exchange" },
   log: {

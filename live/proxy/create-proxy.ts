@@ -5,6 +5,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { headerValues } from "../../verifier/exchanges/content/header-lines.ts";
 import { forwardRequest } from "./forward-request.ts";
+import { answerReady, sendProblem } from "./own-answers.ts";
 import { createForeignHostFinding } from "./own-host.ts";
 import {
   createProxyContext,
@@ -14,7 +15,6 @@ import {
 } from "./pending-exchange.ts";
 import type { ProxyOptions } from "./proxy.ts";
 import { type RequestHead, readRequestHead } from "./request-head.ts";
-import { sendProblem } from "./send-problem.ts";
 
 /** A proxy that does not listen yet. */
 export interface Proxy {
@@ -69,6 +69,7 @@ function accept(
     sendProblem(res, 421, "This host is not served here.");
     return;
   }
+  if (options.readyPath !== undefined && answerReady(req, res, options.readyPath)) return;
   if (isLoop(context, head)) {
     const message = "The target leads back to this proxy.";
     options.onProblem(createFinding("proxy/target-failed", { message }));

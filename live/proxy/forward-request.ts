@@ -3,8 +3,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { collectBody } from "./body-tap.ts";
 import { forwardInterim, openTunnel } from "./forward-informational.ts";
 import { forwardResponse } from "./forward-response.ts";
+import { sendProblem } from "./own-answers.ts";
 import { judgeSide, type PendingExchange } from "./pending-exchange.ts";
-import { sendProblem } from "./send-problem.ts";
 
 /** Forwards a request to the target, and the answer to the client. */
 export async function forwardRequest(pending: PendingExchange): Promise<void> {

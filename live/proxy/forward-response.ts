@@ -6,8 +6,8 @@ import type { ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import { collectBody } from "./body-tap.ts";
 import { endToEndLines } from "./end-to-end-lines.ts";
 import { printReason } from "./forward-informational.ts";
+import { sendProblem } from "./own-answers.ts";
 import { judgeSide, type PendingExchange, type SideJudgement } from "./pending-exchange.ts";
-import { sendProblem } from "./send-problem.ts";
 import type { TargetAnswer } from "./target-client.ts";
 
 /** Forwards the target's answer unchanged, as fast as the client reads it. Rejects if it breaks off, or cannot be forwarded. */

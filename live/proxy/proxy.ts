@@ -32,6 +32,8 @@ export interface ProxyOptions {
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean } | undefined;
   /** Whether a request may name this `Host`; others are answered 421. Default: any. See `createHostRule`. */
   readonly isOwnHost?: HostRule | undefined;
+  /** A path that the proxy itself answers 200. Default: none. */
+  readonly readyPath?: string | undefined;
   /** Awaited before a request is forwarded, e.g. until earlier exchanges are written. Default: nothing. */
   readonly ready?: (() => Promise<void> | undefined) | undefined;
   /** Called for each exchange once, when it is over. */

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
@@ -29,4 +29,22 @@ export function sendProblem(
 
 function announcesBody({ req: { headers } }: ServerResponse): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/**
+ * Answers a GET or HEAD of the readiness path: 200, as soon as the server listens. For orchestrators and scripts that wait for it.
+ *
+ * @returns false for any other request, which is left alone.
+ */
+export function answerReady(req: IncomingMessage, res: ServerResponse, path: string): boolean {
+  const isAsked = (req.method === "GET" || req.method === "HEAD") && req.url?.split("?", 1)[0] === path;
+  if (!isAsked) return false;
+  const body = "ready\n";
+  res.writeHead(200, {
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": body.length,
+    "cache-control": "no-store",
+  });
+  res.end(req.method === "HEAD" ? undefined : body);
+  return true;
 }
