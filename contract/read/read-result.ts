@@ -17,7 +17,7 @@ export const maximumAliasNodes = 1_000_000;
 export const maximumBytes = 134_217_728;
 
 /** How long a single string may be, in characters: later stages hold several copies of it. */
-export const maximumText = 33_554_432;
+export const maximumText = 16_777_216;
 
 /** How long a double-quoted string may be in YAML, in characters: reading one takes fifty bytes of memory for each. */
 export const maximumQuoted = 8_388_608;

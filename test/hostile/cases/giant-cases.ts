@@ -194,7 +194,7 @@ export const giantCases: readonly HostileCase[] = [
     tags: Array.from({ length: 20_000 }, (_, at) => ({ name: `t${at}` })),
   })),
   describedAtLength("giant/description-50-mb", 550_000),
-  describedAtLength("giant/description-30-mb", 310_000),
+  describedAtLength("giant/description-16-mb", 160_000),
   fromJson(
     "giant/description-50-mb-in-json",
     () => withPaths({ "/a": { get: { ...operation("a"), description: "*/ {{x}} `y` ".repeat(4_000_000) } } }),

@@ -25,7 +25,7 @@ async function measure(files: Readonly<Record<string, string>>) {
 
 describe("large input", () => {
   it.each([
-    ["may be", 30_000_000, []],
+    ["may be", 15_000_000, []],
     // What comes after load holds several copies of it.
     ["is refused by its place where it is", 50_000_000, ["load/too-large"]],
   ])("%s a description of %d octets, in YAML or JSON", async (_, size, codes) => {
