@@ -185,7 +185,7 @@ describe("tenon probe", () => {
     ]);
     expect(code).toBe(2);
     expect(io.out().match(/probe\/[a-z-]+/g)).toEqual(["probe/unreachable"]);
-    expect(io.out()).not.toContain("No failures");
+    expect(io.out()).not.toContain("No failures:");
   });
 
   test.each([
