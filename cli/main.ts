@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { fitsNode, readVersion } from "./shared/read-package.ts";
 
-// Before anything is loaded that an old Node could not even read, and nothing that the answer does not need: to find and
-// read modules is most of what a short command does.
+// Checked before anything else is loaded: an old Node cannot even parse the other modules, and loading modules is most of what a
+// short command does.
 const [first] = process.argv.slice(2);
 if (!fitsNode(process.version)) {
   const { checkNode } = await import("./doctor/check-installation.ts");
@@ -16,6 +16,6 @@ if (!fitsNode(process.version)) {
     import("./commands/process-io.ts"),
     import("./commands/run-cli.ts"),
   ]);
-  // No process.exit: what was written to a pipe has to reach it.
+  // `process.exit` would lose output that a pipe has not read yet.
   process.exitCode = await runCli(process.argv.slice(2), createProcessIo());
 }

@@ -1,5 +1,5 @@
 /**
- * Holds traffic against a contract.
+ * The part of the package that uses the network: mock, proxy and probe.
  *
  * @module
  */

@@ -4,7 +4,7 @@ import { type Command, commonOptions, type OptionSpec } from "../shared/command.
 export function printHelp(commands: readonly Command[], version: string): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    `tenon ${version}: one OpenAPI document, and a server and a client that fit it.`,
+    `tenon ${version}: typed servers and clients from an OpenAPI document, and checks that traffic follows it.`,
     "",
     "Usage",
     "  tenon <command> [options]",
@@ -14,7 +14,7 @@ export function printHelp(commands: readonly Command[], version: string): string
     "",
     "Start here",
     "  npx tenon init                               write a config and a first document",
-    "  npx tenon lint openapi.yaml                  report what is wrong with it, and where",
+    "  npx tenon lint openapi.yaml                  report errors with file, line and column",
     "  npx tenon generate openapi.yaml -o src/api   write types, validators, routes and a client",
     "",
     "  tenon <command> --help describes a command and its options. --debug prints the time and memory of",

@@ -7,10 +7,10 @@ import { defineConfig } from "./config.ts";
 import { keepTranspiled } from "./keep-transpiled.ts";
 
 /**
- * Runs a TypeScript module and gives its exports (`__esModule` among them where it is an ES module), on any Node: the text is
- * compiled to CommonJS, and so are the `.ts` files that it imports relatively. `tenon` is this very tenon, installed or not;
- * other packages are found from the module's folder. `import.meta` has `url`, `filename` and `dirname`, and `await` may
- * stand at the top of the first module.
+ * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES module). The module
+ * and the `.ts` files that it imports relatively are compiled to CommonJS. `tenon` resolves to this installation; other packages
+ * are resolved from the module's folder. `import.meta` has `url`, `filename` and `dirname`; the first module may use top-level
+ * `await`.
  */
 export async function evaluateTypeScript(path: string): Promise<unknown> {
   const module: ModuleBox = { exports: {} };
@@ -55,7 +55,7 @@ function createLocalRequire(path: string, loaded: Map<string, ModuleBox>): (spec
   };
 }
 
-/** The TypeScript source that a relative specifier means, be it written with `.ts`, `.js` or nothing. */
+/** The TypeScript file that a relative specifier names with `.ts`, `.js` or no ending. */
 function findTypeScript(path: string): string | undefined {
   const candidates = /\.[cm]?ts$/.test(path)
     ? [path]

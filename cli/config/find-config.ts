@@ -8,8 +8,8 @@ export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", 
 );
 
 /**
- * The config that applies in a folder: its own, or that of the nearest folder above, as far as the nearest package.json.
- * Undefined where there is none. Throws a {@link UsageError} where a folder has several.
+ * Finds the config that applies in a folder: in the folder itself or the nearest folder above it, up to the folder of the nearest
+ * package.json. `undefined` if there is none. Throws a {@link UsageError} if a folder has several.
  */
 export function findConfig(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {

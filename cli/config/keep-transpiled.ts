@@ -5,9 +5,9 @@ import { readVersion } from "../shared/read-package.ts";
 import { transpileTypeScript } from "./transpile-typescript.ts";
 
 /**
- * A TypeScript module as CommonJS: from the cache where this very text was compiled before, so that a command need not load the
- * compiler for its config. The cache is `node_modules/.cache/tenon` of the project; where there is no `node_modules`, or it
- * cannot be written, nothing is kept.
+ * Compiles a TypeScript module to CommonJS, or takes the result from the cache if the same text was compiled before, so that the
+ * compiler need not be loaded. The cache is `node_modules/.cache/tenon` of the project; without a writable `node_modules`, nothing
+ * is cached.
  */
 export function keepTranspiled(path: string): string {
   const text = readFileSync(path, "utf8");
@@ -25,7 +25,7 @@ function nameOf(text: string): string {
   return createHash("sha256").update(`${readVersion()}\n${text}`).digest("hex").slice(0, 32);
 }
 
-/** The last line says that the file is whole. */
+/** The last line of a complete file. */
 const END = "\n//# end\n";
 
 function readKept(file: string): string | undefined {
@@ -44,13 +44,13 @@ function keep(file: string, compiled: string): void {
     writeFileSync(draft, compiled + END);
     renameSync(draft, file);
   } catch {
-    // A cache that cannot be written costs time only.
+    // Without a cache, the next command takes longer; that is all.
   }
 }
 
 /**
- * Where what is to be found again by later commands is kept: `node_modules/.cache/tenon` of the project that a folder is in;
- * `undefined` where there is no `node_modules`.
+ * The folder for data that later commands use again: `node_modules/.cache/tenon` of the project that contains a folder; `undefined`
+ * if there is no `node_modules`.
  */
 function findCacheFolder(folder: string): string | undefined {
   const modules = join(folder, "node_modules");

@@ -28,7 +28,7 @@ async function readValue(path: string, file: string): Promise<unknown> {
   try {
     if (path.endsWith(".json")) return readJson(path);
     if (/\.[cm]?ts$/.test(path)) return await readTypeScript(path);
-    // A second look at the same file, as in watch mode, is not to come from the cache of modules.
+    // A query makes Node load the file again, as watch mode needs.
     const module: unknown = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
     return pickDefault(module);
   } catch (error) {

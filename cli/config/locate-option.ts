@@ -4,12 +4,13 @@ import { loadTypeScript } from "./transpile-typescript.ts";
 
 const typescript = loadTypeScript();
 
-/** Where an option stands: keys and indices from the config's object inwards. */
+/** The path of an option: keys and indexes, from the config's object inwards. */
 export type OptionPath = readonly (string | number)[];
 
 /**
- * Finds the place of an option in the text of a config, JSON or code: in the object literal that is exported, directly or
- * through a call such as `defineConfig(…)`. Where the way leads through other code, the place of the nearest part found.
+ * Finds the place of an option in the text of a config, in JSON or code: in the object literal that is exported, directly or
+ * through a call such as `defineConfig(…)`. If the option comes from other code, gives the place of the nearest part that was
+ * found.
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)
@@ -40,7 +41,7 @@ function findExport(source: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/** Through `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …` and a name that is declared at the top. */
+/** Unwraps `defineConfig(…)`, `(…)`, `… satisfies …`, `… as …`, and names that are declared at the top level. */
 function unwrap(node: ts.Expression, source: ts.SourceFile): ts.Node | undefined {
   if (typescript.isCallExpression(node))
     return node.arguments[0] === undefined ? undefined : unwrap(node.arguments[0], source);

@@ -2,7 +2,7 @@ import type { FindingCode } from "../../contract/findings/codes.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { OptionPath } from "./locate-option.ts";
 
-/** A fault of a config. Its place is found later, since that takes a parser. */
+/** A fault of a config. Its place is looked up only if it is reported, since that needs a parser. */
 export interface ConfigProblem {
   readonly code: FindingCode;
   readonly message: string;

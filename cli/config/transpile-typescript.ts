@@ -5,15 +5,15 @@ import type ts from "typescript";
 let loaded: typeof TypeScript | undefined;
 
 /**
- * The compiler, loaded once somebody needs it: that takes longer than most commands. As CommonJS, which it is: importing it as
- * a module would first have all of its nine megabytes searched for the names that it exports.
+ * Loads the compiler on first use, since that takes longer than most commands. It is loaded by `require`: `import` would first
+ * search its nine megabytes for exported names.
  */
 export function loadTypeScript(): typeof TypeScript {
   loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // our own dependency
   return loaded;
 }
 
-/** A text that is not TypeScript; places are counted from 1. */
+/** Thrown for text that is not TypeScript. Lines and columns count from 1. */
 export class TypeScriptSyntaxError extends Error {
   readonly path: string;
   readonly line: number;
@@ -29,13 +29,13 @@ export class TypeScriptSyntaxError extends Error {
 }
 
 /**
- * Compiles a TypeScript module to CommonJS, types taken off and not checked; `import.meta` becomes `__importMeta`. Throws a
+ * Compiles a TypeScript module to CommonJS. Types are removed and not checked; `import.meta` becomes `__importMeta`. Throws a
  * {@link TypeScriptSyntaxError}.
  */
 export function transpileTypeScript(path: string, text: string): string {
   const typescript = loadTypeScript();
   const { outputText, diagnostics = [] } = typescript.transpileModule(text, {
-    // The ending would decide between ESM and CommonJS; it is CommonJS here whatever the ending.
+    // The extension would choose between ESM and CommonJS; this name always gives CommonJS.
     fileName: path.replace(/\.[cm]ts$/, ".ts"),
     reportDiagnostics: true,
     compilerOptions: {
@@ -51,7 +51,7 @@ export function transpileTypeScript(path: string, text: string): string {
   return outputText;
 }
 
-/** CommonJS has no `import.meta`; a parameter stands in for it. */
+/** Replaces `import.meta`, which CommonJS does not have, by a parameter. */
 function replaceImportMeta(context: ts.TransformationContext): (source: ts.SourceFile) => ts.SourceFile {
   const typescript = loadTypeScript();
   const visit = (node: ts.Node): ts.Node =>

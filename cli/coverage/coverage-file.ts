@@ -16,7 +16,9 @@ export interface NamedShard {
   readonly data: CoverageData;
 }
 
-/** Reads shards: files, and all `.json` of folders. Throws a `UsageError` for what cannot be read, or is no shard. */
+/**
+ * Reads shards: files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard.
+ */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
   return names.flatMap((name) => listFiles(cwd, name)).map((name) => ({ name, data: readShard(cwd, name) }));
 }
@@ -56,7 +58,7 @@ function unreadable(message: string): UsageError {
   return createUsageError("coverage/unreadable", message);
 }
 
-/** Writes a file beside which folders may be missing. Throws a `UsageError` where it cannot be written. */
+/** Writes a file and creates missing folders. Throws a `UsageError` if it cannot be written. */
 export function writeCoverageFile(cwd: string, name: string, text: string): void {
   const path = resolve(cwd, name);
   try {
@@ -67,14 +69,14 @@ export function writeCoverageFile(cwd: string, name: string, text: string): void
   }
 }
 
-/** Shards sorted by whose they are. */
+/** Shards sorted into those of the document and others. */
 export interface SortedShards {
   readonly own: readonly NamedShard[];
-  /** One for each that is of another document: a leaf of the same name may have meant something else there. */
+  /** A finding for each shard of another document: its leaves may have the same names and another meaning. */
   readonly findings: readonly Finding[];
 }
 
-/** Tells the shards of a document from others. `name`: the document's, as it is told. */
+/** Tells the shards of a document from others. `name`: the document's, for messages. */
 export function sortShards(
   shards: readonly NamedShard[],
   contract: Contract,

@@ -5,16 +5,16 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { writeCoverageFile } from "./coverage-file.ts";
 
-/** Keeps what traffic covers while a command runs. */
+/** Collects what traffic covers while a command runs. */
 export interface KeptCoverage {
   add(exchange: Exchange, judgement: Judgement): void;
-  /** Writes the file, and says in one line how much there is. */
+  /** Writes the file, and reports the coverage in one line. */
   write(tell: (line: string) => void): void;
 }
 
 /**
- * Keeps the coverage for `--coverage`; nothing where no file is named. The file is written once at the beginning, so that one that
- * cannot be written is told before there is traffic. Throws a `UsageError` then.
+ * Collects the coverage for `--coverage`; `undefined` if no file is named. The file is written once at the beginning, so that an
+ * unwritable file is reported before there is traffic: then throws a `UsageError`.
  */
 export function keepCoverage(
   file: string | undefined,

@@ -23,10 +23,10 @@ import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.t
 import type { CoverageOptions } from "./coverage-command.ts";
 import { readShards, sortShards, writeCoverageFile } from "./coverage-file.ts";
 
-/** The most missing leaves that are listed of one operation, unless all are asked for. */
+/** The most missing leaves that are listed for one operation, unless `--all` is given. */
 const MOST = 10;
 
-/** Merges coverage, says what is missing, and holds it against thresholds. */
+/** Merges coverage, prints what is missing, and compares it with the thresholds. */
 export async function runCoverage(
   { operands, options }: CommandInput<CoverageOptions>,
   io: Io,
@@ -53,7 +53,7 @@ export async function runCoverage(
   return findings.length > 0 ? 1 : 0;
 }
 
-/** The same contract, its places named from the folder that the command runs in. */
+/** The same contract with places relative to the working directory. */
 function relocate(contract: Contract, { folder, texts }: LoadedApi): Contract {
   const names = new Map<string, string>();
   return {
@@ -84,7 +84,7 @@ function print(
   return printCoverageTable(report, { style: isPlain ? plainStyle : colouredStyle, most });
 }
 
-/** Reads `operations=100,properties=80`; `all=90` is for each kind. Throws a `UsageError` for what is not understood. */
+/** Reads `operations=100,properties=80`; `all=90` is for each kind. Throws a `UsageError` for other texts. */
 function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }

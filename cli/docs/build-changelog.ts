@@ -11,7 +11,7 @@ export interface BuiltChangelog {
   readonly findings: readonly Finding[];
 }
 
-/** Has Redocly compare two versions of a document, whole and in one file each. */
+/** Lets Redocly compare two bundled versions of a document. */
 export async function buildChangelog(
   before: SchemaObject,
   after: SchemaObject,
@@ -19,7 +19,7 @@ export async function buildChangelog(
 ): Promise<BuiltChangelog> {
   const result = await runRedocly({
     script,
-    // No redocly.yaml among them: one, even empty, takes the rules away by which changes are rated.
+    // There must be no redocly.yaml: even an empty one removes the rules that rate the changes.
     files: {
       "before.json": JSON.stringify(before),
       "after.json": JSON.stringify(after),
@@ -51,12 +51,12 @@ function readChange(change: SchemaObject): readonly DocumentChange[] {
   const pointer = pointerOfRef(textOf(change, "path") ?? "") ?? "";
   const impact = textOf(change, "impact");
   const [verdict] = elementsOf(change["verdicts"]);
-  const told = isObject(verdict) ? textOf(verdict, "message") : undefined;
+  const own = isObject(verdict) ? textOf(verdict, "message") : undefined;
   return [
     {
       impact: impact === "major" || impact === "minor" ? impact : "patch",
       pointer,
-      message: told ?? describeKind(change),
+      message: own ?? describeKind(change),
       before: shortValue(change["base"]),
       after: shortValue(change["revision"]),
     },
@@ -69,7 +69,7 @@ function describeKind(change: SchemaObject): string {
   return `${what} was ${textOf(change, "kind") ?? "changed"}.`;
 }
 
-/** Short values only: a whole schema tells nobody anything here. */
+/** Prints short values only; a whole schema would not help a reader. */
 function shortValue(side: unknown): string | undefined {
   const value = isObject(side) ? side["value"] : undefined;
   if (value === undefined) return undefined;

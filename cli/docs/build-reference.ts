@@ -10,10 +10,10 @@ export interface BuiltReference {
   readonly findings: readonly Finding[];
 }
 
-/** For Redocly's own page: nothing that would need a network. */
+/** The config for Redocly's page: it must load nothing from the network. */
 const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
 
-/** Leads from the reference to the rest of the site. */
+/** A link from the reference to the rest of the site. */
 const wayBack = `
   <style>
     .tenon-back { position: fixed; right: 1rem; bottom: 1rem; z-index: 99; padding: .4rem .9rem; border-radius: 99px; }
@@ -25,7 +25,7 @@ const wayBack = `
 /** The scripts that Redocly writes into its page: one for the theme, one with everything else. */
 const ownScripts = 2;
 
-/** Has Redocly make its reference of a document, in one file, and puts a policy into it that lets only its scripts run. */
+/** Lets Redocly write its reference page of a bundled document, and adds a policy to the page that allows its scripts only. */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly({
     script,
@@ -35,7 +35,7 @@ export async function buildReference(document: SchemaObject, script: string): Pr
   });
   if (result.kind === "failed") return fail(result.message);
   const scripts = listInlineScripts(result.text);
-  // A script more would be one that the document brought in: its hash must not be allowed.
+  // A further script would come from the document: its hash must not be allowed.
   if (scripts.length !== ownScripts)
     return fail(`its page has ${scripts.length} scripts in place of ${ownScripts}.`);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${createReferencePolicy(scripts)}">`;

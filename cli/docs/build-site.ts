@@ -13,26 +13,26 @@ import { lintTarget } from "../targets/lint-target.ts";
 import type { Site } from "./choose-site.ts";
 import { findRedocly } from "./run-redocly.ts";
 
-/** The files of a site, and what is to be said about them. */
+/** The files of a site, and the findings about them. */
 export interface BuiltSite {
-  /** Empty where an error among the findings says why. */
+  /** Empty if there is an error among the findings. */
   readonly files: readonly EmittedFile[];
-  /** Files named from the folder that the command runs in. */
+  /** Files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly loaded?: LoadedDocument | undefined;
   readonly operations: number;
 }
 
-/** Takes a document all the way to the files of its site. */
+/** Builds the files of a site from a document. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays } = target;
   const read = { document, allow, overlays, runLinter: false, onRead: tools.onRead };
-  const { loaded, contract, own, told } = await lintTarget(read, tools.texts, tools.progress);
+  const { loaded, contract, own, unrelocated } = await lintTarget(read, tools.texts, tools.progress);
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
     return { files: [], findings: own, loaded, operations: 0 };
   const operations = contract.model.operations.length;
-  const made = await makeFiles({ site, loaded, contract, told, liveScript }, tools);
+  const made = await makeFiles({ site, loaded, contract, unrelocated, liveScript }, tools);
   return { files: made.files, findings: [...own, ...made.findings], loaded, operations };
 }
 
@@ -44,13 +44,13 @@ interface Understood {
   readonly site: Site;
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
-  /** What was found, files named from the document's folder. */
-  readonly told: readonly Finding[];
+  /** Files are relative to the document's folder. */
+  readonly unrelocated: readonly Finding[];
   readonly liveScript: string | undefined;
 }
 
 async function makeFiles(
-  { site, loaded, contract, told, liveScript }: Understood,
+  { site, loaded, contract, unrelocated, liveScript }: Understood,
   tools: StageTools,
 ): Promise<Pick<BuiltSite, "files" | "findings">> {
   const { createNames } = await import("../../generator/names/create-names.ts");
@@ -81,7 +81,7 @@ async function makeFiles(
     reference: reference.page,
     changelog: since.changelog,
     coverage: covered.coverage,
-    losses: await reportLosses(contract, told),
+    losses: await reportLosses(contract, unrelocated),
     liveScript,
   });
   return { files: emitted.files, findings: [...findings, ...emitted.findings] };
@@ -89,11 +89,11 @@ async function makeFiles(
 
 async function reportLosses(
   { losses, placeOf, placeOfBundled = placeOf }: Contract,
-  told: readonly Finding[],
+  unrelocated: readonly Finding[],
 ): Promise<LossReport | undefined> {
   if (losses === undefined) return undefined;
   const { createLossReport } = await import("../../contract/losses/loss-report.ts");
-  return createLossReport(told, losses, placeOfBundled);
+  return createLossReport(unrelocated, losses, placeOfBundled);
 }
 
 async function tellCoverage(
@@ -145,7 +145,7 @@ async function makeChangelog(
   return buildChangelog(before.contract.document, document, script);
 }
 
-/** The author's own text, comments and all, where it is one file of YAML; else the document in one file. */
+/** The author's own text with its comments, if the document is one YAML file; otherwise the bundled document. */
 async function writeYaml({ root, files, overlays }: LoadedDocument, { document }: Contract): Promise<string> {
   if (files.size <= 1 && overlays === undefined && /\.ya?ml$/i.test(root.name)) return root.text;
   const { printYaml } = await import("../../site/facts/print-yaml.ts");

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** The path of the script of an installed `@redocly/cli`: near the document, else near tenon. */
+/** The path of the script of an installed `@redocly/cli`: looked up near the document, then near tenon. */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {
@@ -13,18 +13,18 @@ export function findRedocly(folders: readonly string[]): string | undefined {
       const script = join(dirname(manifest), "bin", "cli.js");
       if (existsSync(script)) return script;
     } catch {
-      // Not installed there.
+      // It is not installed there.
     }
   }
   return undefined;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export type RedoclyResult =
   | { readonly kind: "output"; readonly text: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Files that a run starts with, by name, and what it is asked. */
+/** The files of a run by name, and its arguments. */
 export interface RedoclyTask {
   readonly script: string;
   readonly files: Readonly<Record<string, string>>;
@@ -33,12 +33,12 @@ export interface RedoclyTask {
   readonly output: string;
 }
 
-/** Milliseconds after which a run is given up. */
+/** Milliseconds after which a run is stopped. */
 const longest = 120_000;
 
 /**
- * Runs Redocly's CLI in a folder of its own, so that no configuration but ours applies, without telemetry and without
- * its question for newer versions, and gives back the file it writes.
+ * Runs Redocly's CLI in a temporary folder, so that no other configuration applies, without telemetry and update checks, and
+ * returns the file that it writes.
  */
 export async function runRedocly({ script, files, run, output }: RedoclyTask): Promise<RedoclyResult> {
   const folder = await mkdtemp(join(tmpdir(), "tenon-docs-"));
@@ -74,7 +74,7 @@ function execute(line: readonly string[], cwd: string): Promise<string | undefin
   });
 }
 
-/** The last line that says something; the frames of its notices say nothing. */
+/** The last line that contains words, without the frames of Redocly's notices. */
 function lastWords(text: string): string {
   return (
     text

@@ -88,7 +88,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   }
 }
 
-/** The user's templates, style and scripts, whose reads are not reported to the log. */
+/** The user's templates, style and scripts; reads of these are not logged. */
 function listSiteFiles({ templates }: Site): readonly string[] {
   if (templates === undefined) return [];
   const assets = ["site.css", "head.js", "site.js"].map((name) => join(templates, name));

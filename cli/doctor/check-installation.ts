@@ -7,7 +7,7 @@ import { fitsNode, nodeRange, readPackage } from "../shared/read-package.ts";
 import { satisfiesRange } from "../shared/satisfies-range.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
-/** Says so where tenon cannot run on this version of Node. */
+/** Reports a version of Node that tenon does not support. */
 export function checkNode(version: string): Finding | undefined {
   if (fitsNode(version)) return undefined;
   return createFinding("usage/old-node", {
@@ -16,14 +16,14 @@ export function checkNode(version: string): Finding | undefined {
   });
 }
 
-/** Whether the packages that tenon works with, where they are there, are of versions that it works with. */
+/** Checks the versions of installed packages that tenon works with. */
 export function checkPeers(cwd: string): readonly Diagnosis[] {
   const { peerDependencies } = readPackage();
   const peers = isObject(peerDependencies) ? Object.entries(peerDependencies) : [];
   return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
 }
 
-/** What goes without a package that is not there. */
+/** What each package is needed for. */
 const uses: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference and without a changelog"],
 ]);
@@ -39,7 +39,7 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   return { fine: [], findings: [createFinding("doctor/peer-version", { message, fix })] };
 }
 
-/** The version of a package as it is installed for a folder: in the nearest `node_modules` upwards that has it. */
+/** The version of a package that is installed for a folder: in the nearest `node_modules` of it or a folder above. */
 export function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     try {
@@ -47,7 +47,7 @@ export function findPackage(name: string, start: string): string | undefined {
       const content: unknown = JSON.parse(text);
       if (isObject(content) && typeof content["version"] === "string") return content["version"];
     } catch {
-      // Not here.
+      // It is not installed here.
     }
     if (dirname(folder) === folder) return undefined;
   }

@@ -11,7 +11,7 @@ import { type Diagnosis, fine, wrong } from "./diagnosis.ts";
 /** The oldest compiler that generated code is tested with. */
 const oldest = ">=5.9";
 
-/** Whether the project's own TypeScript can compile what is generated. A project without one is fine. */
+/** Checks that the project's own TypeScript can compile the generated code. A project need not have one. */
 export function checkTypeScript(cwd: string): Diagnosis {
   const version = findPackage("typescript", cwd);
   if (version === undefined) return fine("TypeScript: none of the project's own");
@@ -20,7 +20,7 @@ export function checkTypeScript(cwd: string): Diagnosis {
   return wrong(createFinding("doctor/old-typescript", { message }));
 }
 
-/** Whether the `tsconfig.json` that applies to an output folder resolves imports that end as those of the output do. */
+/** Checks that the `tsconfig.json` of an output folder resolves imports with the endings that the output uses. */
 export function checkModules(
   output: string,
   extension: ImportExtension,

@@ -10,7 +10,9 @@ import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { type Diagnosis, wrong } from "./diagnosis.ts";
 
-/** Whether the document can be read and its output is what it gives, as `tenon generate --check` says it, in a few words. */
+/**
+ * Checks that the document can be read and that its output is up to date, as `tenon generate --check` does, with a short result.
+ */
 export async function checkOutput(
   target: OutputTarget,
   tools: { readonly texts: SourceTexts; readonly progress: Progress },
@@ -35,7 +37,7 @@ interface StaleOutput {
   readonly stale: number;
 }
 
-/** Nothing there yet, edited by hand, or behind the document: three things to do. */
+/** Distinguishes three cases with different cures: no output yet, output edited by hand, and output that is out of date. */
 async function describeStale(folder: string, { output, document, stale }: StaleOutput): Promise<Finding> {
   const found = await readManifest(folder);
   if (found.kind === "none") {
@@ -59,7 +61,7 @@ function listEdited(folder: string, outputs: Readonly<Record<string, string>>): 
     try {
       return hashText(readFileSync(join(folder, path))) !== outputs[path];
     } catch {
-      // Missing, which is no edit.
+      // A missing file is not an edit.
       return false;
     }
   });

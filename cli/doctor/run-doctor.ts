@@ -28,7 +28,7 @@ export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io):
     ...checkPeers(io.cwd),
     config,
   ];
-  // The entries as commands see them, with defaults that follow from where the config stands.
+  // The entries with all defaults, as other commands see them.
   const { targets } =
     config.path === undefined ? { targets: [] } : await chooseTargets([], config.path, io.cwd);
   for (const target of targets) {
@@ -47,7 +47,7 @@ export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io):
   return exitCodeOf(findings, request.strict);
 }
 
-/** Checks that there is a config and that it can be read. Gives its entries. */
+/** Checks that there is a config and that it can be read. Returns its entries. */
 async function checkConfig(
   path: string | undefined,
   cwd: string,

@@ -14,7 +14,7 @@ export interface Outputs {
   readonly configPath?: string | undefined;
 }
 
-/** The config's entries, or the document named, with what the options say in place. Throws a {@link UsageError}. */
+/** The config's entries, or the named document, with the command line's options applied. Throws a {@link UsageError}. */
 export async function chooseOutputs({ operands, options }: GenerateInput, cwd: string): Promise<Outputs> {
   if (options.check === true && options.watch === true)
     throw usage("usage/extra-argument", "--check and --watch exclude each other.");

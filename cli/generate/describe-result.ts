@@ -30,14 +30,14 @@ export function describeResult(
   return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
 }
 
-/** Where to read on is said, because what is only for information is not printed. */
+/** Names the file with the details, because information findings are not printed. */
 function describeLosses(losses: number): string {
   return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }
 
-/** What a run was about. */
+/** The circumstances of a run. */
 export interface ChangeContext {
-  /** What set it off, e.g. a file's name. */
+  /** What started it, e.g. a file's name. */
   readonly cause: string;
   /** The output folder's name. */
   readonly output: string;
@@ -68,14 +68,14 @@ function describe({ written, removed, unchanged }: GenerateResult, output: strin
   return parts.join(", ");
 }
 
-/** The first three, code first, and how many more. */
+/** The first three names, code first, and the number of the others. */
 function list(names: readonly string[]): string {
   const sorted = names.toSorted((left, right) => rank(left) - rank(right));
   const shown = sorted.slice(0, 3).join(", ");
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }
 
-/** The manifest changes with every input, so it says least. */
+/** The manifest comes last: it changes with every input. */
 function rank(name: string): number {
   if (name === "tenon.manifest.json") return 2;
   return name.endsWith(".ts") ? 0 : 1;

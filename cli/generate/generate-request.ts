@@ -14,7 +14,7 @@ export interface StageTools {
   readonly baselines?: DocumentBaselines | undefined;
   /** Sessions that stay open between runs. Absent: each run opens its own. */
   readonly sessions?: OpenSessions | undefined;
-  /** Is told of every file of the document as it is read or looked for. */
+  /** Called for every file of the document when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
 }
 
@@ -26,26 +26,26 @@ export interface OpenSessions {
 /** One output to generate. */
 export interface GenerateRequest {
   readonly target: OutputTarget;
-  /** Compare with what is on disk in place of writing. */
+  /** Compare with the files on disk instead of writing. */
   readonly check: boolean;
   readonly mode: GenerateMode;
-  /** Do the work even where the manifest says that there is none to do. */
+  /** Generate even if the manifest shows that the output is up to date. */
   readonly force: boolean;
-  /** Exchange files one by one: while watching, other programs watch the output, too. */
+  /** Replace files one by one, because other programs watch the output as well. */
   readonly inPlace: boolean;
 }
 
 /**
- * What keeps the old output: in `lenient` mode only what cannot be read and what the linter refuses, in `careful` mode
- * every error, in `strict` mode warnings, too.
+ * The findings that keep the old output: in `lenient` mode errors of the linter and of reading the document, in `careful` mode
+ * every error, in `strict` mode warnings too.
  */
 export type GenerateMode = "lenient" | "careful" | "strict";
 
 /** The outcome of generating one output. */
 export interface GeneratedTarget {
-  /** Files named from the folder that the command runs in. */
+  /** Files are relative to the working directory. */
   readonly findings: readonly Finding[];
-  /** Absent where an error kept the old output. */
+  /** Absent if an error kept the old output. */
   readonly result?: GenerateResult | undefined;
 }
 
@@ -56,6 +56,6 @@ export interface GenerateResult {
   readonly removed: readonly string[];
   readonly operations: number;
   readonly schemas: number;
-  /** How much of the document is not in the output; the manifest lists it. */
+  /** The number of losses; the manifest lists them. */
   readonly losses: number;
 }

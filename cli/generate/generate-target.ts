@@ -15,21 +15,21 @@ import type {
   GenerateResult,
   StageTools,
 } from "./generate-request.ts";
-import { emitOptionsOf, relocateTold, reuseFreshOutput } from "./reuse-fresh-output.ts";
+import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh-output.ts";
 
 /** Generates one output from its document, or leaves the output as it is. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
-  // What rules say may change with more than the document: they are asked each time. A check says what the document gives, not
-  // what a manifest does that anybody may have changed.
+  // The result of lint rules may change while the document does not, so they run every time. A check compares with the document
+  // itself, since anybody may have changed the manifest.
   const isAnew =
     request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
   const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
   return known ?? generateAnew({ ...request, rules, policy }, tools);
 }
 
-/** A request with the rules that the linter goes by. */
+/** A request with the rules of the linter. */
 interface LintedRequest extends GenerateRequest {
   readonly rules: string | undefined;
   readonly policy: LintPolicy;
@@ -64,7 +64,7 @@ async function runStages(
     onRead: tools.onRead,
     onNormalised: session.prefetchDocument,
   };
-  const { loaded, contract, told: said, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
+  const { loaded, contract, unrelocated, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const withoutKnown = (found: readonly Finding[], stage: FindingStage): readonly Finding[] =>
     tools.baselines?.withoutKnown(found, stage, target, loaded) ?? found;
   const findings = [
@@ -74,15 +74,18 @@ async function runStages(
   if (loaded === undefined) return { findings };
   if (contract === undefined || isStopped(findings, mode)) return { findings };
   if (session.previous !== undefined) session.previous.contract = contract;
-  const generated = await generateFiles({ loaded, contract, findings: said }, session, { request, tools });
+  const generated = await generateFiles({ loaded, contract, findings: unrelocated }, session, {
+    request,
+    tools,
+  });
   const all = [...findings, ...withoutKnown(generated.findings, "generate")];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
-  const { findings: told, ...disk } = await meetDisk(generated.files, request, tools);
+  const { findings: onDisk, ...disk } = await meetDisk(generated.files, request, tools);
   const { operations, schemas } = contract.model;
   const losses = generated.losses?.total ?? 0;
   const size = { operations: operations.length, schemas: schemas.length, losses };
-  const isRefused = !request.check && countFindings(told).error > 0;
-  return { findings: [...all, ...told], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
+  const isRefused = !request.check && countFindings(onDisk).error > 0;
+  return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
 async function generateFiles(
@@ -95,7 +98,7 @@ async function generateFiles(
   const { generateFrom } = await import("../../generator/session/generate.ts");
   const generated = await generateFrom(document, emitOptionsOf(target), session);
   const added = generated.findings.slice(document.findings.length);
-  return { ...generated, findings: relocateTold(added, target, tools.texts) };
+  return { ...generated, findings: relocateFindings(added, target, tools.texts) };
 }
 
 async function meetDisk(
@@ -130,7 +133,7 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
   return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
 }
 
-/** Under `report` the linter's errors stop nothing; under `strict` its warnings do. */
+/** Under `report`, errors of the linter become warnings; under `strict`, its warnings become errors. */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
   switch (policy) {
     case "off":
@@ -149,8 +152,8 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * The linter stops. What could not be read or understood of a document whose root could does not: it is left out, told as an error,
- * and the others are written.
+ * Tells whether findings keep the old output. In `lenient` mode only the linter stops a run: an unreadable part of the document is
+ * left out and reported as an error, and the rest is written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);

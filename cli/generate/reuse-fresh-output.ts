@@ -9,8 +9,8 @@ import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
 /**
- * What a run would come to that has nothing to do, with all that was told when the output was made; `undefined` where there is
- * something to do.
+ * The result of a run that need not generate anything, with the findings of the run that wrote the output; `undefined` if the
+ * output is out of date.
  */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
@@ -18,24 +18,24 @@ export async function reuseFreshOutput(
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../../generator/write/read-fresh-manifest.ts");
   const { allow, overlays, document, output } = target;
-  // What a run that was killed has left beside the folder is cleared by one that writes.
+  // Only a run that writes clears the leftovers of a run that was killed.
   if (await isInterrupted(output)) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;
-  // Whether what is not below the document's folder may be read is not the manifest's to say.
+  // The manifest must not decide which files outside the document's folder may be read.
   if (
     Object.keys(inputs).some(
       (name) => name.startsWith("../") && !isAllowed(join(dirname(document), name), [...allow, ...overlays]),
     )
   )
     return undefined;
-  // Under another mode the same findings may keep the output; that is for a whole run to decide.
+  // In another mode, the same findings may keep the old output; a whole run decides that.
   const weight = mode === "strict" ? ["error", "warning"] : ["error"];
   if (findings.some((finding) => weight.includes(finding.severity))) return undefined;
   if (mode === "strict" && findings.some(isLoss)) return undefined;
   return {
-    findings: relocateTold(findings, target, texts),
+    findings: relocateFindings(findings, target, texts),
     result: {
       written: [],
       unchanged: [...Object.keys(outputs), manifestName],
@@ -55,7 +55,7 @@ async function isInterrupted(output: string): Promise<boolean> {
   return folder !== undefined && (hasLeftovers(folder) || hasStage(folder)) && !isLocked(folder);
 }
 
-/** What the output of a target depends on beside its document. */
+/** The options, besides the document, that the output of a target depends on. */
 export function emitOptionsOf({ document, overlays, ...target }: OutputTarget): EmitOptions {
   const { importExtension, emit, runtime, adapters, templates, names } = target;
   const nameOf = (path: string): string => relative(dirname(document), path).replaceAll("\\", "/");
@@ -66,8 +66,8 @@ function isAllowed(path: string, allow: readonly string[]): boolean {
   return allow.some((ground) => isWithin(ground, path));
 }
 
-/** Findings as a manifest keeps them, with files named from the folder that the command runs in. */
-export function relocateTold(
+/** Findings of a manifest, with files relative to the working directory. */
+export function relocateFindings(
   findings: readonly Finding[],
   { document, templates }: OutputTarget,
   texts: SourceTexts,

@@ -3,22 +3,22 @@ import { join } from "node:path";
 
 const endings = ["yaml", "yml", "json"];
 
-/** Where a document usually is. */
+/** Usual names of documents. */
 const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/openapi"].flatMap((name) =>
   endings.map((ending) => `${name}.${ending}`),
 );
 
-/** Folders in which one of any name is looked for. */
+/** Folders that are searched for documents of any name. */
 const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 
-/** Octets of a file that are read: `openapi` and `swagger` stand near the top, after a comment at most. */
+/** The number of bytes of a file that are read: `openapi` and `swagger` are near the top. */
 const headSize = 4096;
 
-/** How the version of a document is written, in YAML and JSON. */
+/** Matches the version of a document in YAML and JSON. */
 const versionField =
   /^[\s{]*(?:"openapi"|openapi|"swagger"|swagger|'openapi'|'swagger')\s*:\s*["']?[23]\.\d/m;
 
-/** The OpenAPI documents of a folder, as paths from there: those of a usual name first, then others by their beginning. */
+/** The OpenAPI documents of a folder, as relative paths: first those with a usual name, then others that begin like a document. */
 export function findDocuments(folder: string): readonly string[] {
   const found = folders.flatMap((name) => listFiles(folder, name)).filter((path) => isDocument(folder, path));
   const rank = (path: string): number => {
@@ -39,7 +39,7 @@ function listFiles(root: string, name: string): readonly string[] {
   }
 }
 
-/** A usual name is enough: what is wrong with such a file is for `tenon lint` to say. */
+/** A file with a usual name counts whatever its content; `tenon lint` reports its faults. */
 function isDocument(folder: string, path: string): boolean {
   return usualNames.includes(path) || versionField.test(readHead(join(folder, path)));
 }

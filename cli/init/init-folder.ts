@@ -8,21 +8,21 @@ import { printNextSteps } from "./print-next-steps.ts";
 import { addScripts, type Project, readProject } from "./project.ts";
 import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
 
-/** What the command was asked. */
+/** The arguments of the command. */
 export interface InitRequest {
   readonly name: string;
-  /** Absent: as the repository tells. */
+  /** Absent: depends on the repository. */
   readonly ci?: CiName | "none" | undefined;
 }
 
-/** The folder that is set up, and how its files are called from where the command runs. */
+/** The folder that is set up, and the names of its files relative to the working directory. */
 interface Site {
   readonly folder: string;
   readonly project: Project;
   shown(file: string): string;
 }
 
-/** Sets up a folder: a config, a document where there is none, scripts, a CI file. What exists stays as it is. */
+/** Sets up a folder: a config, a document if there is none, scripts, a CI file. Existing files are not changed. */
 export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   const folder = resolve(io.cwd, name);
   if (existsSync(folder) && statSync(folder).isFile()) throw noFolder(name);
@@ -43,7 +43,7 @@ export function initFolder({ name, ci }: InitRequest, io: Io): ExitCode {
   return 0;
 }
 
-/** A document is named where a folder is due: the folder is enough. */
+/** Makes the error for a document in the place of a folder. */
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
   const fix = "Name the folder, or none for this one: a document in it is found.";
@@ -53,7 +53,7 @@ function noFolder(name: string): UsageError {
 function writeConfig(site: Site, document: string): string {
   const config = configNames.find((candidate) => existsSync(join(site.folder, candidate)));
   if (config !== undefined) return `kept   ${site.shown(config)}, which was there`;
-  // Next's bundlers do not look for the TypeScript behind an import that ends in .js.
+  // Next.js does not resolve an import that ends in `.js` to a TypeScript file.
   const extension = site.project.dependencies.includes("next") ? "" : ".js";
   return writeNew(site, "tenon.config.ts", printStarterConfig(document, extension));
 }

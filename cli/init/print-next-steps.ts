@@ -2,13 +2,13 @@ import type { Project } from "./project.ts";
 
 /** What was set up, and where. */
 export interface InitOutcome {
-  /** The folder, from where the command runs; empty where it is the same. */
+  /** The folder, relative to the working directory; empty if it is the same. */
   readonly move: string;
   readonly document: string;
   readonly project: Project;
 }
 
-/** What to do next, as text. */
+/** Prints what to do next. */
 export function printNextSteps({ move, document, project }: InitOutcome): string {
   const isInstalled = project.dependencies.includes("tenon");
   const server = findServer(project.dependencies);
@@ -36,7 +36,7 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
 /** A server framework that tenon has middleware for. */
 interface FoundServer {
   readonly name: "Express" | "Fastify" | "Hono";
-  /** The lines that hold its traffic against a document. */
+  /** The lines of code that check its traffic against a document. */
   readonly lines: (document: string) => readonly string[];
 }
 
@@ -64,7 +64,7 @@ const servers: Readonly<Record<string, FoundServer>> = {
   },
 };
 
-/** The server that a package is, going by what it depends on. */
+/** The server framework of a package, by its dependencies. */
 function findServer(dependencies: readonly string[]): FoundServer | undefined {
   const name = Object.keys(servers).find((candidate) => dependencies.includes(candidate));
   return name === undefined ? undefined : servers[name];

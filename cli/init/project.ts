@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
 
-/** What a folder tells of the project that it is. */
+/** Properties of a project, read from its folder. */
 export interface Project {
-  /** The text of package.json; absent where there is none. */
+  /** The text of package.json; absent if there is none. */
   readonly packageText?: string | undefined;
-  /** Its scripts; absent where package.json is not what it should be. */
+  /** Its scripts; absent if package.json is malformed. */
   readonly scripts?: Readonly<Record<string, unknown>> | undefined;
-  /** The names of all that it depends on. */
+  /** The names of all its dependencies. */
   readonly dependencies: readonly string[];
   readonly ci?: "github" | "gitlab" | undefined;
 }
 
-/** Reads what `tenon init` goes by. What cannot be read counts as not there. */
+/** Reads the properties that `tenon init` depends on. An unreadable file counts as missing. */
 export function readProject(folder: string): Project {
   const packageText = readText(join(folder, "package.json"));
   const content = packageText === undefined ? undefined : parse(packageText);
@@ -36,7 +36,7 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Where the repository is kept: by its CI files, else by its remote. */
+/** The service that hosts the repository, by its CI files, else by its remote. */
 function findCi(folder: string): "github" | "gitlab" | undefined {
   if (existsSync(join(folder, ".gitlab-ci.yml"))) return "gitlab";
   if (existsSync(join(folder, ".github"))) return "github";
@@ -59,7 +59,10 @@ const scripts: Readonly<Record<string, string>> = {
   "api:check": "tenon generate --check",
 };
 
-/** A package.json with tenon's scripts; the names of those that were added. Nothing where there are none to add. */
+/**
+ * Adds tenon's scripts to a package.json. Gives the new text and the names of the added scripts; `undefined` if there are none to
+ * add.
+ */
 export function addScripts(
   project: Project,
 ): { readonly text: string; readonly added: readonly string[] } | undefined {

@@ -34,7 +34,7 @@ export default defineConfig({
 /** A CI service that `tenon init` writes a file for. */
 export type CiName = "github" | "gitlab";
 
-/** The file of each service: what it is called, and what it says. */
+/** The file of each service: its path and its text. */
 export const ciFiles: Readonly<Record<CiName, { readonly path: string; readonly text: string }>> = {
   github: {
     path: ".github/workflows/contract.yml",
@@ -69,7 +69,7 @@ jobs:
   },
 };
 
-/** A first document: small, valid, and with one of each thing that a real one has. */
+/** A first document: small, valid, and with typical elements of a real one. */
 export const starterDocument: string = `openapi: 3.1.0
 info:
   title: Notes

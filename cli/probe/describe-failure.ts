@@ -7,7 +7,7 @@ import type { RedactionRules } from "../../verifier/exchanges/redaction/redactio
 
 const LONGEST = 160;
 
-/** What was sent and what came back, a line each, then where it can be had again. Nothing secret is in it. */
+/** The requests and answers, one to a line, then the command that sends them again. Secrets are redacted. */
 export function describeFailure(
   { exchanges, finding }: Pick<ProbeFailure, "exchanges"> & { readonly finding: Finding },
   replay: string | undefined,

@@ -6,9 +6,9 @@ import { type CheckName, type CheckRow, checkNames, type OperationRow } from "..
 /** How a table is printed. */
 export interface TableOptions {
   readonly style: Style;
-  /** Columns there are. */
+  /** The columns of the terminal. */
   readonly width: number;
-  /** How many operations are shown at most; those with failures come first. */
+  /** The most operations that are shown; those with failures come first. */
   readonly limit: number;
 }
 
@@ -72,7 +72,7 @@ function cutOrPad(text: string, width: number): string {
   return `${[...text].slice(0, width - 1).join("")}…`;
 }
 
-/** Why something was not looked at, for how many operations; what most have in common first. */
+/** The reasons why something was not checked, each with its number of operations; the most frequent first. */
 function printReasons(
   rows: readonly OperationRow[],
   checks: readonly CheckName[],

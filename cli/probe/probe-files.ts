@@ -11,7 +11,7 @@ import type { RedactionRules } from "../../verifier/exchanges/redaction/redactio
 import { createRecorder, type Recorder } from "../shared/recorder.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
-/** Where replays go unless another folder is named. */
+/** The default folder for replays. */
 export const REPLAY_FOLDER = ".tenon/replays";
 
 /** Where failures are saved, and what is redacted in them. */
@@ -25,7 +25,7 @@ export interface ReplayPlace {
 export interface SavedReplays {
   /** The names of the files, from the folder that the command runs in. */
   readonly names: ReadonlyMap<ProbeFailure, string>;
-  /** What kept the rest from being written, if anything did. */
+  /** The finding about the file that could not be written, if there is one. */
   readonly findings: readonly Finding[];
 }
 
@@ -64,7 +64,7 @@ function nameOf({ finding }: ProbeFailure): string {
   return `${words.slice(0, 80)}-${seedOf(0, finding.fingerprint).toString(16).padStart(8, "0")}.json`;
 }
 
-/** Reads a replay. Throws a {@link UsageError} for what is none. */
+/** Reads a replay. Throws a {@link UsageError} if the file is not a replay. */
 export function openReplay(name: string, cwd: string): Replay {
   let text: string;
   try {
@@ -77,7 +77,7 @@ export function openReplay(name: string, cwd: string): Replay {
   throw createUsageError("probe/replay-unreadable", `${name} is no replay of tenon probe.`);
 }
 
-/** The recorder of a probe: of NDJSON where the file's name ends so, else of a HAR. */
+/** The recorder of a probe: NDJSON if the file's name ends so, else HAR. */
 export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
   const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
   return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har", code: "probe/not-written" });

@@ -37,10 +37,10 @@ export async function replayOne(
 function describeVerdict({ verdict }: Replayed, message: string): string {
   switch (verdict) {
     case "failing":
-      return "It happens still.";
+      return "It still happens.";
     case "mended":
-      return `Mended: it does not happen any more. It was: ${message}`;
+      return `Fixed: it no longer happens. The failure was: ${message}`;
     case "stuck":
-      return "It cannot be told whether it happens still.";
+      return "It is not known whether it still happens.";
   }
 }

@@ -10,22 +10,22 @@ import { describeFailure } from "./describe-failure.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 
-/** What a report is made with. */
+/** What a report needs besides the results. */
 export interface ProbeReporting {
   readonly options: ProbeCommandOptions;
   readonly io: Io;
   readonly texts: SourceTexts;
-  /** The document, as a user of this folder would write it. */
+  /** The document, as the user wrote it. */
   readonly name: string;
   readonly folder: string;
   readonly rules: RedactionRules;
-  /** The file that a failure was saved to. */
+  /** The file that a failure was saved to; `undefined` if there is none. */
   replayOf(failure: ProbeFailure): string | undefined;
 }
 
 const ROWS = 40;
 
-/** Reports in the format that was asked for: for people what was found, then the table, then a line that sums up. */
+/** Prints the report in the requested format. `pretty` prints the findings, the table and a line of totals. */
 export function reportProbe(report: ProbeReport, reporting: ProbeReporting): void {
   const { options, io, texts } = reporting;
   const findings = listFindings(report, reporting);
@@ -63,7 +63,7 @@ function listFindings(
     return { ...finding, message, check, flaky, ...(replay === undefined ? {} : { replay }) };
   });
   const others = report.findings.slice(report.failures.length);
-  // Places are all that is changed.
+  // `relocate` changes places only.
   return texts.relocate([...failures, ...others], folder) as readonly ReportedFinding[];
 }
 
@@ -92,7 +92,7 @@ function describeStopped(reason: StopReason): string {
   }
 }
 
-/** A finding, with what a probe knows beside it. */
+/** A finding with what the probe knows about it. */
 type ReportedFinding = Finding & {
   readonly check?: string;
   readonly flaky?: boolean;

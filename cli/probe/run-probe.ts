@@ -15,7 +15,7 @@ import { readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { replayOne } from "./replay-one.ts";
 import { reportProbe } from "./report-probe.ts";
 
-/** Probes a server, or replays what a probe has found. */
+/** Probes a server, or sends a saved failure again. */
 export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> {
   const { operands, options } = input;
   const settings = readProbeOptions(options, io);
@@ -76,7 +76,7 @@ function describeProgress({ done, tasks, requests, failures, operation }: ProbeP
   return `${bar}  ${showNumber(requests)} requests, ${some}  ${operation}`;
 }
 
-/** A run that sends nothing proves nothing. */
+/** Adds a finding to a run that sent nothing, since it proves nothing. */
 function withNothingTried(report: ProbeReport): ProbeReport {
   if (report.requests > 0) return report;
   const [reason] = report.operations.flatMap(({ checks }) =>
@@ -88,6 +88,6 @@ function withNothingTried(report: ProbeReport): ProbeReport {
 }
 
 function tellOfDocument(api: LoadedApi, { format = "pretty" }: ProbeCommandOptions, io: Io): void {
-  const told = format === "pretty" ? describeApiFindings(api) : undefined;
-  if (told !== undefined) io.stderr.write(`${told}\n`);
+  const line = format === "pretty" ? describeApiFindings(api) : undefined;
+  if (line !== undefined) io.stderr.write(`${line}\n`);
 }

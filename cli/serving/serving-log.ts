@@ -19,9 +19,9 @@ export interface LoggedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** What the command itself has to say about it, before the findings of the judge. Default: nothing. */
+  /** Findings of the command itself about the exchange, printed before those of the judge. Default: none. */
   readonly findings?: readonly Finding[] | undefined;
-  /** What else the line tells, e.g. that the answer is a simulated failure. */
+  /** A further text for the line, e.g. that the answer is a simulated failure. */
   readonly note?: string | undefined;
 }
 

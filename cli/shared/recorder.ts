@@ -15,35 +15,35 @@ interface TimedExchange {
   readonly milliseconds: number;
 }
 
-/** What is recorded, and where. */
+/** The options of a recorder. */
 export interface RecorderOptions {
-  /** The file as its user has named it; none where nothing is recorded. */
+  /** The file as the user named it; `undefined` to record nothing. */
   readonly name: string | undefined;
   readonly cwd: string;
   readonly rules: RedactionRules;
   readonly format: "har" | "ndjson";
-  /** By what is told that the file cannot be written. */
+  /** The code of the finding for a file that cannot be written. */
   readonly code: "proxy/record-failed" | "probe/not-written";
 }
 
-/** Writes what goes over the wire to a file, without its secrets. */
+/** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
-   * Makes the file, over one that is there: to be called once, when nothing else can keep the command from running. Until it is made
-   * nothing is let in. Throws a {@link UsageError} where it cannot be written; nothing is ever let in then.
+   * Creates the file, or replaces an existing one. To be called once, when nothing else can prevent the command from running; until
+   * then, no exchange is let in. Throws a {@link UsageError} if the file cannot be written; then no exchange is ever let in.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;
-  /** What to wait for before more is let in; nothing where the file keeps up. */
+  /** A promise to wait for before more exchanges are let in; `undefined` if writing keeps up. */
   ready(): Promise<void> | undefined;
-  /** Waits for what is being written. Answers what kept it from being written, if anything did. */
+  /** Waits until everything is written. Gives the finding about a failed write, if there is one. */
   close(): Promise<readonly Finding[]>;
 }
 
-/** The most exchanges that wait to be written; clients wait while there are more, since each may hold megabytes. */
+/** The most exchanges that may wait to be written. Beyond that, clients wait, since each exchange may hold megabytes. */
 const MOST_UNWRITTEN = 50;
 
-/** Makes a recorder whose file is not there yet; one that does nothing where no file is named. */
+/** Makes a recorder whose file does not exist yet; without a file name, one that does nothing. */
 export function createRecorder({ name, cwd, rules, format, code }: RecorderOptions): Recorder {
   if (name === undefined) return noRecorder;
   let file: ExchangeFile | undefined;

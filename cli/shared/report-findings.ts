@@ -7,20 +7,20 @@ import type { ExitCode, Io } from "./io.ts";
 import { readVersion } from "./read-package.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
-/** How a command was asked to report. */
+/** How findings are to be reported. */
 export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
-  /** Count what is for information in place of showing it, unless all is asked for. */
+  /** Count information findings instead of showing them, unless `--all` is given. */
   readonly hideInfo?: boolean;
-  /** What the line of totals is about. */
+  /** The subject of the line of totals. */
   readonly subject?: string;
 }
 
-/** How many findings of one code `pretty` shows, unless all are asked for. */
+/** The most findings of one code that `pretty` shows, unless `--all` is given. */
 const limitPerCode = 10;
 
-/** Prints findings on stdout as asked; `pretty` in colour where that can be seen. */
+/** Prints findings on stdout in the requested format; `pretty` in colour if stdout is a terminal. */
 export function reportFindings(
   findings: readonly Finding[],
   request: ReportRequest,
@@ -41,8 +41,8 @@ export function reportFindings(
 }
 
 /**
- * What a command ends with: 2 where an error is about the command line or the config, 1 for other errors and, where
- * strict, for warnings and for whatever the output goes without, else 0.
+ * The exit code for findings: 2 if an error is about the command line or the config, 1 for other errors, in strict mode also for
+ * warnings and losses; else 0.
  */
 export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCode {
   const grave = findings.filter(

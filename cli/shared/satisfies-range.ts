@@ -1,8 +1,8 @@
 /**
- * Whether a version lies in a range: comparators (`>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`) that must all hold, in alternatives
- * between `||`. What follows a `-` in a version does not count.
+ * Tells whether a version is in a range: comparators (`>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`) that must all hold, in
+ * alternatives between `||`. The pre-release part of a version is ignored.
  *
- * @throws {RangeError} where the range is of another form; tenon asks about ranges that it has written itself.
+ * @throws {RangeError} for a range of another form; all ranges are tenon's own.
  */
 export function satisfiesRange(version: string, range: string): boolean {
   const numbers = readNumbers(version);
@@ -23,7 +23,7 @@ function holds(version: Numbers, comparator: string): boolean {
   const wanted = readNumbers(text);
   const given = text.split(".").length;
   const order = compare(version, wanted);
-  // How many of the first numbers have to be the same.
+  // Whether the first `count` numbers are equal.
   const alike = (count: number): boolean => wanted.slice(0, count).every((each, at) => version[at] === each);
   switch (operator) {
     case ">=":

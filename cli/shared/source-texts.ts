@@ -17,7 +17,7 @@ export class SourceTexts {
     this.cwd = cwd;
   }
 
-  /** Keeps the text that findings are about; the file may change meanwhile. */
+  /** Keeps the text that findings are about, since the file may change later. */
   keep(path: string, text: string): void {
     this.#texts.set(path, text);
     this.#lines.delete(path);

@@ -13,19 +13,19 @@ import type { BaselineOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 
-/** What is to be done with a baseline. */
+/** The baseline that the options and the config ask for. */
 export interface BaselineRequest {
-  /** The path of its file, as the user has it. */
+  /** The path of its file, as the user wrote it. */
   readonly name: string;
   readonly baseline: Baseline;
-  /** Absent where it is to be written: then all that is found counts. */
+  /** Absent if the file is to be written: then all findings count. */
   readonly held: HeldBaseline | undefined;
 }
 
 /**
- * Understands the options, and reads the file. Throws a `UsageError` that names what is wrong.
+ * Reads the options and the file. Throws a `UsageError` that names what is wrong.
  *
- * @param configured - The file that the config names, where it names one.
+ * @param configured - The file that the config names, if any.
  */
 export function readBaselineRequest(
   options: BaselineOptions,
@@ -50,7 +50,7 @@ export function today(): string {
 }
 
 /**
- * Reads a baseline file. Throws a `UsageError` where it is none; one that is not there is empty where it may be made.
+ * Reads a baseline file. Throws a `UsageError` if it is not a baseline. A missing file counts as empty if it is to be written.
  *
  * @param mayBeMissing - Whether it is to be written at the end.
  */
@@ -70,7 +70,7 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
 /**
  * Writes a baseline of what was found. Entries of an earlier one stay as they are.
  *
- * @param name - The path of the file, as the user has it.
+ * @param name - The path of the file, as the user wrote it.
  */
 export function writeBaselineFile(
   io: Io,

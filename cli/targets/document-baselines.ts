@@ -11,32 +11,32 @@ import type { Io } from "../shared/io.ts";
 import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } from "./baseline-file.ts";
 import type { Target } from "./choose-targets.ts";
 
-/** Where a finding about a document comes from: `generate` finds more than `lint`, and lints only where it is asked to. */
+/** The stage that reports a finding. `generate` finds more than `lint`, and lints only if it is asked to. */
 export type FindingStage = "read" | "lint" | "generate";
 
 type KnownFinding = Finding & { readonly fingerprint: string };
 
-/** What is known of one baseline after some documents. */
+/** The state of one baseline while documents are checked. */
 interface HeldDocument {
   readonly request: BaselineRequest;
-  /** The folder of the file: fingerprints name files from there. */
+  /** The folder of the file: files in fingerprints are relative to it. */
   readonly folder: string;
-  /** Those that are known, or that are written to the baseline. */
+  /** The findings that are known, or that are written to the baseline. */
   readonly found: KnownFinding[];
   readonly stages: Set<FindingStage>;
-  /** Absolute paths of what was read. */
+  /** Absolute paths of the files that were read. */
   readonly files: Set<string>;
 }
 
-/** What a command has to say of its baselines. */
+/** The findings of a command about its baselines. */
 export interface BaselineReport {
-  /** About entries that hold nothing any more, or have expired. */
+  /** About entries that match nothing any more, or have expired. */
   readonly findings: readonly Finding[];
-  /** What was written to a baseline: told once more, and no reason to fail. */
+  /** The findings that were written to a baseline. They are reported once more and do not fail the command. */
   readonly written: readonly Finding[];
 }
 
-/** Findings about documents, held against the baselines that the command line or the config names. */
+/** Compares findings about documents with the baselines that the command line or the config names. */
 export class DocumentBaselines {
   readonly #options: BaselineOptions;
   readonly #cwd: string;
@@ -48,7 +48,7 @@ export class DocumentBaselines {
     this.#cwd = cwd;
   }
 
-  /** Whether a document has a baseline. Reads it; throws a `UsageError` where it cannot be used. */
+  /** Tells whether a document has a baseline. Reads it; throws a `UsageError` if it cannot be used. */
   has(target: Target): boolean {
     return this.#open(target) !== undefined;
   }
@@ -61,7 +61,7 @@ export class DocumentBaselines {
     loaded: LoadedDocument | undefined,
   ): readonly Finding[] {
     const held = this.#open(target);
-    // What cannot be read at all is nothing to put up with.
+    // A document that cannot be read at all is never a known finding.
     if (held === undefined || loaded === undefined) return findings;
     held.stages.add(stage);
     const sources = [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])];
@@ -75,7 +75,7 @@ export class DocumentBaselines {
     });
   }
 
-  /** To be called once all documents are done: writes baselines, and says what there is to say of their entries. */
+  /** To be called when all documents are done: writes baselines, and reports entries that match nothing any more. */
   conclude(io: Io): BaselineReport {
     const all = [...this.#byName.values()];
     const written = all.filter(({ request }) => request.held === undefined);
@@ -103,7 +103,7 @@ export class DocumentBaselines {
     return held;
   }
 
-  /** Code, file and pointer without indexes of lists: it stays while lines move and lists grow. */
+  /** Made of code, file, and pointer without indexes of lists, so that it stays the same when lines move and lists grow. */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
     stage: FindingStage,
@@ -118,7 +118,7 @@ export class DocumentBaselines {
   }
 }
 
-/** Begins fingerprints of what `tenon lint` does not find. */
+/** The prefix for fingerprints of findings that `tenon lint` does not report. */
 const generatePrefix = "generate:";
 
 function isAboutDocument(finding: Finding): boolean {
@@ -137,7 +137,7 @@ function withoutIndexes(pointer: string, root: unknown): string {
   return encodePointer(segments);
 }
 
-/** Entries that this run could have met: of its stages, and of files that it has read or that are gone. */
+/** The entries that this run could have matched: of its stages, and of files that it has read or that no longer exist. */
 function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
   const entries = request.baseline.entries.filter(({ fingerprint }) => {
     const stage = stageOf(fingerprint);

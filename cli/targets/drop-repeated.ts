@@ -24,32 +24,34 @@ const covers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Leaves out what the linter says of a line that tenon itself has found the same fault on, so that a fault is told
- * once; and that it failed, where an error of the document explains it.
+ * Removes findings of the linter that repeat one of tenon's own at the same line, and the finding that the linter failed if an
+ * error of the document explains it.
  */
 export function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { code, places } of own)
     for (const rule of Object.hasOwn(covers, code) ? (covers[code] ?? []) : [])
-      for (const place of places) told.add(`${rule} ${place.file}:${place.line}`);
+      for (const place of places) reported.add(`${rule} ${place.file}:${place.line}`);
   const isExplained = own.some(({ severity }) => severity === "error");
   const refused = own.filter(({ code }) => refusals.has(code)).map(({ message }) => firstSentence(message));
   const isRefused = ({ code, message }: Finding): boolean =>
     code === "lint/no-unresolved-refs" && refused.some((sentence) => message.includes(sentence));
   return lint.filter(
     (finding) =>
-      !isTold(finding, told) && !isRefused(finding) && !(isExplained && finding.code === "lint/failed"),
+      !isReported(finding, reported) &&
+      !isRefused(finding) &&
+      !(isExplained && finding.code === "lint/failed"),
   );
 }
 
-/** Told once a file, with some of the places that refer to it. */
+/** Reported once for each file, with some of the references to it. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
-/** The sentence that the linter gets from the same reader. */
+/** The first sentence of a message, which the linter's finding contains as well. */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: \d+ references lead to it\.)?$/, "");
 }
 
-function isTold({ code, places }: Finding, told: ReadonlySet<string>): boolean {
-  return places.some((place) => told.has(`${code} ${place.file}:${place.line}`));
+function isReported({ code, places }: Finding, reported: ReadonlySet<string>): boolean {
+  return places.some((place) => reported.has(`${code} ${place.file}:${place.line}`));
 }

@@ -5,8 +5,8 @@ import { resolveFolder } from "../../generator/write/resolve-folder.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
 /**
- * Refuses an output folder of the command line that holds much else, most likely by a mistake: a root of a file system, the
- * user's home, the folder of a project. Links are followed. Throws a {@link UsageError}.
+ * Refuses an output folder that contains much else, most likely because of a mistake: the root of a file system, the user's home,
+ * the folder of a project. Symbolic links are followed. Throws a {@link UsageError}.
  */
 export async function guardOutput(folder: string): Promise<void> {
   const target = (await resolveFolder(folder)) ?? folder;
@@ -26,13 +26,13 @@ function describeFolder(folder: string): string | undefined {
   return found === undefined ? undefined : `a folder that holds ${found}`;
 }
 
-/** As the environment says, and as the system does. */
+/** The home folder by the environment, and by the system. */
 function homes(): readonly string[] {
   return [homedir, () => userInfo().homedir].flatMap((find) => {
     try {
       return [realpathSync(find())];
     } catch {
-      // Not every user has a home.
+      // Not every user has a home folder.
       return [];
     }
   });

@@ -8,40 +8,40 @@ import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 
-/** How a document is looked at. */
+/** How a document is read and linted. */
 export interface LintRequest {
   readonly document: string;
-  /** What it may refer to outside its folder. */
+  /** Files and folders outside its folder that it may refer to. */
   readonly allow: readonly string[];
-  /** What is laid over it, in this order; absolute paths. */
+  /** The overlays, in this order; absolute paths. */
   readonly overlays?: readonly string[] | undefined;
-  /** `redocly.yaml`; without one, the linter's mildest ruleset. */
+  /** The path of a `redocly.yaml`; without one, the linter's most lenient ruleset applies. */
   readonly rules?: string | undefined;
-  /** Whether the order of members must not matter to the contract. */
+  /** As for `buildContract`. */
   readonly isSorted?: boolean;
   /** As for `buildContract`. */
   readonly before?: Contract | undefined;
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
-  /** Is told of every file of the document as it is read or looked for. */
+  /** Called for every file of the document when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
   /** As for `buildContract`. */
   readonly onNormalised?: BuildOptions["onNormalised"];
 }
 
-/** What was found out about a document. */
+/** A document with its contract and findings. */
 export interface LintedDocument {
   readonly loaded?: LoadedDocument | undefined;
   readonly contract?: Contract | undefined;
-  /** tenon's own findings, files named from the document's folder. */
-  readonly told: readonly Finding[];
-  /** The same, files named from the folder that the command runs in. */
+  /** tenon's own findings; files are relative to the document's folder. */
+  readonly unrelocated: readonly Finding[];
+  /** The same findings; files are relative to the working directory. */
   readonly own: readonly Finding[];
-  /** The linter's, without what tenon's own say already. */
+  /** The linter's findings, without those that repeat tenon's own. */
   readonly lint: readonly Finding[];
 }
 
-/** Reads a document, makes the contract of it, and runs the linter over it. */
+/** Reads a document, builds its contract, and runs the linter. */
 export async function lintTarget(
   request: LintRequest,
   texts: SourceTexts,
@@ -57,7 +57,7 @@ export async function lintTarget(
     onRead: request.onRead,
   });
   const own = [...findings];
-  if (loaded === undefined) return { told: own, own: texts.relocate(own, folder), lint: [] };
+  if (loaded === undefined) return { unrelocated: own, own: texts.relocate(own, folder), lint: [] };
   for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
     texts.keep(file.path, file.text);
   progress.stage(`Understanding ${name} …`);
@@ -74,13 +74,13 @@ export async function lintTarget(
   return {
     loaded,
     contract: built.contract,
-    told: own,
+    unrelocated: own,
     own: texts.relocate(own, folder),
     lint: texts.relocate(lint, folder),
   };
 }
 
-/** Messages repeat the path that a document is asked for by; from the folder of the process it is shortest. */
+/** The document's path relative to the process's folder: the linter's messages repeat the path that it is given. */
 function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }

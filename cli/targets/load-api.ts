@@ -13,7 +13,7 @@ import { createUsageError } from "../shared/usage-error.ts";
 import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
 
-/** A document that traffic is judged by, or that is served. */
+/** A document that is served, or that traffic is judged by. */
 export interface LoadedApi {
   /** The path of the document, relative to the working directory. */
   readonly name: string;

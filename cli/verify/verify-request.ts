@@ -56,7 +56,7 @@ export function readVerifyRequest(
   };
 }
 
-/** Of all samples by chance, so that the same traffic gives the same sample. */
+/** The seed of random samples: the same traffic gives the same sample. */
 const SEED = 1;
 
 /** Reads `10%` or `1/10`. Throws a `UsageError` for anything else. */

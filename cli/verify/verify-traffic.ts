@@ -112,7 +112,7 @@ async function runThrough(sample: Sample, verify: Verifier, { report, tally, bar
     if (verified === undefined) tally.skip();
     else {
       tally.add(verified);
-      // Awaited only where there is something to wait for: a turn of the event loop for each exchange would show.
+      // Awaited only if necessary: a turn of the event loop for each exchange would take noticeable time.
       const written = report.add(verified);
       if (written !== undefined) await written;
     }
@@ -131,17 +131,17 @@ async function conclude(
   const others: Finding[] = [];
   const summary = tally.summary();
   if (summary.exchanges === 0 && summary.unreadable === 0) others.push(none);
-  // Of a sample nobody can say what is no longer met.
+  // In a sample, an entry of the baseline may match nothing by chance.
   if (baseline?.held !== undefined && sampling.kind === "all") others.push(...baseline.held.findings());
   await report.end(others);
-  const told = describeApiFindings(api);
-  if (told !== undefined && request.format === "pretty") io.stderr.write(`${told}\n`);
+  const line = describeApiFindings(api);
+  if (line !== undefined && request.format === "pretty") io.stderr.write(`${line}\n`);
   if (baseline === undefined || baseline.held !== undefined) return exitCodeOf(failOn, summary, others);
   writeBaselineFile(io, baseline.name, listKnowable(tally), baseline.baseline);
   return 0;
 }
 
-/** Findings for a baseline: not those about lines that cannot be read. */
+/** Findings that a baseline may contain: not those about lines that cannot be read. */
 function listKnowable(tally: Tally): readonly ExchangeFinding[] {
   return tally
     .groups()

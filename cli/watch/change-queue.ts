@@ -1,4 +1,4 @@
-/** Gathers changes until there is quiet, and hands them over one batch at a time. */
+/** Collects changes until there are none for a while, and passes them on, one batch at a time. */
 export class ChangeQueue {
   readonly #quiet: number;
   readonly #handle: (paths: readonly string[]) => Promise<void>;
@@ -7,29 +7,29 @@ export class ChangeQueue {
   #running: Promise<void> | undefined;
   #isClosed = false;
   #reject: (error: unknown) => void = () => undefined;
-  /** Rejects where a batch could not be worked on; nothing is handed over after that. */
+  /** Rejects if a batch failed; later batches are not handled. */
   readonly failed: Promise<never> = new Promise((_, reject) => {
     this.#reject = reject;
   });
 
   /**
-   * @param quiet - Milliseconds without a change, after which a batch is handed over.
-   * @param handle - Works on a batch. What comes meanwhile makes the next one.
+   * @param quiet - Milliseconds without a change after which a batch is handled.
+   * @param handle - Handles a batch. Changes that occur meanwhile make the next one.
    */
   constructor(quiet: number, handle: (paths: readonly string[]) => Promise<void>) {
     this.#quiet = quiet;
     this.#handle = handle;
-    // Not everybody waits for it.
+    // Not every caller awaits it; this avoids an unhandled rejection.
     this.failed.catch(() => undefined);
   }
 
-  /** Does something that no batch may meet; what changes meanwhile waits for its end. */
+  /** Runs a function while no batch is handled; changes that occur meanwhile wait for its end. */
   async alone(work: () => Promise<void>): Promise<void> {
     this.#running = work().finally(() => this.#finish());
     await this.#running;
   }
 
-  /** Once closed, nothing is added. */
+  /** Adds a changed path; does nothing once closed. */
   add(path: string): void {
     if (this.#isClosed) return;
     this.#paths.add(path);
@@ -40,7 +40,7 @@ export class ChangeQueue {
     }, this.#quiet);
   }
 
-  /** Drops what waits, and resolves when the batch at work is done. */
+  /** Drops waiting changes, and resolves when the current batch is done. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -65,7 +65,7 @@ export class ChangeQueue {
 
   #finish(): void {
     this.#running = undefined;
-    // What came just now is perhaps not saved to its end.
+    // A file that changed just now may not be completely saved.
     if (this.#timer === undefined) this.#start();
   }
 }

@@ -5,7 +5,10 @@ import { readDiskStamp, readDiskState } from "./disk-state.ts";
 /** The states of files as a run read them, by path; compare with {@link readDiskState}. */
 export type ReadStates = ReadonlyMap<string, string>;
 
-/** Equal to no state of a file on disk: it may have been read before it was written, or after. */
+/**
+ * The state of a file that was written during the run. It differs from every state on disk: the file may have been read before or
+ * after it was written.
+ */
 const written = "written meanwhile";
 
 /** Records the state of each file that a run reads. */
@@ -17,11 +20,11 @@ export class ReadLog {
   /**
    * To be made before the run.
    *
-   * @param list - Gives files that the run reads without telling what it read of them.
+   * @param list - Lists files that the run reads without calling {@link note}.
    */
   constructor(list: () => readonly string[]) {
     this.#list = list;
-    // The stamp first: what is written between the two is then told by it.
+    // The stamp is taken before the state: a write between the two then changes the stamp.
     this.#before = new Map(
       list().map((path) => {
         const stamp = readDiskStamp(path);
@@ -30,14 +33,14 @@ export class ReadLog {
     );
   }
 
-  /** To be told of every file that is read, at the moment when it is. */
+  /** To be called for every file that is read, at that moment. */
   readonly note = (path: string, found: FoundFile): void => {
-    // What is refused is not read, so that nothing of it has gone into the run.
+    // A refused file is not read, so its content has not affected the run.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
 
-  /** All that was read. To be asked for after the run. */
+  /** The states of all files that were read. To be called after the run. */
   finish(): ReadStates {
     const reads = new Map(this.#reads);
     for (const path of new Set([...this.#before.keys(), ...this.#list()])) {
@@ -57,9 +60,9 @@ export interface FileChange {
 }
 
 /**
- * The files that hold something else on disk than what was read.
+ * The files whose state on disk differs from the one that was read.
  *
- * @param further - Files that may have come since; what was not read was not there.
+ * @param further - Files that may be new; they did not exist for the run.
  */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
@@ -69,13 +72,13 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 }
 
 /**
- * What is to be tried once more after a run, since it is other than it was read: it changed meanwhile, and perhaps before it was
- * watched. Each state of a file is tried once: what differs still, though nothing has changed, cannot be compared.
+ * Chooses the files to process once more after a run because their states differ from those that were read: they changed during the
+ * run, perhaps before they were watched. Each state of a file is tried once; a state that differs after that cannot be compared.
  */
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();
 
-  /** @param changes - All that differ from what was read, by the end of a run. */
+  /** @param changes - All files whose states differ at the end of a run. */
   pick(changes: readonly FileChange[]): readonly string[] {
     const tried = this.#tried;
     this.#tried = new Map(changes.map(({ path, state }) => [path, state]));

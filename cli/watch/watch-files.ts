@@ -2,7 +2,7 @@ import { existsSync, type FSWatcher, readdirSync, watch } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listTemplateNames } from "../../generator/render/read-templates.ts";
 
-/** What is watched: files by path, and folders with all below them. */
+/** The files to watch, by path, and the folders to watch with everything in them. */
 interface WatchList {
   readonly files: readonly string[];
   readonly folders: readonly string[];
@@ -10,22 +10,21 @@ interface WatchList {
 
 /** A running watch. */
 export interface FileWatch {
-  /** Watches other files and folders from now on; nothing once closed. */
+  /** Changes the list of watched files and folders; does nothing once closed. */
   update(list: WatchList): void;
   close(): void;
 }
 
 /**
- * Tells of changes below the folders of some files. The folders are watched, not the files: editors replace a file when
- * they save it, and a watch on the file itself would go with it. `onChange` gets every path that something happened to,
- * listed or not.
+ * Reports changes in the folders of files. The folders are watched and not the files, because editors replace a file when they save
+ * it, and a watch on the file would end with it. `onChange` gets every changed path, listed or not.
  */
 export function watchFiles(onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();
   let isClosed = false;
   return {
     update: (list) => {
-      // A run that was at work when the watch was closed knows its files only now.
+      // A run that was under way when the watch was closed may call this later.
       if (isClosed) return;
       const wanted = new Set([
         ...list.files.map((file) => nearestFolder(dirname(file))),
@@ -55,18 +54,18 @@ function startWatcher(
     const watcher = watch(folder, (_, name) =>
       onChange(name === null ? folder : join(folder, basename(name))),
     );
-    // A folder that goes away ends its watcher; it is watched again once a file in it is known again.
+    // The watcher of a deleted folder ends. The folder is watched again once a file in it is listed again.
     watcher.on("error", () => {
       watcher.close();
       watchers.delete(folder);
     });
     watchers.set(folder, watcher);
   } catch {
-    // The folder is not there (yet).
+    // The folder does not exist (yet).
   }
 }
 
-/** A file may be missing with its folder; that it comes is seen from the one above. */
+/** The nearest existing folder above a path: its watcher reports when a missing file or folder is created. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);
@@ -81,7 +80,7 @@ function listFolders(folder: string): readonly string[] {
   }
 }
 
-/** The templates of a folder and of its partials, and those folders, which may come and go; absolute paths. */
+/** The templates of a folder and its partials, and the two folders themselves; absolute paths. */
 export function listTemplates(folder: string | undefined): readonly string[] {
   if (folder === undefined) return [];
   return [...namesIn(folder).map((name) => join(folder, name)), folder, join(folder, "partials")];

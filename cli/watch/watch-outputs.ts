@@ -16,13 +16,13 @@ import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 
-/** Milliseconds of quiet before a change is acted on: editors save in several steps. */
+/** Milliseconds without a change before a run starts: editors save in several steps. */
 const quiet = 60;
 
 /**
- * Generates what the config lists, and again on every change, until interrupted; then exit code 0. A fault is told, and the old
- * output stays. Whenever a run has ended, what it read is compared with what is on disk: that events are lost, or come late, makes
- * no output stale. Throws a {@link UsageError} where the first config cannot be read.
+ * Generates the outputs of the config, and again on every change, until interrupted; then the exit code is 0. After an error the
+ * old output stays. After each run, the files on disk are compared with those that were read, so that a lost or late event leaves
+ * no output out of date. Throws a {@link UsageError} if the first config cannot be read.
  */
 export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const outputs = new WatchedOutputs(input, io.cwd);
@@ -38,7 +38,7 @@ export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCo
   }
 }
 
-/** A run that is to be made, and the files that it is made for. */
+/** A run to be made, and the changed files that are the reason. */
 interface DueRun {
   readonly state: OutputState;
   readonly paths: readonly string[];
@@ -61,14 +61,14 @@ class WatchSession {
     this.#watch = watchFiles((path) => this.#queue.add(path));
   }
 
-  /** Rejects where a change met a bug. */
+  /** Rejects if handling a change threw an error. */
   get failed(): Promise<never> {
     return this.#queue.failed;
   }
 
   async start(): Promise<void> {
     this.#watchAll();
-    // Two runs at a time would be in each other's way: an edit meanwhile is looked at afterwards.
+    // Runs must not overlap; files that change meanwhile are compared at the end.
     await this.#queue.alone(async () => {
       for (const state of this.#outputs.states) await this.#run(state, "start");
       this.#lookAgain();
@@ -84,7 +84,7 @@ class WatchSession {
 
   async #handle(paths: readonly string[]): Promise<void> {
     const concerned = this.#listConcerned(paths);
-    // A folder that a file is missing in may have come.
+    // The folder of a missing file may have been created.
     this.#watchAll();
     if (concerned.length === 0) return;
     const config = this.#outputs.listChanges();
@@ -94,7 +94,7 @@ class WatchSession {
     this.#lookAgain();
   }
 
-  /** Of what something happened to, or is in a folder that it happened to: what an output is made from. */
+  /** The files that outputs are made from, among the changed paths and the files in changed folders. */
   #listConcerned(paths: readonly string[]): readonly string[] {
     const below = this.#listFiles().filter((file) => paths.some((path) => isWithin(path, file)));
     return [...new Set([...paths, ...below])].filter(
@@ -109,7 +109,7 @@ class WatchSession {
   ): readonly DueRun[] {
     const changes = state.isNew ? config : state.listChanges();
     if (changes.length > 0) return [{ state, paths: changes.map(({ path }) => path) }];
-    // A file saved as it was is no change, but tells that its output is wanted, which may have been removed.
+    // A file that was saved without a change still asks for its output, which may have been removed.
     const paths = concerned.filter((path) => this.#outputs.isConfig(path) || state.concerns(path));
     return paths.length > 0 && state.isIncomplete() ? [{ state, paths }] : [];
   }
@@ -127,7 +127,7 @@ class WatchSession {
     const progress = createProgress(this.#io, options.debug);
     const baselines = new DocumentBaselines(options, this.#io.cwd);
     const tools = { texts, progress, baselines, sessions: this.#sessions, onRead: log.note };
-    // Careful, because a half-saved file may be read as a whole one in which something is missing.
+    // Careful mode: a file that is only half saved may look complete, with parts missing.
     const mode = options.strict === true ? "strict" : "careful";
     const request = { target: state.target, check: false, mode, force: true, inPlace: true } as const;
     const generated = await generateTarget(request, tools);
@@ -140,7 +140,7 @@ class WatchSession {
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
-  /** A config that is half-written or wrong is told, and the one before stays in force. */
+  /** Reads the config again. If it is incomplete or wrong, that is reported, and the previous one stays in force. */
   async #readConfigAgain(): Promise<void> {
     try {
       await this.#outputs.read();
@@ -165,7 +165,7 @@ class WatchSession {
   }
 }
 
-/** The sessions of a watch. Each stays open, with what it made, until the watch ends. */
+/** The sessions of a watch. Each stays open, with its cached results, until the watch ends. */
 class WatchSessions implements OpenSessions {
   readonly #open = new Map<string, GenerationSession>();
 

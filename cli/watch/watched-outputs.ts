@@ -9,7 +9,7 @@ import { readDiskState } from "./disk-state.ts";
 import { type FileChange, listChanges, ReadLog, type ReadStates } from "./read-log.ts";
 import { listTemplates } from "./watch-files.ts";
 
-/** The outputs of a watch, as the config has them that was read last. */
+/** The outputs of a watch, by the config that was read last. */
 export class WatchedOutputs {
   readonly #input: GenerateInput;
   readonly #cwd: string;
@@ -26,18 +26,18 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The config, and one that was there before; absolute paths. */
+  /** The path of the config, and of one that was there before; absolute. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
   }
 
-  /** Whether the outputs are listed there. */
+  /** Tells whether a path is that of a config. */
   isConfig(path: string): boolean {
     return this.files.includes(path);
   }
 
-  /** Reads the config; all outputs are new then. Throws a `UsageError`, and what was in force stays. */
+  /** Reads the config; then all outputs are new. Throws a `UsageError`, and the previous outputs stay in force. */
   async read(): Promise<void> {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
@@ -49,13 +49,13 @@ export class WatchedOutputs {
     }
   }
 
-  /** The config, where it is not what was read of it. */
+  /** The config files whose states differ from those that were read. */
   listChanges(): readonly FileChange[] {
     return listChanges(this.#config, this.files);
   }
 }
 
-/** An output that is watched: what its last run read, or would have read, and what it left. */
+/** A watched output: the files that its last run read, or tried to read, and the files that it wrote. */
 export class OutputState {
   readonly target: OutputTarget;
   /** Empty before the first run. */
@@ -66,35 +66,38 @@ export class OutputState {
     this.target = target;
   }
 
-  /** Absolute paths. */
+  /** Absolute paths of the files to watch. */
   get files(): readonly string[] {
     return this.isNew ? [this.target.document] : [...this.#reads.keys()];
   }
 
-  /** Whether it never ran. */
+  /** Tells whether the output was never generated. */
   get isNew(): boolean {
     return this.#reads.size === 0;
   }
 
-  /** Takes in a run, with what it read. After a failure the files of earlier runs are watched on, since fewer may have been read. */
+  /**
+   * Records a run and the files that it read. After a failure the files of earlier runs stay watched, since the run may have read
+   * fewer.
+   */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
-    // The run did not come to what it did not read: that it changes later is a reason to try again, no more.
+    // This run did not read these files, so their present state is the one to compare with.
     const unread = result === undefined ? [...this.#reads.keys()].filter((path) => !reads.has(path)) : [];
     this.#reads = new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);
     if (result !== undefined) this.#outputs = [...result.written, ...result.unchanged];
   }
 
-  /** What is on disk now and is not what the last run read. */
+  /** The files whose states differ from those that the last run read. */
   listChanges(): readonly FileChange[] {
     return listChanges(this.#reads, listTemplates(this.target.templates));
   }
 
-  /** Whether a file that the last run left has gone since, e.g. with the whole folder. */
+  /** Tells whether a file that the last run wrote is missing, e.g. with the whole folder. */
   isIncomplete(): boolean {
     return this.#outputs.some((path) => !existsSync(join(this.target.output, path)));
   }
 
-  /** Whether something that happened may be about this output: a file of its document, one that the document lacks, a template. */
+  /** Tells whether a changed path concerns this output: a file of its document, a missing one, or a template. */
   concerns(path: string): boolean {
     const { templates } = this.target;
     return this.files.includes(path) || (templates !== undefined && isWithin(templates, path));

@@ -7,7 +7,7 @@ export interface ChosenResponse {
   readonly described: ResponseDescriptor;
 }
 
-/** The response that describes a status; `undefined` where none does. */
+/** The response that describes a status; `undefined` if there is none. */
 export function responseFor(operation: OperationDescriptor, status: number): ChosenResponse | undefined {
   const described = chooseByStatus(operation.responses, status);
   return described && { status, described };

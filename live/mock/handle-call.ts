@@ -34,7 +34,7 @@ export async function handleCall(
     else
       call.refusal = problem(
         status,
-        status === 404 ? "There is no such thing any more." : "The mock was told to fail.",
+        status === 404 ? "There is no such item any more." : "This is a simulated failure.",
       );
     return;
   }

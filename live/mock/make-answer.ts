@@ -82,7 +82,7 @@ async function tryReply(
     const reply = { ...replyOf(spec, candidate), headers: Object.fromEntries(headers) };
     answer = await encodeAnswer(reply, accepted.descriptor, incoming);
   } catch (error) {
-    // A value that has no form in its media type, header or field.
+    // The value cannot be encoded in its media type, header or form field.
     return { why: error instanceof Error ? error.message : String(error), hidden: [] };
   }
   const sent = request.method === "HEAD" ? { ...answer, body: null } : answer;

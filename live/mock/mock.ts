@@ -61,5 +61,5 @@ export interface MockedExchange {
   readonly milliseconds: number;
 }
 
-/** A server that answers from a contract alone. It is a router as generated code has one, so that every adapter takes it. */
+/** A server that answers from a contract alone. It is a router like that of generated code, so every adapter accepts it. */
 export type Mock = Router;

@@ -11,7 +11,7 @@ export interface Preferences {
   readonly dynamic?: boolean;
 }
 
-/** Reads a `Prefer` header; several are joined by commas before. Of a repeated preference, the first counts. */
+/** Reads a `Prefer` header; several headers are joined by commas first. The first of repeated preferences counts. */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>();
   for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
@@ -30,7 +30,7 @@ export function parsePrefer(header: string | null): Preferences {
   };
 }
 
-/** Prints the value of `Preference-Applied` (RFC 7240 §3); `undefined` where no preference was applied. */
+/** Prints the value of `Preference-Applied` (RFC 7240 §3); `undefined` if no preference was applied. */
 export function printApplied({ code, example, dynamic }: Preferences): string | undefined {
   const parts = [
     ...(code === undefined ? [] : [`code=${code}`]),
@@ -45,7 +45,7 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** A token as it is; else a quoted string, without characters that a header cannot hold. */
+/** Prints a token unchanged, and any other text as a quoted string without characters that a header cannot hold. */
 function quote(text: string): string {
   if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;

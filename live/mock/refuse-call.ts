@@ -25,8 +25,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Chooses the answer to a request that is refused: the router's, if it fits the document; else the error that the document describes
- * for the status or a similar one; else the router's all the same.
+ * Chooses the answer to a refused request: the router's answer if it matches the document, else the error that the document
+ * describes for the status or a similar one. If there is none, the router's answer.
  */
 export async function refuseCall(
   context: MockContext,

@@ -19,7 +19,7 @@ export interface CheckedSchema {
 
 /** Reads schemas together with those that they refer to and are composed of. */
 export interface SchemaMembers {
-  /** The schema of a member; `undefined` where none is declared, or where it is write-only. */
+  /** The schema of a member; `undefined` if none is declared, or it is write-only. */
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
   /** The names of all declared members, in the order of the document. */
   names(schema: JsonSchema): readonly string[];
@@ -38,7 +38,7 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   const parts = (schema: JsonSchema): readonly SchemaObject[] =>
     appliedSchemas(schema, find, "alternatives", { limit: MOST })
       .map((part) => part.schema)
-      // A mere reference stands for its target.
+      // A schema that is only a reference is replaced by its target.
       .filter((part) => refNameOf(part) === undefined || Object.keys(part).length > 1);
   return {
     member(schema, name) {

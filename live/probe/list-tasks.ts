@@ -18,7 +18,7 @@ export interface Task {
   run(): Promise<void>;
 }
 
-/** How many breakages of one operation are tried before it is the next operation's turn. */
+/** The number of breakages of one operation that are tried before the next operation is tried. */
 const CHUNK = 10;
 
 /** Lists all tasks, the most important first: if requests or time run out, only rare breakages are left out. */

@@ -33,13 +33,13 @@ export type Binding =
   | { readonly from: "header"; readonly step: number; readonly name: string }
   /** The last segment of `Location`. */
   | { readonly from: "location-id"; readonly step: number }
-  /** The whole of `Location`, as a path below the base URL; it is the whole target, too. */
+  /** The whole of `Location`, as a path below the base URL. The target consists of this binding alone. */
   | { readonly from: "location"; readonly step: number };
 
 /** The credentials of a request: valid, absent, malformed, unknown, or lacking a scope. */
 export type CredentialUse = "good" | "none" | "malformed" | "unknown" | "narrow";
 
-/** The expectation for the last answer, beside that it fits the document. */
+/** The expectation for the last answer, besides that it matches the document. */
 export type Expectation =
   /** The request is valid. `madeUp`: its path names items that may not exist. */
   | { readonly kind: "accepted"; readonly madeUp: boolean }
@@ -62,5 +62,5 @@ export type Expectation =
   /** The last step reads what this step wrote. */
   | { readonly kind: "kept"; readonly step: number };
 
-/** The places in the document that say so. */
+/** The places in the document that the expectation follows from. */
 export type Places = readonly Place[];

@@ -13,7 +13,7 @@ export interface ProbeCase {
   readonly body?: SampledBody | undefined;
 }
 
-/** Values for the expressions of a path: of items that the probe created, or found. */
+/** Values for the expressions of a path: the identities of items that the probe created or found. */
 export interface Fixture {
   /** The steps that created the items; a play about the items begins with them. */
   readonly steps: readonly Step[];

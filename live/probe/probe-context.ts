@@ -36,7 +36,7 @@ export interface ProbeContext {
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** Prepares a contract for a probe. @throws TypeError for a base that is no http or https URL. */
+/** Prepares a contract for a probe. @throws TypeError if `baseUrl` is not an http or https URL. */
 export function createProbeContext(contract: Contract, options: ProbeOptions): ProbeContext {
   const { model } = contract;
   const base = readBase(options.baseUrl);

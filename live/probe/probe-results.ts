@@ -47,7 +47,7 @@ export class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /** Whether a finding was reported before, or is one more failure of an operation that fails for every request. */
+  /** Tells whether a finding was reported before, or is a further failure of an operation that fails for every request. */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }

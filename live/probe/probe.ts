@@ -44,7 +44,7 @@ export interface ProbeOptions {
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
 }
 
-/** An exchange that went over the wire. */
+/** An exchange between the probe and the server. */
 export interface SentExchange {
   readonly exchange: Exchange;
   readonly startedAt: Date;
@@ -102,7 +102,7 @@ export interface OperationRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Without checks that do not apply to the operation. */
+  /** Checks that do not apply to the operation are absent. */
   readonly checks: ReadonlyMap<CheckName, CheckRow>;
 }
 

@@ -8,7 +8,7 @@ import type { ProbeContext } from "./probe-context.ts";
 
 /** A body as JSON, with the schema that the document has for it. */
 export interface JsonBody {
-  /** `undefined` where the body is no JSON. */
+  /** `undefined` if the body is not JSON. */
   readonly value: unknown;
   readonly schema: JsonSchema | undefined;
 }

@@ -7,7 +7,7 @@ import type { Binding } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 import type { BoundParameters } from "./write-step.ts";
 
-/** A link of a response (OpenAPI 3.2 §4.20), as far as a probe follows it. */
+/** A link of a response (OpenAPI 3.2 §4.20), reduced to what a probe follows. */
 export interface Link {
   readonly name: string;
   readonly source: Operation;
@@ -15,7 +15,7 @@ export interface Link {
   readonly target: Operation;
   /** Runtime expressions and values by parameter: `id`, or `path.id`. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
-  /** In the normalised document. */
+  /** Into the normalised document. */
   readonly pointer: string;
 }
 

@@ -49,7 +49,7 @@ export async function runPlay(
   return { kind: "answered", exchanges };
 }
 
-/** Sends a request with the credentials of a kind, as far as the operation has a use for such. */
+/** Sends a request with credentials of a kind, if the operation uses credentials. */
 export function sendWithCredentials(
   { context, sender }: Pick<PlayRunner, "context" | "sender">,
   request: ExchangeRequest,
@@ -76,7 +76,7 @@ export function resolveStep(
   return { method, url: `${base.origin}${basePath}${target}`, headers, body };
 }
 
-/** The value of a binding as it stands in a URL. */
+/** The value of a binding, encoded for a URL. */
 function readBinding(
   binding: Binding,
   exchange: Exchange | undefined,

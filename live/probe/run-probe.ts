@@ -97,7 +97,7 @@ const stopReasons: Readonly<Record<StopReason, string>> = {
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
   const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
-  // A server that is gone cannot be asked, which casts no doubt on what it did before.
+  // If the server is gone, the failure cannot be confirmed; it counts as it was found.
   if (session.sender.stopped === "unreachable") return confirmed;
   const outcome = await runPlay(session, play);
   if (outcome.kind === "stopped") return confirmed;
@@ -116,7 +116,7 @@ function describeStop({ sender, context }: ProbeSession): readonly Finding[] {
   return [createFinding("probe/unreachable", { message })];
 }
 
-/** One finding for each operation and reason, however much was left. */
+/** One finding for each operation and reason, however many items remain. */
 function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
   const groups = new Map<string, [first: Leftover, ...others: Leftover[]]>();
   for (const leftover of cleanup.left) {

@@ -9,7 +9,7 @@ import type { ProbeContext } from "./probe-context.ts";
 import { resolveStep } from "./run-play.ts";
 import { writeStep } from "./write-step.ts";
 
-/** Which case to make. */
+/** The case to make. */
 export interface CaseOptions {
   readonly operation: Operation;
   readonly fixture: Fixture;
@@ -68,7 +68,7 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/** Examples name things that the server is more likely to have than what is made up. */
+/** Examples in the document are more likely to name existing things than sampled values. */
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     const accepts = context.oracle(parameter.schema.schema);
@@ -119,7 +119,7 @@ async function findFaults(
   const step = await writeStep(context, made, fixture);
   if (step === undefined) return fault("it has no form on the wire");
   const request = resolveStep(context, step, fixture.exchanges);
-  if (request === undefined) return fault("what it is about could not be made");
+  if (request === undefined) return fault("the item that it needs could not be created");
   const { findings, operation } = context.judge({ request });
   if (operation !== undefined && operation !== made.operation.id)
     return fault(`it is a request to ${operation}`);

@@ -17,7 +17,7 @@ export interface PreparedPlay {
   readonly before: readonly Exchange[];
 }
 
-/** One property of a server, and the cases by which to look for a counterexample. */
+/** A property that the server should have, and the generator of the cases that test it. */
 export interface ServerProperty {
   readonly check: CheckName;
   readonly operation: Operation;
@@ -85,7 +85,7 @@ async function searchOnce(
   return true;
 }
 
-/** Sends a play and lists what speaks against the server. @param counts - Whether the case enters the counts of the report. */
+/** Sends a play and lists the findings about its last answer. @param counts - Whether the report counts the case. */
 async function tryPlay(
   session: ProbeSession,
   { check, operation }: ServerProperty,
@@ -93,7 +93,7 @@ async function tryPlay(
   counts: boolean,
 ): Promise<readonly Counterexample[]> {
   let outcome = await runPlay(session, play, before);
-  // An earlier request may have removed the item: a new one shows whether this one is at fault.
+  // An earlier request may have removed the item. With a new item, a failure is due to this request.
   if (before.length > 0 && NEEDS_ITEM.has(play.expectation.kind) && isMissing(outcome)) {
     session.fixtures.forget(operation);
     outcome = await runPlay(session, play);
@@ -108,7 +108,7 @@ async function tryPlay(
   return findings.map((finding) => ({ finding, play, exchanges }));
 }
 
-/** Expectations that a missing item leaves undecided. */
+/** Expectations that cannot be assessed if the item is missing. */
 const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "refused", "unauthorised"]);
 
 function isMissing(outcome: Outcome): boolean {
@@ -125,7 +125,7 @@ interface Memory {
   made: ProbeCase | undefined;
 }
 
-/** Lets fast-check choose the seeds of cases, and lead the search for the smallest. */
+/** Lets fast-check choose the seeds of cases and search for the smallest. */
 class CaseArbitrary extends Arbitrary<LazyCase> {
   readonly #property: ServerProperty;
   readonly #shrinkCase: ShrinkCase;

@@ -14,7 +14,7 @@ import type { ProbeContext } from "./probe-context.ts";
 export type BoundParameters = ReadonlyMap<string, Binding>;
 
 /**
- * Writes a case as a request; `undefined` for a value that has no form on the wire.
+ * Writes a case as a request; `undefined` if a value cannot be encoded.
  *
  * @param fixture - The item that the path names.
  * @param linked - Bindings of further parameters. They come before those of the fixture.
@@ -67,14 +67,14 @@ function writeParameters(
   for (const parameter of parameters) {
     const binding = bound.get(`${parameter.in} ${parameter.name}`);
     const value = params.get(parameter.key);
-    // A value in the place of a bound one is there to break the request.
+    // A value for a bound parameter replaces the binding: it is there to break the request.
     if (value !== undefined) encodeParameter(parts, parameter, value);
     else if (binding !== undefined) bind(parts, parameter, bindings.push(binding) - 1);
   }
   return { parts, bindings };
 }
 
-/** Marks the place of a bound value by control characters, which no encoded text holds. */
+/** Marks the place of a bound value with control characters, which encoded text never contains. */
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;
   if (location === "path") parts.path = parts.path.replaceAll(`{${name}}`, mark);

@@ -58,7 +58,7 @@ function accept(
   const { options } = context;
   req.on("error", () => undefined);
   res.on("error", () => undefined);
-  // The connection is about to end: the answer to an earlier request closes it.
+  // The connection is about to be closed by the answer to an earlier request.
   if (stateOf(req.socket).isMisread) return;
   const head = readRequestHead(req, options.target);
   if (head.kind === "malformed") {
@@ -108,7 +108,7 @@ interface ConnectionState {
   isMisread: boolean;
 }
 
-/** By connection: events of Node carry nothing else to find the state by. */
+/** The state of each connection. The events of Node pass no other object that could hold it. */
 const stateOf = oncePer((_: Duplex): ConnectionState => ({ unanswered: 0, isMisread: false }));
 
 function beginAnswer(socket: Duplex, res: ServerResponse): void {
@@ -140,7 +140,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
     socket.destroy();
     return;
   }
-  // A server of node:http has no others.
+  // The sockets of a node:http server are always of this type.
   const connection = socket as Socket;
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;

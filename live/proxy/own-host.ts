@@ -15,7 +15,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();
-  // A name is not resolved here: requests have to use that name.
+  // Names are not resolved here: requests have to use the name itself.
   if (isIP(own.replace(/^\[|\]$/g, "")) !== 0 && !LOOPBACK.test(own)) return () => true;
   return (host) => {
     if (host === undefined) return true;

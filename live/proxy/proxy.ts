@@ -14,10 +14,10 @@ export interface ProxyOptions {
   readonly target: URL;
   readonly judge: Judge;
   /**
-   * `report`, the default: everything is forwarded. `enforce`: a request that breaks the contract is answered 400 and not forwarded;
-   * a response that does is replaced by a 502. A body that cannot be judged is not forwarded either: 413 for a body beyond the limit,
-   * 415 for an unknown content coding, character encoding or media type, 502 for a response. The head of a response that is a stream is
-   * judged before it is forwarded, and its items when it is over.
+   * `report`, the default: everything is forwarded. `enforce`: a request that breaks the contract is answered 400 and not
+   * forwarded; a response that does is replaced by a 502. A body that cannot be judged is not forwarded either: 413 for a body
+   * beyond the limit, 415 for an unknown content coding, character encoding or media type, 502 for a response. The head of a stream
+   * response is judged before it is forwarded, its items at the end.
    */
   readonly mode?: "report" | "enforce" | undefined;
   /** Whether `enforce` forwards bodies that cannot be judged; heads are still judged. Default false. */
@@ -38,7 +38,7 @@ export interface ProxyOptions {
   readonly ready?: (() => Promise<void> | undefined) | undefined;
   /** Called for each exchange once, when it is over. */
   readonly onExchange: (proxied: ProxiedExchange) => void;
-  /** Called for other problems: a target that cannot be reached, bytes that are no request. */
+  /** Called for other problems: a target that cannot be reached, bytes that are not a request. */
   readonly onProblem: (finding: Finding) => void;
 }
 

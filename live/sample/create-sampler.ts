@@ -76,7 +76,7 @@ function tryOften(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Later tries make fewer optional parts, which may be what is hard to make.
+    // Later tries make fewer optional parts, since those may be hard to make.
     const optional = context.optional * (1 - attempt / attempts);
     const depth = attempt < attempts / 2 ? context.depth : 0;
     try {
@@ -94,7 +94,7 @@ export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {
     for (let index = 0; index < text.length; index++) hash = mix(hash, text.charCodeAt(index));
-    // A separator that is no character, so that `a`, `b` and `ab` differ.
+    // The separator is not a character, so that `a`, `b` differ from `ab`.
     hash = mix(hash, 0x10000);
   }
   return hash;

@@ -56,7 +56,7 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
       if (!(error instanceof Unsatisfiable)) throw error;
     }
   }
-  throw new Unsatisfiable("what is asked cannot be told from what is to be missed");
+  throw new Unsatisfiable("every value that is left matches a refused schema");
 }
 
 /** How many members deep to look; beyond that, sampling itself finds out. */

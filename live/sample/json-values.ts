@@ -15,7 +15,7 @@ export function isJsonObject(value: Json): value is { readonly [key: string]: Js
 export function dropMembers(value: Json, pointers: readonly string[]): Json {
   const copy: unknown = structuredClone(value);
   for (const pointer of pointers) drop(copy, decodePointer(pointer) ?? []);
-  // A copy of a JSON value is one, with or without some of its members.
+  // A JSON value without some of its members is still a JSON value.
   return copy as Json;
 }
 

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonSchema } from "../../language/values/json
 import { concreteType } from "../../runtime/media-type.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
-/** A body as JSON, before {@link bodyValue} turns it into a `Blob` or a stream. */
+/** A JSON value for a body, before {@link bodyValue} turns it into a `Blob` or a stream. */
 export interface SampledBody {
   readonly media: Media;
   readonly value: Json;

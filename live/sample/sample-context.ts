@@ -9,7 +9,7 @@ export interface SampleContext {
   readonly depthOf: DepthOf;
   readonly optional: number;
   readonly depth: number;
-  /** See the same setting of gatherConstraints. */
+  /** See `exclusive` of {@link GatherContext}. */
   readonly exclusive: boolean;
   /** Make random characters in place of words, for texts that have to differ. Default false. */
   readonly varied?: boolean;

@@ -47,7 +47,10 @@ export function sampleMatching(
   return undefined;
 }
 
-/** The characters to charge for a text of a pattern. For one that is not understood: as if all its repetitions were nested. */
+/**
+ * The characters to charge for a text of a pattern. A pattern that cannot be parsed is charged as if all its repetitions were
+ * nested.
+ */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
   if (parsed !== undefined) return leastLength(parsed.node);
@@ -79,7 +82,7 @@ function weave(text: string, part: string, random: Random): string {
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
 }
 
-/** Sources by pattern and size. To make a source costs more than to take a hundred texts from it. */
+/** Sources by pattern and size. Making a source costs more than taking a hundred texts from it. */
 const sources = new Map<string, Arbitrary<string>>();
 const MOST_SOURCES = 1000;
 
@@ -114,7 +117,7 @@ interface PlainPattern {
   readonly wanted: readonly string[];
 }
 
-/** Takes the lookarounds out of a pattern that compiles: no text can be made from those. */
+/** Removes the lookarounds from a pattern that compiles: texts cannot be generated from them. */
 function dropLookarounds(source: string): PlainPattern {
   const wanted: string[] = [];
   let pattern = "";

@@ -70,7 +70,7 @@ export function sampleParameter(
   return withoutTaken(value, described);
 }
 
-/** A parameter with another right behind it in the path has one character, or the server could not tell them apart. */
+/** A parameter that another follows directly in the path has one character; the server could not separate longer ones. */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
@@ -82,8 +82,8 @@ function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
 }
 
 /**
- * Whether a parameter can carry a value so that the server reads the same: nothing empty, no null, no dot segment in a path,
- * only characters of headers in a header, no list of one item where the item alone is valid too.
+ * Tells whether the server decodes the same value from a parameter: the value must not be empty or null, a dot segment in a path,
+ * have characters that a header cannot hold, or be a list of one item if the item alone is valid too.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;

@@ -89,12 +89,12 @@ export function fillItemPath(
   });
 }
 
-/** A value as a segment of such a path. */
+/** Encodes a value as a segment of such a path. */
 export function itemSegment(value: unknown): string {
   return encodeComponent(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** The value of a path's expression in a request; `undefined` unless it is a text or a number. */
+/** The value of a path's expression in a request; `undefined` unless it is a string or a number. */
 export function readExpression(
   name: string,
   { parameters }: OperationDescriptor,

@@ -81,7 +81,7 @@ function assessUnbound(
   step: number,
 ): Assessment {
   if (expectation.kind !== "found" || step !== steps.length - 1)
-    return { findings: [], unchecked: ["what it is about could not be made"] };
+    return { findings: [], unchecked: ["the item that it needs could not be created"] };
   const source = context.operation(steps[step - 1]?.operation ?? "") ?? operation;
   const note: ProbeNote = {
     code: "probe/reference-broken",

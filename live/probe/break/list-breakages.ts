@@ -10,17 +10,20 @@ import { listPlacedBadValues, putAt } from "./list-value-breakages.ts";
 
 /** One way to make a valid request break the document. */
 export interface Breakage {
-  /** For a person, and to tell it from others: `body /name maxLength`. */
+  /** Says what is broken, and is unique within an operation: `body /name maxLength`. */
   readonly name: string;
-  /** Where in the body it stands, so that nothing on the way to it is left out. */
+  /** The pointer of the broken value in the body. It must not be dropped with an optional member. */
   readonly pointer?: string;
-  /** The case with the breakage in it; `undefined` where it has no place for it. */
+  /** The case with the breakage in it; `undefined` if the case has no such place. */
   change(made: ProbeCase): ProbeCase | undefined;
-  /** What is done to the request once it is written. */
+  /** Changes the request after it was written. */
   readonly edit?: (step: Step) => Step | undefined;
 }
 
-/** Every way to break a valid request of an operation, by what a full one looks like. Some may turn out not to break it. */
+/**
+ * Lists the ways to break a valid request of an operation, from a request with all optional parts. Some of them may leave the
+ * request valid.
+ */
 export function listBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   return [...listParameterBreakages(context, full), ...listBodyBreakages(context, full)];
 }
@@ -28,7 +31,7 @@ export function listBreakages(context: ProbeContext, full: ProbeCase): readonly 
 function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   const { operation, params } = full;
   return parametersOf(operation, context.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
-    // Without what its path fixes, it would be a request for another operation.
+    // The path fixes this value: with another one, the request would be for another operation.
     if (fixed !== undefined) return [];
     const value = params.get(key);
     const subject = `${parameter.in} ${parameter.name}`;
@@ -50,7 +53,7 @@ function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonl
   });
 }
 
-/** An empty text is no segment of a path; null is no text at all. */
+/** A path segment cannot be empty, and no text stands for null. */
 function canTravel(value: Json, location: ParameterDescriptor["in"]): boolean {
   return value !== null && !(location === "path" && (value === "" || /[/\\]/.test(String(value))));
 }
@@ -108,7 +111,7 @@ function withType(step: Step, type: string): Step {
   };
 }
 
-/** What is cut off within cannot be read to its end. */
+/** A truncated body of this kind cannot be decoded. */
 function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;

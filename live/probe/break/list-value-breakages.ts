@@ -9,15 +9,15 @@ import { Unsatisfiable } from "../../sample/sample-context.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type BadValue, listBadValues } from "./list-bad-values.ts";
 
-/** A bad value, and where in a whole it is to stand. */
+/** A bad value, and the pointer of the place where it is put. */
 export interface PlacedBadValue extends BadValue {
   readonly pointer: string;
 }
 
-/** The most places of a value that are looked at. */
+/** The most places of a value that are visited. */
 const MOST_PLACES = 200;
 
-/** Every way to break a value that a schema admits: in the whole, then in its members and first items, the outermost first. */
+/** Lists the ways to break a valid value: first the whole value, then its members and first items, the outermost first. */
 export function listPlacedBadValues(
   context: ProbeContext,
   whole: Json,
@@ -62,7 +62,7 @@ function innerSpots(
   }
   if (!isObject(value)) return [];
   return Object.entries(value).map(([name, member]) => ({
-    // What is JSON has members that are.
+    // The members of a JSON value are JSON values.
     value: member as Json,
     schema: schemaOfAll(properties.get(name) ?? additional),
     pointer: pointerTo(pointer, name),
@@ -73,7 +73,7 @@ function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** A value with another at a place in it; `undefined` where it has no such place. */
+/** A copy of a value with another value at a pointer; `undefined` if there is no such place. */
 export function putAt(whole: Json, tokens: readonly string[], value: Json): Json | undefined {
   const [token, ...rest] = tokens;
   if (token === undefined) return value;

@@ -8,12 +8,12 @@ import { generateCase, preparePlay, whyUnsafe } from "./prepare-play.ts";
 
 const USES: readonly CredentialUse[] = ["none", "malformed", "unknown", "narrow"];
 
-/** Whether there is anything to be refused: an operation that anybody may call refuses nobody. */
+/** Tells whether an operation needs credentials; requests to other operations are never refused for lack of them. */
 export function isGuarded({ security }: Operation): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
 }
 
-/** Missing and insufficient credentials are refused. */
+/** Checks that requests with missing or insufficient credentials are refused. */
 export async function checkCredentials(session: ProbeSession, operation: Operation): Promise<void> {
   const unsafe = whyUnsafe(session.context, operation);
   if (unsafe !== undefined) return session.results.addUnchecked(operation, "credentials", unsafe);

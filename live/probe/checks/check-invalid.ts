@@ -47,7 +47,7 @@ export async function planInvalid(
   return { full, breakages: breakages.slice(0, MOST) };
 }
 
-/** A request that breaks the document is refused. */
+/** Checks that a request which breaks the document is refused. */
 export async function checkInvalid(
   session: ProbeSession,
   { full }: InvalidPlan,

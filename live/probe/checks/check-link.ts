@@ -9,7 +9,7 @@ import { type PreparedPlay, searchCounterexample } from "../search-counterexampl
 import { writeStep } from "../write-step.ts";
 import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** The target of a link in a response has to be there. */
+/** Checks that the target of a link in a response exists. */
 export async function checkLink(session: ProbeSession, link: Link): Promise<void> {
   const { context, results } = session;
   const { source, target, name } = link;

@@ -27,7 +27,7 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
   });
 }
 
-/** An item that was written can be read, and is the same; one that was deleted cannot be read. */
+/** Checks that an item that was written can be read and is the same, and that a deleted one cannot be read. */
 export async function checkSequence(session: ProbeSession, sequence: Sequence): Promise<void> {
   const { writer, reader } = sequence;
   const { context, results } = session;

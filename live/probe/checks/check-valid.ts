@@ -4,10 +4,10 @@ import type { ProbeSession } from "../probe-session.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** How many valid requests an operation gets at least; one for each of its media types. */
+/** The least number of valid requests for an operation; each of its media types gets at least one. */
 const RUNS = 4;
 
-/** Valid requests are accepted, and answered within the document. */
+/** Checks that valid requests are accepted and answered as the document describes. */
 export async function checkValid(session: ProbeSession, operation: Operation): Promise<void> {
   const notSent = whyNotSent(session.context, operation);
   if (notSent !== undefined) return session.results.addUnchecked(operation, "valid", notSent);

@@ -27,7 +27,7 @@ export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Pr
   return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
 }
 
-/** How likely each optional part is, by run: typical, as few as possible, all. */
+/** The likelihood of each optional part, by run: most parts, as few as possible, all. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
 /** Makes a valid case. Where there is none, the results get the reason. */
@@ -51,7 +51,7 @@ export async function generateCase(
   return undefined;
 }
 
-/** A play that ends in a valid request. @param expect - The expectation; `madeUp` if the path names things that nobody has seen. */
+/** A play that ends in a valid request. @param expect - The expectation; `madeUp` if the path names items that may not exist. */
 export async function preparePlay(
   session: ProbeSession,
   made: ProbeCase,

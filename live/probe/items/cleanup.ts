@@ -32,7 +32,7 @@ export class Cleanup {
     this.#context = context;
   }
 
-  /** Takes note of a step that was answered: the last of the exchanges. */
+  /** Records a step that was answered. Its exchange is the last one. */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);
     const status = exchange?.response?.status ?? 0;

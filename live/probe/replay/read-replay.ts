@@ -11,7 +11,7 @@ import type { Binding, CredentialUse, Expectation, Step } from "../play.ts";
 import { type CheckName, checkNames } from "../probe.ts";
 import { REPLAY_KIND, type Replay } from "./replay.ts";
 
-/** Reads a saved replay; `undefined` for what is none. */
+/** Reads a saved replay; `undefined` if the text is not a replay. */
 export function readReplay(text: string): Replay | undefined {
   const value = parse(text);
   if (!isObject(value) || value["kind"] !== REPLAY_KIND) return undefined;
@@ -62,7 +62,7 @@ function readStep(value: unknown): Step | undefined {
   const headers = elementsOf(memberOf(value, "headers")).map(readHeader);
   const credentials = USES.find((use) => use === value["credentials"]);
   const body = readBody(memberOf(value, "body"));
-  // A token of RFC 9110 §5.6.2, and a target that stays below the base.
+  // Method tokens are defined in RFC 9110 §5.6.2. A target must stay below the base URL.
   if (
     method === undefined ||
     !/^[A-Z]+$/.test(method) ||

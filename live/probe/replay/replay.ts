@@ -6,15 +6,15 @@ import type { RedactionRules } from "../../../verifier/exchanges/redaction/redac
 import type { Play, Step } from "../play.ts";
 import type { CheckName, ProbeFailure } from "../probe.ts";
 
-/** What a replay says of itself, so that other JSON is not taken for one. */
+/** Identifies the JSON of a replay. */
 export const REPLAY_KIND = "tenon probe replay 1";
 
-/** A failure as it is saved: what to send, and what to look for. Credentials are not in it. */
+/** A failure as it is saved: the requests to send, and the finding to expect. It contains no credentials. */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
-  /** Where it was sent. */
+  /** The base URL that the requests were sent to. */
   readonly baseUrl: string;
-  /** The document, as the user named it. */
+  /** The path of the document, as the user wrote it. */
   readonly document: string;
   readonly seed: number;
   readonly check: CheckName;
@@ -24,7 +24,7 @@ export interface Replay {
   readonly play: Play;
 }
 
-/** Where a failure comes from. */
+/** The probe that found a failure. */
 export type ReplaySource = Pick<Replay, "baseUrl" | "document" | "seed">;
 
 /** Makes the replay of a failure. */
@@ -33,10 +33,7 @@ export function createReplay({ finding, check, play }: ProbeFailure, source: Rep
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
 }
 
-/**
- * A replay as JSON text. The exchanges beside it are for who reads it, as they went over the wire but for their secrets; nothing
- * is read from them.
- */
+/** Prints a replay as JSON. The redacted exchanges are included for human readers, and ignored when the replay is read. */
 export function printReplay(replay: Replay, exchanges: readonly Exchange[], rules: RedactionRules): string {
   const { play, ...rest } = replay;
   const steps = play.steps.map((step) => ({ ...step, body: printBody(step) }));
@@ -46,7 +43,7 @@ export function printReplay(replay: Replay, exchanges: readonly Exchange[], rule
   return `${JSON.stringify({ ...rest, play: { ...play, steps }, exchanges: seen }, undefined, 2)}\n`;
 }
 
-/** A text, or `{base64}`; null where there is no body. */
+/** A string, or `{base64}`; null if there is no body. */
 function printBody({ body }: Step): string | { readonly base64: string } | null {
   if (body.kind !== "bytes") return null;
   return textOfBody(body.bytes, undefined) ?? { base64: encodeBase64(body.bytes) };

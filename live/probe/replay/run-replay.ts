@@ -9,16 +9,16 @@ import { createSession } from "../probe-session.ts";
 import { type Outcome, runPlay } from "../run-play.ts";
 import type { Replay } from "./replay.ts";
 
-/** What came of a replay. */
+/** The result of a replay. */
 export interface Replayed {
-  /** `failing`: it happened again. `mended`: it did not. `stuck`: nothing can be said. */
+  /** `failing`: the failure happened again. `mended`: it did not. `stuck`: the requests could not be sent or judged. */
   readonly verdict: "failing" | "mended" | "stuck";
   readonly findings: readonly Finding[];
-  /** What went over the wire; secrets are in it. */
+  /** The exchanges of the replay. They contain secrets. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** Sends again what a failure was about, judges the answer anew, and removes what it made. */
+/** Sends the requests of a saved failure again, judges the last answer, and removes the items that were created. */
 export async function runReplay(
   contract: Contract,
   replay: Replay,
@@ -52,7 +52,7 @@ function judgeOutcome({ context, sender }: ProbeSession, replay: Replay, outcome
   )
     return { verdict: "mended", findings: [], exchanges };
   const why = unchecked[0] ?? describeStuck(outcome);
-  const message = `It cannot be told whether it happens still: ${why}.`;
+  const message = `It is not known whether it still happens: ${why}.`;
   return { verdict: "stuck", findings: [createFinding("probe/replay-stuck", { message })], exchanges };
 }
 
@@ -61,7 +61,7 @@ function describeStuck(outcome: Outcome): string {
     case "failed":
       return outcome.why;
     case "unbound":
-      return "what it is about could not be made";
+      return "the item that it needs could not be created";
     case "answered":
     case "stopped":
       return "the document does not have the operation";

@@ -9,7 +9,7 @@ import type { ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { CredentialUse } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
-/** What credentials add to a request. */
+/** The parts of a request that hold its credentials. */
 export interface CredentialParts {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly query: readonly string[];
@@ -19,8 +19,8 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * The credentials that a request for an operation brings; `undefined` where there are none of that kind. For `good` where
- * nothing is known to open the operation: nothing.
+ * Chooses the credentials of a request for an operation; `undefined` if there are none of the kind. For `good`, the result is empty
+ * if no given credential is known to open the operation.
  */
 export function chooseCredentials(
   context: ProbeContext,
@@ -48,14 +48,14 @@ export function chooseCredentials(
   }
 }
 
-/** Whether what was given opens an operation, as far as that is known; an operation that anybody may call is open. */
+/** Tells whether the given credentials are known to open an operation. An operation without security is open. */
 export function hasCredentialsFor(context: ProbeContext, { security }: Operation): boolean {
   if (security.length === 0 || security.some((needs) => needs.length === 0)) return true;
   if (fillAlternatives(context, security, (need) => tokenFor(context, need)) !== undefined) return true;
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
-/** Headers that the user gave and that are credentials: such as a security scheme of the document reads. */
+/** The headers given by the user that hold credentials, because a security scheme of the document reads them. */
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   const names = credentialNames(context);
   const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
@@ -114,12 +114,12 @@ function addToken(parts: CredentialParts, scheme: SecuritySchemeDescriptor, toke
   return { ...parts, headers: [...parts.headers, ["authorization", `${word} ${value}`]] };
 }
 
-/** A name alone gets an empty password. */
+/** A user name without a password gets an empty one. */
 function basicText(token: string): string {
   return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
 }
 
-/** Credentials that look like none: a scheme that there is not, a key that is empty. */
+/** Makes malformed credentials: of an unknown scheme, or with an empty key. */
 function malform(parts: CredentialParts | undefined): CredentialParts | undefined {
   return (
     parts && {
@@ -134,11 +134,11 @@ function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string |
   const fitting = [...(options.tokens ?? [])].filter(
     ([, own]) => own === "all" || scopes.every((scope) => own.includes(scope)),
   );
-  // What opens everything comes first: scopes may not be all that a server asks for.
+  // Prefer a token that opens everything: a server may require more than scopes.
   return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
 }
 
-/** A token of which it is known that no alternative is met by it. */
+/** A token that is known to satisfy no alternative of the operation. */
 function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],
@@ -151,7 +151,7 @@ function narrowToken(
   )?.[0];
 }
 
-/** A request with its credentials, and the headers that the user gave. */
+/** Adds credentials and the headers given by the user to a request. */
 export function addCredentials(
   context: ProbeContext,
   request: ExchangeRequest,

@@ -30,7 +30,7 @@ export class RequestSender {
   stopped: StopReason | undefined;
   /** Set for the requests that confirm failures and clean up: they are neither limited nor counted. */
   isUnlimited = false;
-  /** Why the server cannot be reached, once `stopped` says so. */
+  /** The reason why the server cannot be reached. Set when a result is `stopped` for that reason. */
   unreachable = "";
   readonly #options: ProbeOptions;
   readonly #sendOptions: SendOptions;

@@ -21,16 +21,16 @@ export interface SendOptions {
 /** An answer, or why there is none. */
 export type Answer =
   | { readonly kind: "answered"; readonly response: ExchangeResponse }
-  /** `code` is the system's, e.g. `ECONNREFUSED`. */
+  /** `code` is the error code of the system, e.g. `ECONNREFUSED`. */
   | { readonly kind: "failed"; readonly code: string; readonly why: string };
 
 /** The most octets of a body that are kept. */
 const MOST = 16 * 1024 * 1024;
 
-/** Sends a request as it is, and follows no redirect. Never rejects. */
+/** Sends a request unchanged. Redirects are not followed. Never rejects. */
 export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
   const first = await attempt(request, options);
-  // A connection that was kept open may be notSent by the other side at any moment; that says nothing.
+  // The server may close an idle connection at any moment. That is not a failure.
   return first.kind === "failed" && first.stale ? attempt(request, options) : first;
 }
 
@@ -73,7 +73,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       own.prependListener("data", keep);
     });
     sent.once("response", (message) => {
-      // At once: octets behind such an answer are an error to the parser, and here something to tell.
+      // Must happen now: the parser reports bytes after such an answer as an error, but the probe reports them as a finding.
       if (isBodiless(message, method)) {
         finish(readBodiless(message.resume(), raw));
         return;
@@ -89,7 +89,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
   });
 }
 
-/** Names as they are given; lines of one name together. A length is always said where there may be a body. */
+/** Groups header lines by name; names stay as given. Adds `Content-Length` wherever a body is possible. */
 function groupHeaders(
   headers: ExchangeRequest["headers"],
   body: ExchangeBody,
@@ -133,7 +133,7 @@ function readBodiless(message: IncomingMessage, raw: readonly Buffer[]): Attempt
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/** What stands behind the head of an answer, and behind those of interim answers before it (RFC 9110 section 15.2). */
+/** The bytes after the head of an answer and of the interim answers before it (RFC 9110 §15.2). */
 function behindHead(octets: Buffer): Uint8Array {
   for (let start = 0; ; ) {
     const end = octets.indexOf("\r\n\r\n", start);

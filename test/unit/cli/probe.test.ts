@@ -90,12 +90,12 @@ describe("tenon probe", () => {
 
     const again = await run(cwd, ["--replay", replay, ...tokens]);
     expect(again.code).toBe(1);
-    expect(again.io.out()).toContain("It happens still.");
+    expect(again.io.out()).toContain("It still happens.");
     const byEnvironment = await run(cwd, ["--replay", replay], { TENON_PROBE_TOKEN: "admin" });
     expect(byEnvironment.code).toBe(1);
     const mended = await run(cwd, [await openServer(), "--replay", replay, ...tokens]);
     expect(mended.code).toBe(0);
-    expect(mended.io.out()).toContain("Mended");
+    expect(mended.io.out()).toContain("Fixed: ");
   });
 
   test("records what went over the wire, without secrets", async () => {
