@@ -5,7 +5,7 @@ const every = "test/**/*.test.ts";
 
 /** Tests of functions, which leave nothing behind in the process: one process for many files spares reading the sources anew. */
 const together = [
-  "test/unit/{contract,generator,language,live,runtime,site,spec,validation,verifier}/**/*.test.ts",
+  "test/unit/{contract,diff,generator,language,live,runtime,site,spec,validation,verifier}/**/*.test.ts",
   "test/{coverage,losses,names,suites,types}/**/*.test.ts",
 ];
 

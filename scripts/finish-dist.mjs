@@ -20,7 +20,7 @@ export async function finishDist(root, compiled, dist) {
   for (const file of wanted) {
     const [from, to] = [join(compiled, file), join(dist, file)];
     if (existsSync(to) && statSync(to).mtimeMs >= statSync(from).mtimeMs) continue;
-    const text = useOwnRuntime(file, readFileSync(from, "utf8"));
+    const text = withOwnRuntime(file, readFileSync(from, "utf8"));
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, file.endsWith(".js") ? await strip(file, text) : tighten(file, text));
   }
@@ -45,7 +45,7 @@ async function strip(file, text) {
     loader: "js",
     minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
-    minifyIdentifiers: /^(?:contract|generator|language|validation|site|verifier|live)\//.test(file),
+    minifyIdentifiers: /^(?:contract|generator|language|validation|site|verifier|live|diff)\//.test(file),
     lineLimit: 800,
   });
   return code;
@@ -94,7 +94,7 @@ function hasSource(root, file) {
 }
 
 /** `generated/runtime` is a copy of `runtime`: in the package, one is enough. */
-function useOwnRuntime(file, text) {
+function withOwnRuntime(file, text) {
   if (!file.startsWith("generated/")) return text;
   return text.replace(/(["'])((?:\.\.?\/)+)runtime\//g, (_all, quote, up) =>
     up === "./" ? `${quote}../runtime/` : `${quote}../${up}runtime/`,
@@ -110,7 +110,7 @@ function reachableDeclarations(root, compiled, files) {
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (found.has(file)) continue;
     found.add(file);
-    const text = useOwnRuntime(file, readFileSync(join(compiled, file), "utf8"));
+    const text = withOwnRuntime(file, readFileSync(join(compiled, file), "utf8"));
     // Examples in comments import, too; what they name is not among the files.
     for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
       const target = relative(compiled, resolve(join(compiled, dirname(file)), specifier));

@@ -1,4 +1,5 @@
 import { coverageCommand } from "../coverage/coverage-command.ts";
+import { diffCommand } from "../diff/diff-command.ts";
 import { docsCommand } from "../docs/docs-command.ts";
 import { doctorCommand } from "../doctor/doctor-command.ts";
 import { generateCommand } from "../generate/generate-command.ts";
@@ -21,5 +22,6 @@ export const commands: readonly Command[] = [
   probeCommand,
   verifyCommand,
   coverageCommand,
+  diffCommand,
   doctorCommand,
 ];

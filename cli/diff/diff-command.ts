@@ -1,0 +1,57 @@
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type DocumentOptions, documentOptions, readingOption } from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+
+const formats = ["pretty", "json"] as const;
+
+/** The values of the options of `tenon diff`. */
+export interface DiffCommandOptions extends DocumentOptions {
+  readonly format?: "pretty" | "json";
+  readonly reading?: string;
+  readonly undecided?: "ignore" | "error";
+  readonly "strict-statuses"?: true;
+  readonly source?: true;
+  readonly all?: true;
+}
+
+/** `tenon diff` */
+export const diffCommand: Command = defineCommand({
+  name: "diff",
+  summary: "Report which changes between two versions of a document break clients",
+  usage: "diff <old> <new> [options]",
+  text: [
+    "A change is breaking if there is an exchange that one side may send by its document and the other side",
+    "refuses by its own. It is printed with the change, and tenon verify shows the same. Where tenon proves",
+    "that there is none, the change is compatible; where it finds neither, it is undecided.",
+    "",
+    "Exit code 1 if a change is breaking; with --undecided error also if one is undecided.",
+  ].join("\n"),
+  maxOperands: 2,
+  options: {
+    format: {
+      kind: "value",
+      label: "format",
+      values: formats,
+      text: `${formats.join(", ")}. Default pretty`,
+    },
+    undecided: {
+      kind: "value",
+      label: "level",
+      values: ["ignore", "error"],
+      text: "error: fail if a change is undecided. Default ignore",
+    },
+    "strict-statuses": { kind: "flag", text: "A new 4XX or 5XX status that nothing described breaks" },
+    source: { kind: "flag", text: "List changes that matter to generated code only" },
+    all: { kind: "flag", text: "Print compatible changes too" },
+    reading: readingOption,
+    ...documentOptions,
+  },
+  examples: [
+    ["tenon diff openapi.old.yaml openapi.yaml", "two files"],
+    ["tenon diff old.yaml new.yaml --format json", "for programs"],
+  ],
+  run: async (input: CommandInput<DiffCommandOptions>, io: Io): Promise<ExitCode> => {
+    const { runDiff } = await import("./run-diff.ts");
+    return runDiff(input, io);
+  },
+});

@@ -1,0 +1,38 @@
+/** The codes of changes, each with one line of text. Those of schemas are `schema/<keyword>`. */
+export const diffCodes = {
+  "operation/added": "An operation was added.",
+  "operation/removed": "An operation was removed.",
+  "operation/left-out": "An operation could not be understood.",
+  "operation/deprecated": "An operation is deprecated now, or is so no longer.",
+  "operation/renamed": "The id of an operation changed.",
+  "webhook/added": "A webhook or callback was added.",
+  "webhook/removed": "A webhook or callback was removed.",
+  "parameter/added": "A parameter was added.",
+  "parameter/removed": "A parameter was removed.",
+  "parameter/required": "A parameter became required or optional.",
+  "parameter/style": "A parameter is written in another way.",
+  "parameter/deprecated": "A parameter is deprecated now, or is so no longer.",
+  "body/added": "A request body was added.",
+  "body/removed": "A request body was removed.",
+  "body/required": "A request body became required or optional.",
+  "media-type/added": "A media type was added.",
+  "media-type/removed": "A media type was removed.",
+  "media-type/encoding": "A body is written in another way.",
+  "status/added": "A status was added.",
+  "status/removed": "A status was removed.",
+  "response-body/added": "A response has a body now.",
+  "response-body/removed": "A response has no body any more.",
+  "header/added": "A response header was added.",
+  "header/removed": "A response header was removed.",
+  "header/required": "A response header became required or optional.",
+  "security/changed": "Other credentials are asked for.",
+  "security/scopes": "Other scopes are asked for.",
+  "security/scheme": "A security scheme changed.",
+  "server/removed": "A server was removed.",
+  "schema/default": "A default value changed.",
+  "schema/discriminator": "A discriminator changed.",
+  "schema/renamed": "A named schema was removed or added.",
+} as const;
+
+/** A code of {@link diffCodes}, or of a keyword. */
+export type DiffCode = keyof typeof diffCodes | `schema/${string}`;

@@ -1,0 +1,149 @@
+import type { Media } from "../../contract/model/types.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
+import { chooseByMediaType, concreteType, isRange } from "../../runtime/media-type.ts";
+import type { Side, Version } from "../changes/change.ts";
+import type { Difference, OperationPair, SchemaQuestion, Target, Wire } from "./part.ts";
+
+/** The media types that both sides list for one body, and where it stands. */
+export interface ContentSite {
+  readonly pair: OperationPair;
+  readonly side: Side;
+  readonly sender: Version;
+  readonly direction: Direction;
+  /** Of the sender's document. */
+  readonly sent: readonly Media[];
+  readonly read: readonly Media[];
+  /** Pointers of the two lists. */
+  readonly sentAt: string;
+  readonly readAt: string;
+  /** Names the body: "the request body", "the body of the response 200". */
+  readonly subject: string;
+  target(media: Media, type: string): Target;
+}
+
+/** What was found out about two lists of media types. */
+export interface ComparedContent {
+  readonly differences: readonly Difference[];
+  readonly questions: readonly SchemaQuestion[];
+}
+
+/** A type that no document describes, to stand for what a range admits beside the types that are listed. */
+const invented = "x-tenon-other";
+
+/**
+ * Compares what the sender may send with what the reader takes, type by type: those that either lists, and for each range one more. Of a
+ * type that several entries describe the most specific counts, on both sides (OpenAPI 3.2 §4.14).
+ */
+export function compareContent(site: ContentSite): ComparedContent {
+  const differences: Difference[] = [];
+  const questions: SchemaQuestion[] = [];
+  const compared = new Map<Media, Set<Media | undefined>>();
+  for (const type of typesOf([...site.sent, ...site.read])) {
+    const sent = chooseByMediaType(site.sent, type);
+    if (sent === undefined) continue;
+    const read = chooseByMediaType(site.read, type);
+    const known = compared.get(sent) ?? new Set();
+    compared.set(sent, known);
+    if (known.has(read)) continue;
+    known.add(read);
+    if (read === undefined) differences.push(refusedType(site, sent, type));
+    else {
+      differences.push(...compareEncoding(site, sent, read, type));
+      questions.push(askSchemas(site, sent, read, type));
+    }
+  }
+  for (const read of site.read) {
+    const still = [...compared.values()].some((entries) => entries.has(read));
+    if (!still) differences.push(unsentType(site, read));
+  }
+  return { differences, questions };
+}
+
+function typesOf(content: readonly Media[]): readonly string[] {
+  const types = content.flatMap(({ type, kind }) => {
+    const concrete = concreteType({ type, kind });
+    return isRange(type) ? [concrete, inventType(type)] : [concrete];
+  });
+  return [...new Set(types)];
+}
+
+function inventType(range: string): string {
+  const [main = "*"] = range.split("/");
+  return `${main === "*" ? "application" : main}/${invented}`;
+}
+
+function refusedType(site: ContentSite, media: Media, type: string): Difference {
+  const isAdded = site.sender === "new";
+  return {
+    code: isAdded ? "media-type/added" : "media-type/removed",
+    side: site.side,
+    message: isAdded
+      ? `${capital(site.subject)} may be \`${media.type}\` now.`
+      : `${capital(site.subject)} may not be \`${media.type}\` any more.`,
+    places: orderPlaces(site.sender, media.pointer, site.readAt),
+    level: { target: site.target(media, type), otherwise: "undecided" },
+    fix: isAdded
+      ? "Send the new media type only to those who ask for it by `Accept`, or as a response of a new operation."
+      : `Keep \`${media.type}\` until no client sends it.`,
+  };
+}
+
+function unsentType(site: ContentSite, media: Media): Difference {
+  const isAdded = site.sender === "old";
+  const isAccepted = site.side === "response" && !isAdded;
+  return {
+    code: isAdded ? "media-type/added" : "media-type/removed",
+    side: site.side,
+    message: isAdded
+      ? `${capital(site.subject)} may be \`${media.type}\` now.`
+      : `${capital(site.subject)} is not \`${media.type}\` any more${isAccepted ? `: \`Accept: ${media.type}\` cannot be met` : ""}.`,
+    places: orderPlaces(site.sender, site.sentAt, media.pointer),
+    level: isAccepted ? "risk" : "compatible",
+  };
+}
+
+function compareEncoding(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
+  if (sent.kind !== "form" && sent.kind !== "multipart") return [];
+  if (JSON.stringify(sent.encoding) === JSON.stringify(read.encoding)) return [];
+  return [
+    {
+      code: "media-type/encoding",
+      side: site.side,
+      message: `${capital(site.subject)} as \`${sent.type}\` encodes its members in another way.`,
+      places: orderPlaces(site.sender, `${sent.pointer}/encoding`, `${read.pointer}/encoding`),
+      level: { target: site.target(sent, type), otherwise: "undecided" },
+    },
+  ];
+}
+
+function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {
+  const isStream = sent.itemSchema !== undefined && read.itemSchema !== undefined;
+  const usedOf = (media: Media) =>
+    (isStream ? media.itemSchema : media.schema) ?? { schema: true, pointer: media.pointer };
+  const [own, other] = [usedOf(sent), usedOf(read)];
+  return {
+    side: site.side,
+    sender: site.sender,
+    direction: site.direction,
+    schemas: site.sender === "old" ? { old: own, new: other } : { old: other, new: own },
+    wire: wireOf(sent),
+    target: site.target(sent, type),
+    subject: site.subject,
+  };
+}
+
+function wireOf({ kind }: Media): Wire {
+  return kind === "form" || kind === "multipart" || kind === "text"
+    ? { kind: "text", isEscaped: kind === "form" }
+    : { kind: "json" };
+}
+
+/** A text with its first letter in upper case. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The pointers of a place in the order of the documents. */
+export function orderPlaces(sender: Version, sent: string | null, read: string | null): Difference["places"] {
+  return sender === "old" ? { old: sent, new: read } : { old: read, new: sent };
+}

@@ -1,0 +1,136 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation, RequestBody } from "../../contract/model/types.ts";
+import type { Pair, Version } from "../changes/change.ts";
+import { compareContent } from "./compare-content.ts";
+import { compareParameters } from "./compare-parameters.ts";
+import { compareResponses } from "./compare-responses.ts";
+import { compareSecurity } from "./compare-security.ts";
+import type { Difference, OperationPair, Part } from "./part.ts";
+import { otherVersion } from "./part.ts";
+
+/** What a comparison goes by. */
+export interface CompareOptions {
+  /** Whether an error status that nothing described before breaks. Default: false. */
+  readonly strictStatuses?: boolean;
+}
+
+/** Compares two operations part by part. */
+export function compareOperation(
+  pair: OperationPair,
+  contracts: Pair<Contract>,
+  { strictStatuses = false }: CompareOptions,
+): readonly Part[] {
+  // Of what a service sends, the new version sends the requests, and clients of the old one answer them.
+  const sender: Version = pair.isSent ? "new" : "old";
+  const models = { old: contracts.old.model, new: contracts.new.model };
+  return [
+    { operation: pair, label: pair.label, differences: compareNotices(pair), questions: [] },
+    compareSecurity(pair, contracts, sender),
+    ...compareParameters(pair, models, sender),
+    compareBody(pair, sender),
+    ...compareResponses(pair, { sender: otherVersion(sender), strictStatuses }),
+  ];
+}
+
+function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
+  return unsentBody ?? body;
+}
+
+function compareBody(pair: OperationPair, sender: Version): Part {
+  const reader = otherVersion(sender);
+  const [sent, read] = [bodyOf(pair[sender]), bodyOf(pair[reader])];
+  const part = { operation: pair, label: pair.label };
+  if (sent === undefined && read === undefined) return { ...part, differences: [], questions: [] };
+  const isOld = sender === "old";
+  const places = {
+    old: bodyOf(pair.old)?.pointer ?? pair.old.pointer,
+    new: bodyOf(pair.new)?.pointer ?? pair.new.pointer,
+  };
+  if (sent === undefined || read === undefined) {
+    const isAdded = bodyOf(pair.old) === undefined;
+    const required = (read ?? sent)?.required === true ? "required " : "";
+    const difference: Difference = {
+      code: isAdded ? "body/added" : "body/removed",
+      side: "request",
+      message: `The ${required}request body was ${isAdded ? "added" : "removed"}${read === undefined && isOld ? ": what is sent is not described any more" : ""}.`,
+      places,
+      level:
+        read === undefined
+          ? sent === undefined || sent.content[0] === undefined
+            ? "compatible"
+            : {
+                target: { kind: "body", body: sent, media: sent.content[0], type: "" },
+                otherwise: "risk",
+              }
+          : read.required
+            ? { target: { kind: "no-body" }, otherwise: "undecided" }
+            : "compatible",
+      ...(read?.required === true ? { fix: "Make the body optional." } : {}),
+    };
+    return { ...part, differences: [difference], questions: [] };
+  }
+  const differences: Difference[] = [];
+  if (sent.required !== read.required)
+    differences.push({
+      code: "body/required",
+      side: "request",
+      message: `The request body is ${pair.new === undefined || bodyOf(pair.new)?.required === true ? "required" : "optional"} now.`,
+      places,
+      level: read.required ? { target: { kind: "no-body" }, otherwise: "undecided" } : "compatible",
+    });
+  const content = compareContent({
+    pair,
+    side: "request",
+    sender,
+    direction: pair.isSent ? "response" : "request",
+    sent: sent.content,
+    read: read.content,
+    sentAt: `${sent.pointer}/content`,
+    readAt: `${read.pointer}/content`,
+    subject: "the request body",
+    target: (media, type) => ({ kind: "body", body: sent, media, type }),
+  });
+  return { ...part, differences: [...differences, ...content.differences], questions: content.questions };
+}
+
+/** Deprecations, which rules about notice are about, and ids, by which code is generated. */
+function compareNotices(pair: OperationPair): readonly Difference[] {
+  const places = { old: pair.old.pointer, new: pair.new.pointer };
+  const differences: Difference[] = [];
+  const sunsets = [pair.old, pair.new].map(({ extensions }) => JSON.stringify(extensions.get("x-sunset")));
+  if (pair.old.deprecated !== pair.new.deprecated || sunsets[0] !== sunsets[1]) {
+    const sunset = sunsets[1] === undefined ? ", without a date in `x-sunset`" : `, until ${sunsets[1]}`;
+    differences.push({
+      code: "operation/deprecated",
+      side: "request",
+      message: pair.new.deprecated
+        ? `The operation is deprecated${sunset}.`
+        : "The operation is not deprecated any more.",
+      places,
+      level: "policy",
+    });
+  }
+  const old = new Map(
+    pair.old.parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]),
+  );
+  for (const parameter of pair.new.parameters) {
+    const before = old.get(`${parameter.in} ${parameter.name}`);
+    if (before === undefined || before.deprecated === parameter.deprecated) continue;
+    differences.push({
+      code: "parameter/deprecated",
+      side: "request",
+      message: `The ${parameter.in} parameter \`${parameter.name}\` is ${parameter.deprecated ? "deprecated" : "not deprecated any more"}.`,
+      places: { old: before.pointer, new: parameter.pointer },
+      level: "policy",
+    });
+  }
+  if (pair.old.id !== pair.new.id && pair.old.hasOperationId)
+    differences.push({
+      code: "operation/renamed",
+      side: "request",
+      message: `The operation \`${pair.old.id}\` is called \`${pair.new.id}\` now.`,
+      places,
+      level: "source",
+    });
+  return differences;
+}

@@ -1,0 +1,173 @@
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import type { ApiModel, Operation, Parameter } from "../../contract/model/types.ts";
+import { wireShape } from "../../contract/model/wire-shape.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
+import type { WireShape } from "../../runtime/descriptors.ts";
+import { isJson } from "../../runtime/media-type.ts";
+import type { Pair, Version } from "../changes/change.ts";
+import { capital, orderPlaces } from "./compare-content.ts";
+import type { Difference, OperationPair, Part, Wire } from "./part.ts";
+import { otherVersion } from "./part.ts";
+
+/** Compares the parameters of an operation. @param sender - The document of who sends the requests. */
+export function compareParameters(
+  pair: OperationPair,
+  models: Pair<ApiModel>,
+  sender: Version,
+): readonly Part[] {
+  const reader = otherVersion(sender);
+  const read = keyParameters(pair[reader]);
+  const sent = keyParameters(pair[sender]);
+  const parts: Part[] = [];
+  const add = (part: Pick<Part, "differences" | "questions">): void => {
+    parts.push({ operation: pair, label: pair.label, ...part });
+  };
+  for (const [key, parameter] of sent) {
+    const other = read.get(key);
+    if (other === undefined) add({ differences: [unread(parameter, pair, sender)], questions: [] });
+    else
+      add(
+        compareBoth(
+          { [sender]: parameter, [reader]: other } as unknown as Pair<Parameter>,
+          models,
+          pair,
+          sender,
+        ),
+      ); // both versions
+  }
+  for (const [key, parameter] of read)
+    if (!sent.has(key)) add({ differences: [unsent(parameter, pair, sender)], questions: [] });
+  return parts;
+}
+
+/** Path parameters go by their position: their names are the author's affair. Header names have no case. */
+function keyParameters({ parameters }: Operation): ReadonlyMap<string, Parameter> {
+  let position = 0;
+  return new Map(
+    parameters.map((parameter) => {
+      const { in: location, name } = parameter;
+      if (location === "path") return [`path ${position++}`, parameter] as const;
+      return [`${location} ${location === "header" ? name.toLowerCase() : name}`, parameter] as const;
+    }),
+  );
+}
+
+function subjectOf({ in: location, name }: Parameter): string {
+  return location === "querystring" ? "the query string" : `the ${location} parameter \`${name}\``;
+}
+
+/** A parameter that only the sender's document describes. */
+function unread(parameter: Parameter, pair: OperationPair, sender: Version): Difference {
+  const isRemoved = sender === "old";
+  return {
+    code: isRemoved ? "parameter/removed" : "parameter/added",
+    side: "request",
+    message: isRemoved
+      ? `${capital(subjectOf(parameter))} was removed: a value that is sent is ignored.`
+      : `${capital(subjectOf(parameter))} was added.`,
+    places: orderPlaces(sender, parameter.pointer, pair[otherVersion(sender)].pointer),
+    level: { target: { kind: "parameter", parameter }, otherwise: isRemoved ? "risk" : "compatible" },
+    ...(isRemoved ? { fix: "Deprecate the parameter first, and remove it when no client sends it." } : {}),
+  };
+}
+
+/** A parameter that only the reader's document describes. */
+function unsent(parameter: Parameter, pair: OperationPair, sender: Version): Difference {
+  const isAdded = sender === "old";
+  const required = parameter.required ? "required " : "";
+  return {
+    code: isAdded ? "parameter/added" : "parameter/removed",
+    side: "request",
+    message: `${capital(subjectOf(parameter)).replace("The ", `The ${required}`)} was ${isAdded ? "added" : "removed"}.`,
+    places: orderPlaces(sender, pair[sender].pointer, parameter.pointer),
+    level: parameter.required
+      ? { target: { kind: "no-parameter", parameter }, otherwise: "undecided" }
+      : "compatible",
+    ...(parameter.required ? { fix: "Make the parameter optional, with a default on the server." } : {}),
+  };
+}
+
+function compareBoth(
+  parameters: Pair<Parameter>,
+  models: Pair<ApiModel>,
+  pair: OperationPair,
+  sender: Version,
+): Pick<Part, "differences" | "questions"> {
+  const [sent, read] = [parameters[sender], parameters[otherVersion(sender)]];
+  const differences: Difference[] = [];
+  const places = { old: parameters.old.pointer, new: parameters.new.pointer };
+  const subject = subjectOf(parameters.new);
+  if (sent.required !== read.required) differences.push(compareRequired(parameters, subject, sender));
+  if (!isWrittenAlike(parameters, models)) {
+    const message = `${capital(subject)} is written as ${describeStyle(parameters.new)} now, and was as ${describeStyle(parameters.old)}.`;
+    const level = { target: { kind: "parameter", parameter: sent }, otherwise: "undecided" } as const;
+    differences.push({ code: "parameter/style", side: "request", message, places, level });
+    return { differences, questions: [] };
+  }
+  const direction: Direction = pair.isSent ? "response" : "request";
+  return {
+    differences,
+    questions: [
+      {
+        side: "request",
+        sender,
+        direction,
+        schemas: { old: parameters.old.schema, new: parameters.new.schema },
+        wire: wireOf(sent),
+        target: { kind: "parameter", parameter: sent },
+        subject,
+      },
+    ],
+  };
+}
+
+function compareRequired(parameters: Pair<Parameter>, subject: string, sender: Version): Difference {
+  const isNow = parameters.new.required;
+  const read = parameters[otherVersion(sender)];
+  return {
+    code: "parameter/required",
+    side: "request",
+    message: `${capital(subject)} is ${isNow ? "required" : "optional"} now.`,
+    places: { old: parameters.old.pointer, new: parameters.new.pointer },
+    level: read.required
+      ? { target: { kind: "no-parameter", parameter: read }, otherwise: "undecided" }
+      : "compatible",
+    ...(read.required ? { fix: "Keep the parameter optional, with a default on the server." } : {}),
+  };
+}
+
+function wireOf({ content, in: location }: Parameter): Wire {
+  if (content !== undefined && isJson(content)) return { kind: "json" };
+  return { kind: "text", isEscaped: location === "query" || location === "path" };
+}
+
+function describeStyle({ style, explode, content }: Parameter): string {
+  return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
+}
+
+const plainStyles: ReadonlySet<string> = new Set([
+  "simple",
+  "form",
+  "spaceDelimited",
+  "pipeDelimited",
+  "cookie",
+]);
+
+/** Whether equal values of both are the same octets. A single text has the same form in most styles. */
+function isWrittenAlike(parameters: Pair<Parameter>, models: Pair<ApiModel>): boolean {
+  const { old, new: now } = parameters;
+  if (old.content !== now.content) return false;
+  if (old.content !== undefined || (old.style === now.style && old.explode === now.explode)) return true;
+  const shapes = [
+    wireShape(old.schema.schema, lookupOf(models.old)),
+    wireShape(now.schema.schema, lookupOf(models.new)),
+  ];
+  if (!shapes.every(isScalar)) return false;
+  return old.style === now.style
+    ? old.style !== "matrix"
+    : [old, now].every(({ style }) => plainStyles.has(style));
+}
+
+function isScalar({ types }: WireShape): boolean {
+  return types.length > 0 && !types.includes("array") && !types.includes("object");
+}

@@ -1,0 +1,258 @@
+import type { Header, Response } from "../../contract/model/types.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
+import { chooseByStatus, hasNoBody } from "../../runtime/status.ts";
+import type { Version } from "../changes/change.ts";
+import { compareContent, orderPlaces } from "./compare-content.ts";
+import type { Difference, OperationPair, Part, SchemaQuestion } from "./part.ts";
+import { otherVersion } from "./part.ts";
+
+/** What a comparison of responses goes by. */
+export interface ResponseOptions {
+  /** The document of who sends the responses. */
+  readonly sender: Version;
+  /** Whether an error status that nothing described before breaks. */
+  readonly strictStatuses: boolean;
+}
+
+/** One status of the sender's, with the response that each document has for it. */
+interface StatusPair {
+  readonly status: number;
+  readonly sent: Response;
+  readonly read: Response | undefined;
+}
+
+/** Compares the responses of an operation, status by status, as each document covers it (OpenAPI 3.2 §4.16). */
+export function compareResponses(pair: OperationPair, options: ResponseOptions): readonly Part[] {
+  const { sender } = options;
+  const reader = otherVersion(sender);
+  const pairs = pairStatuses(pair[sender].responses, pair[reader].responses);
+  const parts: Part[] = pairs.map((one) => ({
+    operation: pair,
+    label: pair.label,
+    ...(one.read === undefined
+      ? { differences: [addedStatus(one, pair, options)], questions: [] }
+      : compareBoth(one, one.read, pair, sender)),
+  }));
+  const sent = new Set(pair[sender].responses.map(({ status }) => status));
+  for (const response of pair[reader].responses) {
+    if (sent.has(response.status)) continue;
+    const differences = [removedStatus(response, pair, sender)];
+    parts.push({ operation: pair, label: pair.label, differences, questions: [] });
+  }
+  return parts;
+}
+
+/** One status for each two responses that meet; one with a body where there is one. */
+function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
+  const found: StatusPair[] = [];
+  for (const status of statusesOf(sent)) {
+    const own = chooseByStatus(sent, status);
+    if (own === undefined) continue;
+    const other = chooseByStatus(read, status);
+    const index = found.findIndex((one) => one.sent === own && one.read === other);
+    const known = found[index];
+    if (known === undefined) found.push({ status, sent: own, read: other });
+    else if (hasNoBody(known.status) && !hasNoBody(status)) found[index] = { ...known, status };
+  }
+  return found;
+}
+
+/** Every status that a response can have. Beside a described success, `default` stands for errors. */
+function statusesOf(responses: readonly Response[]): readonly number[] {
+  const hasSuccess = responses.some(({ status }) => status !== "default" && String(status).startsWith("2"));
+  const all = Array.from({ length: 400 }, (_, index) => index + 200);
+  const ordered = [500, 400, ...all];
+  const listed = responses.flatMap(({ status }) => (typeof status === "number" ? [status] : []));
+  return [...new Set([...listed, ...ordered])].filter(
+    (status) => !(hasSuccess && status < 400 && chooseByStatus(responses, status)?.status === "default"),
+  );
+}
+
+function addedStatus(
+  { status, sent }: StatusPair,
+  pair: OperationPair,
+  options: ResponseOptions,
+): Difference {
+  const { sender, strictStatuses } = options;
+  const isError = status >= 400;
+  const isAdded = sender === "new";
+  return {
+    code: isAdded ? "status/added" : "status/removed",
+    side: "response",
+    message: isAdded
+      ? `The response \`${sent.status}\` was added, which nothing covered before.`
+      : `The response \`${sent.status}\` was removed, and nothing covers it any more.`,
+    places: orderPlaces(sender, sent.pointer, `${pair[otherVersion(sender)].pointer}/responses`),
+    level: {
+      target: { kind: "response", response: sent, status, ...bodyOf(sent) },
+      otherwise: "undecided",
+      ...(isError && !strictStatuses ? { atMost: "risk" } : {}),
+    },
+  };
+}
+
+function bodyOf({ content: [media] }: Response): { readonly media?: Response["content"][number] } {
+  return media === undefined ? {} : { media };
+}
+
+function removedStatus({ status, pointer }: Response, pair: OperationPair, sender: Version): Difference {
+  const isSuccess = String(status).startsWith("2");
+  const isRemoved = sender === "new";
+  return {
+    code: isRemoved ? "status/removed" : "status/added",
+    side: "response",
+    message: `The response \`${status}\` was ${isRemoved ? "removed" : "added"}.`,
+    places: orderPlaces(sender, `${pair[sender].pointer}/responses`, pointer),
+    level: isSuccess && isRemoved ? "risk" : "compatible",
+  };
+}
+
+function compareBoth(
+  { status, sent }: StatusPair,
+  read: Response,
+  pair: OperationPair,
+  sender: Version,
+): Pick<Part, "differences" | "questions"> {
+  const direction: Direction = pair.isSent ? "request" : "response";
+  const headers = compareHeaders({ status, sent, read, sender, direction });
+  const body = compareBodies({ status, sent, read, sender, direction }, pair);
+  return {
+    differences: [...body.differences, ...headers.differences],
+    questions: [...body.questions, ...headers.questions],
+  };
+}
+
+interface Responses {
+  readonly status: number;
+  readonly sent: Response;
+  readonly read: Response;
+  readonly sender: Version;
+  readonly direction: Direction;
+}
+
+type Compared = Pick<Part, "differences" | "questions">;
+
+function compareBodies({ status, sent, read, sender, direction }: Responses, pair: OperationPair): Compared {
+  const places = orderPlaces(sender, sent.pointer, read.pointer);
+  const isNow = sender === "new";
+  if (hasNoBody(status) || (sent.content.length === 0 && read.content.length === 0))
+    return { differences: [], questions: [] };
+  if (sent.content.length === 0) {
+    const message = `The response \`${sent.status}\` has ${isNow ? "no body any more" : "a body now"}.`;
+    const target = { kind: "response", response: sent, status } as const;
+    const code = isNow ? "response-body/removed" : "response-body/added";
+    const level = { target, otherwise: "undecided" } as const;
+    return { differences: [{ code, side: "response", message, places, level }], questions: [] };
+  }
+  if (read.content.length === 0) {
+    const message = `The response \`${sent.status}\` has ${isNow ? "a body now" : "no body any more"}.`;
+    const target = { kind: "response", response: sent, status, media: sent.content[0] } as const;
+    const code = isNow ? "response-body/added" : "response-body/removed";
+    const level = { target, otherwise: "compatible" } as const;
+    return { differences: [{ code, side: "response", message, places, level }], questions: [] };
+  }
+  return compareContent({
+    pair,
+    side: "response",
+    sender,
+    direction,
+    sent: sent.content,
+    read: read.content,
+    sentAt: `${sent.pointer}/content`,
+    readAt: `${read.pointer}/content`,
+    subject: `the body of the response \`${sent.status}\``,
+    target: (media, type) => ({ kind: "response", response: sent, status, media, type }),
+  });
+}
+
+function compareHeaders({ status, sent, read, sender, direction }: Responses): Compared {
+  const differences: Difference[] = [];
+  const questions: SchemaQuestion[] = [];
+  const [own, described] = [keyHeaders(sent), keyHeaders(read)];
+  for (const [name, header] of described) {
+    const written = own.get(name);
+    const subject = `the header \`${header.name}\` of the response \`${sent.status}\``;
+    const places = orderPlaces(sender, written?.pointer ?? sent.pointer, header.pointer);
+    if (header.required && written?.required !== true)
+      differences.push(missingHeader(written, { subject, places, sender, status, sent, name }));
+    else if (written === undefined) differences.push(goneHeader(subject, places, sender));
+    else if (written.required !== header.required)
+      differences.push(requiredHeader(written, { subject, places, sender }));
+    if (written !== undefined)
+      questions.push({
+        side: "response",
+        sender,
+        direction,
+        schemas:
+          sender === "old"
+            ? { old: written.schema, new: header.schema }
+            : { old: header.schema, new: written.schema },
+        wire: { kind: "text", isEscaped: false },
+        target: { kind: "header", response: sent, status, header: written },
+        subject,
+      });
+  }
+  for (const [name, header] of own) {
+    if (described.has(name)) continue;
+    const isAdded = sender === "new";
+    differences.push({
+      code: isAdded ? "header/added" : "header/removed",
+      side: "response",
+      message: `The header \`${header.name}\` of the response \`${sent.status}\` was ${isAdded ? "added" : "removed"}.`,
+      places: orderPlaces(sender, header.pointer, read.pointer),
+      level: "compatible",
+    });
+  }
+  return { differences, questions };
+}
+
+function keyHeaders({ headers }: Response): ReadonlyMap<string, Header> {
+  return new Map(headers.map((header) => [header.name.toLowerCase(), header]));
+}
+
+interface HeaderSite {
+  readonly subject: string;
+  readonly places: Difference["places"];
+  readonly sender: Version;
+}
+
+function missingHeader(
+  written: Header | undefined,
+  site: HeaderSite & { readonly status: number; readonly sent: Response; readonly name: string },
+): Difference {
+  const { subject, places, sender, status, sent, name } = site;
+  const isNow = sender === "new";
+  const gone = isNow ? "was removed" : "was added, and is required";
+  const optional = isNow ? "is optional now" : "is required now";
+  const isGone = written === undefined;
+  return {
+    code: isGone ? (isNow ? "header/removed" : "header/added") : "header/required",
+    side: "response",
+    message: `The${subject.slice(3)} ${isGone ? gone : optional}.`,
+    places,
+    level: { target: { kind: "no-header", response: sent, status, name }, otherwise: "undecided" },
+    fix: "Keep sending the header: clients may rely on it.",
+  };
+}
+
+function goneHeader(subject: string, places: Difference["places"], sender: Version): Difference {
+  const isNow = sender === "new";
+  return {
+    code: isNow ? "header/removed" : "header/added",
+    side: "response",
+    message: `The${subject.slice(3)} was ${isNow ? "removed" : "added"}.`,
+    places,
+    level: isNow ? "risk" : "compatible",
+  };
+}
+
+function requiredHeader(written: Header, { subject, places, sender }: HeaderSite): Difference {
+  const isRequired = written.required === (sender === "new");
+  return {
+    code: "header/required",
+    side: "response",
+    message: `The${subject.slice(3)} is ${isRequired ? "required" : "optional"} now.`,
+    places,
+    level: "compatible",
+  };
+}

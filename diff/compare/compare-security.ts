@@ -1,0 +1,129 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import type { Pair, Version } from "../changes/change.ts";
+import type { Difference, OperationPair, Part } from "./part.ts";
+import { otherVersion } from "./part.ts";
+
+/** Compares the credentials of an operation: whoever met an alternative of the sender's document has to meet one of the reader's. */
+export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Part {
+  const part = { operation: pair, label: pair.label, questions: [] };
+  const reader = otherVersion(sender);
+  const [sent, read] = [alternativesOf(pair, contracts, sender), alternativesOf(pair, contracts, reader)];
+  if (JSON.stringify(sent) === JSON.stringify(read)) return { ...part, differences: [] };
+  const places = { old: placeOf(pair, contracts, "old"), new: placeOf(pair, contracts, "new") };
+  const unmet = sent.find((own) => !read.some((other) => isMet(other, own, false)));
+  const base = { side: "request", places } as const;
+  if (unmet !== undefined) {
+    const brought = unmet.needs.length === 0 ? "no credentials" : describe(unmet);
+    const message = `The operation takes other credentials: ${brought} did, and ${brought} ${unmet.needs.length === 1 ? "does" : "do"} not any more.`;
+    const target = { kind: "credentials", alternative: unmet.written } as const;
+    const fix = "Accept the old credentials beside the new ones until no client brings them.";
+    const level = { target, otherwise: "undecided" } as const;
+    return { ...part, differences: [{ ...base, code: "security/changed", message, level, fix }] };
+  }
+  const narrow = sent.find((own) => !read.some((other) => isMet(other, own, true)));
+  if (narrow !== undefined) {
+    const message = "The operation asks for more scopes: credentials that sufficed may not any more.";
+    const fix = "Grant the new scopes to existing clients before you ask for them.";
+    return { ...part, differences: [{ ...base, code: "security/scopes", message, level: "risk", fix }] };
+  }
+  const message = "The operation takes other credentials, and still those that it took.";
+  return { ...part, differences: [{ ...base, code: "security/changed", message, level: "compatible" }] };
+}
+
+/** An alternative by what shows in a request. */
+interface ShownAlternative {
+  readonly needs: readonly { readonly shown: string; readonly scopes: readonly string[] }[];
+  readonly written: SecurityAlternative;
+}
+
+function alternativesOf(
+  pair: OperationPair,
+  contracts: Pair<Contract>,
+  version: Version,
+): readonly ShownAlternative[] {
+  const schemes = new Map(
+    contracts[version].model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor]),
+  );
+  const { security } = pair[version];
+  const alternatives = security.length === 0 ? [[]] : security;
+  return alternatives.map((written) => ({
+    written,
+    needs: written.map(({ scheme, scopes }) => ({
+      shown: showScheme(scheme, schemes.get(scheme)),
+      scopes: [...scopes].sort(),
+    })),
+  }));
+}
+
+/** What of a scheme shows in a request: bearer tokens look alike, wherever they come from. */
+function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined): string {
+  switch (scheme?.kind) {
+    case undefined:
+      return `\`${name}\``;
+    case "apiKey":
+      return `the ${scheme.in} \`${scheme.in === "header" ? scheme.parameter.toLowerCase() : scheme.parameter}\``;
+    case "basic":
+      return "Basic credentials";
+    case "http":
+      return `${scheme.scheme.toLowerCase()} credentials`;
+    case "mutualTLS":
+      return "a client certificate";
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+      return "a bearer token";
+  }
+}
+
+/** Whether who brings the credentials of one alternative meets another. */
+function isMet(asked: ShownAlternative, brought: ShownAlternative, withScopes: boolean): boolean {
+  return asked.needs.every(({ shown, scopes }) =>
+    brought.needs.some(
+      (own) => own.shown === shown && (!withScopes || scopes.every((scope) => own.scopes.includes(scope))),
+    ),
+  );
+}
+
+function describe({ needs }: ShownAlternative): string {
+  return needs.map(({ shown }) => shown).join(" and ");
+}
+
+/** The operation's own `security`, or else the document's. */
+function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Version): string {
+  const { document } = contracts[version];
+  const own = `${pair[version].pointer}/security`;
+  if (readPointer(document, own) !== undefined) return own;
+  return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
+}
+
+/** Compares what schemes of one name say beside what shows in a request: addresses and kinds of tokens. */
+export function compareSchemes(contracts: Pair<Contract>): Part {
+  const differences: Difference[] = [];
+  const added = new Map(
+    contracts.new.model.securitySchemes.map((scheme) => [scheme.descriptor.name, scheme]),
+  );
+  for (const old of contracts.old.model.securitySchemes) {
+    const { name } = old.descriptor;
+    const now = added.get(name);
+    if (now === undefined) continue;
+    const written = [
+      readPointer(contracts.old.document, old.pointer),
+      readPointer(contracts.new.document, now.pointer),
+    ].map(withoutTexts);
+    if (written[0] === written[1]) continue;
+    differences.push({
+      code: "security/scheme",
+      side: "request",
+      message: `The security scheme \`${name}\` changed: clients may have to get their credentials in another way.`,
+      places: { old: old.pointer, new: now.pointer },
+      level: "risk",
+    });
+  }
+  return { operation: undefined, label: "", differences, questions: [] };
+}
+
+function withoutTexts(scheme: unknown): string {
+  return JSON.stringify(scheme, (key: string, value: unknown) => (key === "description" ? undefined : value));
+}

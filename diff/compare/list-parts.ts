@@ -1,0 +1,164 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { eraseNames } from "../../language/openapi/path-template.ts";
+import type { Pair } from "../changes/change.ts";
+import { type CompareOptions, compareOperation } from "./compare-operation.ts";
+import { compareSchemes } from "./compare-security.ts";
+import type { Difference, Part } from "./part.ts";
+
+/** Lists all parts of two documents that can differ, each with its differences and the schemas that are still to be compared. */
+export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
+  return [
+    ...matchOperations(contracts, false, options),
+    ...matchOperations(contracts, true, options),
+    compareSchemes(contracts),
+    compareServers(contracts),
+    compareNames(contracts),
+    listLeftOut(contracts),
+  ];
+}
+
+function matchOperations(
+  contracts: Pair<Contract>,
+  isSent: boolean,
+  options: CompareOptions,
+): readonly Part[] {
+  const [old, now] = [keyOperations(contracts.old, isSent), keyOperations(contracts.new, isSent)];
+  const parts: Part[] = [];
+  for (const [key, operation] of old) {
+    const other = now.get(key);
+    if (other === undefined) parts.push(removedOperation(operation, contracts, isSent));
+    else
+      parts.push(
+        ...compareOperation(
+          { old: operation, new: other, label: labelOf(other), isSent },
+          contracts,
+          options,
+        ),
+      );
+  }
+  for (const [key, operation] of now)
+    if (!old.has(key)) parts.push(addedOperation(operation, contracts, isSent));
+  return parts;
+}
+
+/** By method and template without names; a callback also by the operation that it belongs to. */
+function keyOperations({ model }: Contract, isSent: boolean): ReadonlyMap<string, Operation> {
+  const keyOf = ({ method, path }: Operation): string => `${method} ${eraseNames(path)}`;
+  const owners = new Map([...model.operations, ...model.webhooks].map((owner) => [owner.id, keyOf(owner)]));
+  return new Map(
+    (isSent ? model.webhooks : model.operations).map((operation) => {
+      const { callback } = operation;
+      if (callback === undefined) return [keyOf(operation), operation] as const;
+      const { of, name, expression } = callback;
+      return [`${owners.get(of) ?? of} ${name} ${expression} ${keyOf(operation)}`, operation] as const;
+    }),
+  );
+}
+
+/** An operation as reports name it. */
+function labelOf({ method, path }: Operation): string {
+  return `${method} ${path}`;
+}
+
+function removedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
+  const label = labelOf(operation);
+  const places = { old: operation.pointer, new: isSent ? null : nearestPath(operation, contracts.new) };
+  const difference: Difference = isSent
+    ? {
+        code: "webhook/removed",
+        side: "request",
+        message: `The ${describeSent(operation)} was removed: clients wait for it in vain.`,
+        places,
+        level: "risk",
+      }
+    : {
+        code: "operation/removed",
+        side: "request",
+        message: `The operation \`${label}\` was removed.`,
+        places,
+        level: { target: { kind: "request" }, otherwise: "undecided" },
+        fix: "Keep the operation, deprecate it, and remove it when no client calls it.",
+      };
+  const pair = { old: operation, new: operation, label, isSent };
+  return { operation: pair, label, differences: [difference], questions: [] };
+}
+
+function addedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
+  const label = labelOf(operation);
+  const difference: Difference = {
+    code: isSent ? "webhook/added" : "operation/added",
+    side: "request",
+    message: isSent ? `The ${describeSent(operation)} was added.` : `The operation \`${label}\` was added.`,
+    places: { old: isSent ? null : nearestPath(operation, contracts.old), new: operation.pointer },
+    level: "compatible",
+  };
+  return { operation: undefined, label, differences: [difference], questions: [] };
+}
+
+function describeSent({ callback, path, method }: Operation): string {
+  return callback === undefined
+    ? `webhook \`${path}\` (${method})`
+    : `callback \`${callback.name}\` (${method})`;
+}
+
+/** The path item in the other document, if it has one. */
+function nearestPath({ path }: Operation, { model }: Contract): string | null {
+  const sibling = model.operations.find((other) => eraseNames(other.path) === eraseNames(path));
+  return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));
+}
+
+function compareServers(contracts: Pair<Contract>): Part {
+  const kept = new Set(contracts.new.model.servers.map(({ url }) => url));
+  const differences = contracts.old.model.servers
+    .filter(({ url }) => !kept.has(url))
+    .map(
+      ({ url }): Difference => ({
+        code: "server/removed",
+        side: "request",
+        message: `The server \`${url}\` is not listed any more.`,
+        places: { old: "/servers", new: "/servers" },
+        level: "risk",
+      }),
+    );
+  return { operation: undefined, label: "", differences, questions: [] };
+}
+
+/** Names of schemas, by which code is generated. */
+function compareNames(contracts: Pair<Contract>): Part {
+  const namesOf = ({ model }: Contract): ReadonlyMap<string, string> =>
+    new Map(
+      model.schemas
+        .filter(({ derivedFrom }) => derivedFrom === undefined)
+        .map(({ name, pointer }) => [name, pointer]),
+    );
+  const [old, now] = [namesOf(contracts.old), namesOf(contracts.new)];
+  const tell = (name: string, pointer: string, isRemoved: boolean): Difference => ({
+    code: "schema/renamed",
+    side: "request",
+    message: `The schema \`${name}\` was ${isRemoved ? "removed" : "added"}.`,
+    places: isRemoved ? { old: pointer, new: null } : { old: null, new: pointer },
+    level: "source",
+  });
+  const differences = [
+    ...[...old].flatMap(([name, pointer]) => (now.has(name) ? [] : [tell(name, pointer, true)])),
+    ...[...now].flatMap(([name, pointer]) => (old.has(name) ? [] : [tell(name, pointer, false)])),
+  ];
+  return { operation: undefined, label: "", differences, questions: [] };
+}
+
+function listLeftOut(contracts: Pair<Contract>): Part {
+  const [old, now] = [contracts.old.model.leftOut ?? [], contracts.new.model.leftOut ?? []];
+  const tell = (path: string, method: string | undefined, places: Difference["places"]): Difference => ({
+    code: "operation/left-out",
+    side: "request",
+    message: `${method === undefined ? "" : `${method} `}\`${path}\` could not be understood, and was not compared.`,
+    places,
+    level: "undecided",
+  });
+  const differences = [
+    ...old.map(({ path, method, pointer }) => tell(path, method, { old: pointer, new: null })),
+    ...now.map(({ path, method, pointer }) => tell(path, method, { old: null, new: pointer })),
+  ];
+  return { operation: undefined, label: "", differences, questions: [] };
+}
