@@ -3,17 +3,8 @@
  *
  * @module
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import ts from "typescript";
-import { afterAll, expect, test } from "vitest";
-import { generate } from "../../generator/session/generate.ts";
-import { createProgram } from "../create-program.ts";
-import { liftNoCheck } from "../lift-no-check.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "tenon-shapes-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+import { expect, test } from "vitest";
+import { compileUsage } from "./compile-usage.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const text = { type: "string" };
@@ -195,7 +186,6 @@ export const bodies: DraftBody[] = [draft, { file: new Blob(["hello"]), name: "x
 `;
 
 test("types are as a reader of the document expects them", async () => {
-  const document = join(folder, "openapi.json");
   const paths = {
     "/directed": {
       post: {
@@ -261,38 +251,10 @@ test("types are as a reader of the document expects them", async () => {
       post: { operationId: "upload", requestBody: { content: form("Upload") }, responses: answer },
     },
   };
-  writeFileSync(
-    document,
-    JSON.stringify({
-      openapi: "3.1.0",
-      info: { title: "Shapes", version: "1" },
-      paths: { ...paths, ...uploads },
-      components: { schemas },
-    }),
+  const { problems, files } = await compileUsage(
+    { paths: { ...paths, ...uploads }, components: { schemas } },
+    usage,
   );
-  const { files } = await generate({ document, importExtension: ".js", names: {} });
-  for (const { path, text: content } of liftNoCheck(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), content);
-  }
-  writeFileSync(join(folder, "usage.ts"), usage);
-  const program = createProgram([join(folder, "usage.ts")], {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noUncheckedIndexedAccess: true,
-    noEmit: true,
-    skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
-    types: [],
-  });
-  const problems = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {
-    const line =
-      file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
-    return `${file?.text.split("\n")[line]}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
-  });
   expect(problems).toEqual([]);
   const types = files.find(({ path }) => path === "types.ts")?.text ?? "";
   for (const note of notes) expect(types).toContain(note);

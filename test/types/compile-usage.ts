@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import ts from "typescript";
+import { onTestFinished } from "vitest";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { generate } from "../../generator/session/generate.ts";
+import { createProgram } from "../create-program.ts";
+import { liftNoCheck } from "../lift-no-check.ts";
+
+/**
+ * What a compiler with every strict flag says of the output for a document, with a user's module beside it. The output is checked as
+ * `index.ts`, `types.ts` and what the module imports of it.
+ */
+export async function compileUsage(
+  document: object,
+  usage: string,
+): Promise<{ readonly problems: readonly string[]; readonly files: readonly EmittedFile[] }> {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-usage-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, "openapi.json");
+  writeFileSync(
+    path,
+    JSON.stringify({ openapi: "3.1.0", info: { title: "Usage", version: "1" }, ...document }),
+  );
+  const { files } = await generate({ document: path, importExtension: ".js", names: {} });
+  for (const { path, text } of liftNoCheck(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  writeFileSync(join(folder, "usage.ts"), usage);
+  const program = createProgram([join(folder, "usage.ts")], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    lib: ["lib.es2023.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    types: [],
+  });
+  const problems = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {
+    const line =
+      file === undefined || start === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line;
+    return `${file?.text.split("\n")[line]}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+  });
+  return { problems, files };
+}
