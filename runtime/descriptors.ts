@@ -303,7 +303,10 @@ export interface Result<
   Body = undefined,
   ContentType extends string | undefined = undefined,
   ResponseHeaders extends Headers = Headers,
+  Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
+  /** Whether it is a success: one of 2xx, unless it is described by a `default` beside another response of 2xx. */
+  readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
   /** The media type as the document writes it; for a range such as `image/*` that of the message. */
@@ -311,6 +314,14 @@ export interface Result<
   readonly headers: ResponseHeaders;
   readonly response: Response;
 }
+
+/** A result that is a failure whatever its status: of a `default` beside a response of 2xx. */
+export type FailedResult<
+  Status extends number,
+  Body = undefined,
+  ContentType extends string | undefined = undefined,
+  ResponseHeaders extends Headers = Headers,
+> = Result<Status, Body, ContentType, ResponseHeaders, false>;
 
 /**
  * Headers of which some are described: those that are not optional in `Values` are always there. `get` gives their text as it

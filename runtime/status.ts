@@ -21,6 +21,11 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
 
+/** Whether a status, or what a response is described under, is of the class 2xx. */
+export function isSuccess(status: StatusKey): boolean {
+  return `${status}`[0] === "2";
+}
+
 /** Statuses whose responses never have a body (RFC 9110 §6.4.1). */
 export function hasNoBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304 || status < 200;

@@ -3,6 +3,7 @@ import type { Header, Media, Operation, RequestBody, Response } from "../../cont
 import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isRange } from "../../runtime/media-type.ts";
+import { isSuccess } from "../../runtime/status.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
 import { printIdentifier, printKey } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
@@ -111,19 +112,29 @@ function printResults(
   response: Response,
   { operation, sources, listed }: ResponseContext,
 ): readonly TsText[] {
-  const { withBody: status, bodiless } = splitStatuses(response, listed);
   const headers = describedHeaders(response.headers, sources);
   const tail = headers === undefined ? code`` : code`, ${headers}`;
+  const isFailed = response.status === "default" && listed.some(isSuccess);
+  const name = trustText(isFailed ? "FailedResult" : "Result");
   const empty = (statuses: TsText): TsText =>
     headers === undefined
-      ? code`runtime.Result<${statuses}>`
-      : code`runtime.Result<${statuses}, undefined, undefined${tail}>`;
-  if (isEmpty(response, operation)) return [empty(statusType(response.status, listed))];
-  const full = response.content.map((media) => {
-    const body = nestType(bodyType(media, operation, sources), 4);
-    return code`runtime.Result<${status}, ${body}, ${contentTypeType(media)}${tail}>`;
-  });
-  return bodiless === undefined ? full : [...full, empty(bodiless)];
+      ? code`runtime.${name}<${statuses}>`
+      : code`runtime.${name}<${statuses}, undefined, undefined${tail}>`;
+  if (isEmpty(response, operation)) return sidesOf(response, listed).map(empty);
+  const { withBody, bodiless } = splitStatuses(response, listed);
+  const full = (statuses: TsText): readonly TsText[] =>
+    response.content.map((media) => {
+      const body = nestType(bodyType(media, operation, sources), 4);
+      return code`runtime.${name}<${statuses}, ${body}, ${contentTypeType(media)}${tail}>`;
+    });
+  if (bodiless !== undefined) return [...full(withBody), empty(bodiless)];
+  return sidesOf(response, listed).flatMap(full);
+}
+
+/** The statuses of a response; where it has successes and failures, those of each. */
+function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
+  if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
+  return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
 }
 
 function printReplies(

@@ -14,6 +14,11 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 
 /** A response that the document describes, as any operation's function resolves with it. */
 export interface AnyResult {
+  /**
+   * Whether the response is a success: one that the document describes by a code of 2xx or by `2XX`, or, where it describes no such
+   * response, one that `default` describes and whose status is a 2xx.
+   */
+  readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
   readonly headers: Headers;

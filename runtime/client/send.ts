@@ -1,7 +1,7 @@
 import type { Operation, OperationDescriptor } from "../descriptors.ts";
 import { isRange } from "../media-type.ts";
 import { EncodeError } from "../parameters/encode-plain.ts";
-import { chooseByStatus } from "../status.ts";
+import { chooseByStatus, isSuccess } from "../status.ts";
 import {
   type AnyInput,
   type AnyResult,
@@ -122,7 +122,9 @@ export async function readResult(
       cause,
     );
   };
-  const content = chooseByStatus(responses, status)?.content ?? fail("status");
+  const { status: key, content } = chooseByStatus(responses, status) ?? fail("status");
+  // Beside a success, `default` describes failures, whatever their status.
+  const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
   let contentType: string | undefined;
   // Unread, a body would keep its connection.
@@ -137,7 +139,7 @@ export async function readResult(
     body = await read(media, response, fail, limits);
   }
   signal?.throwIfAborted();
-  return { status, headers, response, body, contentType };
+  return { ok, status, headers, response, body, contentType };
 }
 
 /** A `fetch`, or a middleware around one. Only the platform's own is given a URL as text. */

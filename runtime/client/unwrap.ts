@@ -1,7 +1,8 @@
 import type { AnyResult } from "./client.ts";
 
 /**
- * A documented response that is not a 2xx, as an error. `error.result` is the typed failure: narrow it on `status`.
+ * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole of it, to be
+ * narrowed on `status`. A response is a failure unless its `ok` is true.
  *
  * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
  */
@@ -20,12 +21,20 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   get result(): F {
     return this.#result;
   }
+
+  get headers(): F["headers"] {
+    return this.#result.headers;
+  }
+
+  get body(): F["body"] {
+    return this.#result.body;
+  }
 }
 
 /**
- * The body of a 2xx response.
+ * The body of a success.
  *
- * @throws {ResponseError} (a promise rejects with it) for any other documented response.
+ * @throws {ResponseError} (a promise rejects with it) for a failure that the document describes.
  */
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
@@ -35,25 +44,22 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 
 /**
  * Whether an error is what `unwrap` throws. The type parameter, the result of the operation that was called, is taken at
- * its word: `if (isResponseError<UpdateRecipeResult>(error) && error.result.status === 404) error.result.body.message`.
+ * its word: `if (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
  */
 export function isResponseError<R>(error: unknown): error is ResponseError<Extract<Failure<R>, AnyResult>> {
   return error instanceof ResponseError;
 }
 
 function takeBody(result: AnyResult): unknown {
-  if (result.status < 200 || result.status > 299) throw new ResponseError(result);
+  if (!result.ok) throw new ResponseError(result);
   return result.body;
 }
 
-/**
- * The part of a result union whose status is a 2xx. A member whose status may be either (`default`) is narrowed to its
- * 2xx codes.
- */
-export type Success<R> = R extends { readonly status: infer S } ? WithStatus<R, S, SuccessStatus<S>> : never;
+/** The members of a result union that are successes. */
+export type Success<R> = WithOk<R, true>;
 
-/** The part of a result union whose status is not a 2xx. */
-export type Failure<R> = R extends { readonly status: infer S } ? WithStatus<R, S, FailureStatus<S>> : never;
+/** The members of a result union that are failures. */
+export type Failure<R> = WithOk<R, false>;
 
 /** The body of a success; `undefined` where it has none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
@@ -63,24 +69,10 @@ export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;
 
-type WithStatus<R, All, Some> = [Some] extends [never]
-  ? never
-  : [All] extends [Some]
+type WithOk<R, Ok extends boolean> = R extends { readonly ok: infer Known }
+  ? [Known] extends [Ok]
     ? R
-    : R & { readonly status: Some };
-
-type SuccessStatus<S> = S extends number
-  ? number extends S
-    ? S
-    : `${S}` extends `2${string}`
-      ? S
+    : boolean extends Known
+      ? R & { readonly ok: Ok }
       : never
-  : never;
-
-type FailureStatus<S> = S extends number
-  ? number extends S
-    ? S
-    : `${S}` extends `2${string}`
-      ? never
-      : S
   : never;

@@ -225,7 +225,7 @@ export type PetsListInput = PetsListParams;
 /** Result of `GET /pets` for a client. */
 export type PetsListResult =
     | runtime.Result<200, operations["pets.list"]["responses"][200]["content"]["application/json"], "application/json">
-    | runtime.Result<runtime.StatusIn<"default", 200>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
+    | runtime.FailedResult<runtime.StatusIn<"default", 200>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
 
 /** Reply of a handler of `GET /pets`. */
 export type PetsListReply =
@@ -243,7 +243,7 @@ export type PetsReadInput = PetsReadParams;
 /** Result of `GET /pets/{id}` for a client. */
 export type PetsReadResult =
     | runtime.Result<200, Pet, "application/json">
-    | runtime.Result<runtime.StatusIn<"default", 200>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
+    | runtime.FailedResult<runtime.StatusIn<"default", 200>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
 
 /** Reply of a handler of `GET /pets/{id}`. */
 export type PetsReadReply =

@@ -309,7 +309,7 @@ export type ListsReadInput = ListsReadParams;
 /** Result of `GET /lists/{ids}` for a client. */
 export type ListsReadResult =
     | runtime.Result<200, operations["lists.read"]["responses"][200]["content"]["application/json"], "application/json", runtime.DescribedHeaders<{ readonly "X-Counts"?: number[]; readonly "X-Limit"?: number }>>
-    | runtime.Result<runtime.StatusIn<"default", 200>, components["responses"]["Problem"]["content"]["application/json"], "application/json">;
+    | runtime.FailedResult<runtime.StatusIn<"default", 200>, components["responses"]["Problem"]["content"]["application/json"], "application/json">;
 
 /** Reply of a handler of `GET /lists/{ids}`. */
 export type ListsReadReply =

@@ -224,7 +224,9 @@ export type PostThingsParams = Record<string, never>;
 export type PostThingsInput = PostThingsParams;
 
 /** Result of `POST /things` for a client. */
-export type PostThingsResult = runtime.Result<runtime.StatusIn<"default">>;
+export type PostThingsResult =
+    | runtime.Result<runtime.StatusIn<"2XX">>
+    | runtime.Result<runtime.StatusIn<"default", runtime.StatusIn<"2XX">>>;
 
 /** Reply of a handler of `POST /things`. */
 export type PostThingsReply = runtime.EmptyReply<runtime.StatusIn<"default">>;

@@ -299,7 +299,7 @@ export type JobsListResult =
     | runtime.Result<200, operations["jobs.list"]["responses"][200]["content"]["application/json"], "application/json", runtime.DescribedHeaders<{ readonly Link?: components["headers"]["Link"]; readonly "X-Total": number }>>
     | runtime.Result<200, operations["jobs.list"]["responses"][200]["content"]["text/csv"], "text/csv", runtime.DescribedHeaders<{ readonly Link?: components["headers"]["Link"]; readonly "X-Total": number }>>
     | runtime.Result<runtime.StatusIn<"4XX">, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">
-    | runtime.Result<runtime.StatusIn<"default", 200 | runtime.StatusIn<"4XX">>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
+    | runtime.FailedResult<runtime.StatusIn<"default", 200 | runtime.StatusIn<"4XX">>, components["responses"]["Problem"]["content"]["application/problem+json"], "application/problem+json">;
 
 /** Reply of a handler of `GET /jobs`. */
 export type JobsListReply =

@@ -19,6 +19,7 @@ export function contractWith(...securitySchemes: readonly SecuritySchemeDescript
 
 /** A result as loose as a test likes it. */
 export interface LooseResult {
+  readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
   readonly headers: Headers;

@@ -10,7 +10,7 @@ describe("readHeaders", () => {
     const headers = names.map((name) => ({ name, required: false, explode: false, shape: TEXT }));
     const operation = operationWith({ responses: [{ status: 200, content: [], headers }] });
     const response = new Response(null, { headers: { valueof: "a", "x-tag": "b" } });
-    const result = { status: 200, headers: response.headers, body: undefined, response };
+    const result = { ok: true, status: 200, headers: response.headers, body: undefined, response };
     expect(readHeaders(operation, result)).toEqual({ valueOf: "a", "X-Tag": "b" });
   });
 });

@@ -151,6 +151,22 @@ describe.each([
     expect(head).toMatchObject({ status: 200, body: undefined, contentType: undefined });
   });
 
+  it.each([
+    ["a code of 2xx", [200, "default"], 200, true],
+    ["a default beside a code of 2xx", [200, "default"], 201, false],
+    ["a default beside 2XX", ["2XX", "default"], 404, false],
+    ["2XX", ["2XX", "default"], 201, true],
+    ["a default alone, of a success", ["default"], 200, true],
+    ["a default alone, of a failure", ["default"], 404, false],
+    ["a default beside failures", [404, "4XX", "default"], 201, true],
+    ["a failure", [200, "4XX"], 404, false],
+    ["a redirect", ["3XX"], 302, false],
+  ] as const)("tells a success from a failure: %s", async (_, described, status, ok) => {
+    const responses = described.map((key) => ({ status: key, content: [json] }));
+    const { client } = clientWith(() => Response.json({}, { status }));
+    expect(await send(client, operationWith({ responses }), codec, {})).toMatchObject({ status, ok });
+  });
+
   it("takes a response without content type for the described one", async () => {
     const { client } = clientWith(() => new Response(new Blob(['{"a":1}'])));
     expect((await send(client, operationWith(), codec, {})).body).toEqual({ a: 1 });

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/unwrap.ts";
 import { isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
-import type { Result, StatusIn } from "../../../../runtime/descriptors.ts";
+import type { FailedResult, Result, StatusIn } from "../../../../runtime/descriptors.ts";
 
 interface Thing {
   readonly id: number;
@@ -15,27 +15,33 @@ type Ranged =
   | Result<StatusIn<"4XX">, Problem, "application/json">;
 type Default =
   | Result<200, Thing, "application/json">
-  | Result<StatusIn<"default", 200>, Problem, "application/json">;
+  | FailedResult<StatusIn<"default", 200>, Problem, "application/json">;
 
-function result<S extends number, B>(status: S, body: B): Result<S, B, "application/json"> {
-  return { status, body, contentType: "application/json", headers: new Headers(), response: new Response() };
+function result<S extends number, B, Ok extends boolean>(
+  status: S,
+  body: B,
+  ok: Ok,
+): Result<S, B, "application/json", Headers, Ok> {
+  const headers = new Headers({ age: "5" });
+  return { ok, status, body, contentType: "application/json", headers, response: new Response() };
 }
 
 describe("unwrap", () => {
   it("gives the body of a success", async () => {
-    const listed: Listed = result(200, { id: 1 });
+    const listed: Listed = result(200, { id: 1 }, true);
     expect(unwrap<Listed>(listed)).toEqual({ id: 1 });
     expect(await unwrap(Promise.resolve<Listed>(listed))).toEqual({ id: 1 });
   });
 
-  it.each([404, 302, 500, 100])("throws a result of status %d", (status) => {
-    const failed = result(status, { message: "no" });
+  it.each([404, 302, 500, 100, 201])("throws a failure of status %d with what came", (status) => {
+    const failed = result(status, { message: "no" }, false);
+    const { headers, body } = failed;
     expect(() => unwrap(failed)).toThrow(ResponseError);
-    expect(() => unwrap(failed)).toThrow(expect.objectContaining({ status, result: failed }));
+    expect(() => unwrap(failed)).toThrow(expect.objectContaining({ status, headers, body, result: failed }));
   });
 
   it("rejects where it is given a promise", async () => {
-    await expect(unwrap(Promise.resolve(result(404, 1)))).rejects.toBeInstanceOf(ResponseError);
+    await expect(unwrap(Promise.resolve(result(404, 1, false)))).rejects.toBeInstanceOf(ResponseError);
     await expect(unwrap(Promise.reject(new Error("down")))).rejects.toThrow("down");
   });
 });
@@ -53,29 +59,35 @@ describe("the types of results", () => {
     expectTypeOf<FailureBody<Ranged>>().toEqualTypeOf<Problem>();
   });
 
-  it("take from default the codes of each side", () => {
-    expectTypeOf<SuccessBody<Default>>().toEqualTypeOf<Thing | Problem>();
+  it("take default for a failure beside a success", () => {
+    expectTypeOf<SuccessBody<Default>>().toEqualTypeOf<Thing>();
     expectTypeOf<FailureBody<Default>>().toEqualTypeOf<Problem>();
-    expectTypeOf<Failure<Default>["status"]>().toExtend<StatusIn<"default">>();
-    expectTypeOf<201>().toExtend<Success<Default>["status"]>();
-    expectTypeOf<404>().not.toExtend<Success<Default>["status"]>();
+    expectTypeOf<Success<Default>["status"]>().toEqualTypeOf<200>();
+    expectTypeOf<201>().toExtend<Failure<Default>["status"]>();
+  });
+
+  it("keep what may be either", () => {
+    type Either = Result<number, Thing, "application/json", Headers, boolean>;
+    expectTypeOf<Success<Either>["ok"]>().toEqualTypeOf<true>();
+    expectTypeOf<Failure<Either>["ok"]>().toEqualTypeOf<false>();
+    expectTypeOf<SuccessBody<Either>>().toEqualTypeOf<Thing>();
   });
 
   it("narrow on status", () => {
-    const listed = result(404, { message: "no" }) as Listed;
+    const listed = result(404, { message: "no" }, false) as Listed;
     if (listed.status === 200) expectTypeOf(listed.body).toEqualTypeOf<Thing>();
     else if (listed.status === 404) expectTypeOf(listed.body.message).toEqualTypeOf<string>();
     else expectTypeOf(listed.body).toEqualTypeOf<undefined>();
   });
 
   it("carry through unwrap and ResponseError", () => {
-    expectTypeOf(unwrap(result(200, { id: 1 }) as Listed)).toEqualTypeOf<Thing | undefined>();
-    expectTypeOf(unwrap(Promise.resolve(result(200, { id: 1 }) as Listed))).toEqualTypeOf<
+    expectTypeOf(unwrap(result(200, { id: 1 }, true) as Listed)).toEqualTypeOf<Thing | undefined>();
+    expectTypeOf(unwrap(Promise.resolve(result(200, { id: 1 }, true) as Listed))).toEqualTypeOf<
       Promise<Thing | undefined>
     >();
     expectTypeOf<ResponseError<Failure<Listed>>["result"]["body"]>().toEqualTypeOf<Problem>();
-    const error: unknown = new ResponseError(result(404, { message: "no" }));
-    expect(isResponseError<Ranged>(error) && error.result.body.message).toBe("no");
+    const error: unknown = new ResponseError(result(404, { message: "no" }, false));
+    expect(isResponseError<Ranged>(error) && error.body.message).toBe("no");
     expect(isResponseError<Ranged>(new Error("no"))).toBe(false);
     if (isResponseError<Listed>(error)) expectTypeOf(error.result.body).toEqualTypeOf<Problem>();
   });
