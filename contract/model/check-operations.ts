@@ -2,7 +2,7 @@ import { pathItemMethods } from "../../language/openapi/document-shape.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { normaliseLiteral, spellingsOf } from "../../runtime/routing/segment-trie.ts";
+import { normaliseLiteral, spellingsOf } from "../../runtime/routing/create-matcher.ts";
 import type { Report } from "../normalise/report.ts";
 import { placeId } from "./build-operation.ts";
 import { fixedQuery } from "./parameter-keys.ts";

@@ -1,4 +1,4 @@
-import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import type { OperationDescriptor, ServerDescriptor } from "../../runtime/descriptors.ts";
 import { type InnerPartName, innerPartsOf, type PartName, partsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
@@ -12,8 +12,11 @@ export interface PrintedParts {
 }
 
 /** Prints the parts that operations need of a server. */
-export function printParts(descriptors: readonly OperationDescriptor[]): PrintedParts {
-  const names = new Set(descriptors.flatMap(partsOf));
+export function printParts(
+  descriptors: readonly OperationDescriptor[],
+  servers: readonly ServerDescriptor[],
+): PrintedParts {
+  const names = new Set(descriptors.flatMap((descriptor) => partsOf(descriptor, servers)));
   const inner = new Set(descriptors.flatMap(innerPartsOf));
   const chosen = PARTS.filter(({ name }) => names.has(name)).map((part) => ({
     ...part,
@@ -47,6 +50,11 @@ interface Part {
 
 const PARTS: readonly Part[] = [
   { name: "createTrie", value: importValue("runtime/routing/segment-trie", "createTrie") },
+  {
+    name: "createVariableBases",
+    value: importValue("runtime/routing/variable-bases", "createVariableBases"),
+  },
+  { name: "templateQueries", value: importValue("runtime/routing/template-queries", "templateQueries") },
   { name: "authorise", value: importValue("runtime/server/authorise", "authorise") },
   {
     name: "parameters",

@@ -53,7 +53,8 @@ export function createRoutesView(
   memory: Memory = noMemory,
 ): RoutesView {
   const { model } = contract;
-  const parts = printParts(model.operations.map((operation) => describeOperation(operation, model, memory)));
+  const descriptors = model.operations.map((operation) => describeOperation(operation, model, memory));
+  const parts = printParts(descriptors, model.servers);
   return {
     ...createHeaderView(model),
     imports: printImports("routes", [...listImports(model.operations), ...parts.imports], style),

@@ -68,7 +68,10 @@ const IMPORTS: readonly ModuleImport[] = [
 export function createWebhooksView(contract: Contract, names: Names, style: ImportStyle): WebhooksView {
   const { model } = contract;
   const descriptors = model.webhooks.map((webhook) => describeOperation(webhook, model));
-  const parts = printParts(descriptors.map((descriptor) => ({ ...descriptor, path: "/" })));
+  const parts = printParts(
+    descriptors.map((descriptor) => ({ ...descriptor, path: "/" })),
+    [],
+  );
   const { securitySchemes } = describeContract(model);
   const codec = printCodec(
     largestCodec(descriptors.map((descriptor) => chooseCodec(descriptor, securitySchemes))),

@@ -5,6 +5,8 @@ import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
 import { createTrie } from "../routing/segment-trie.ts";
+import { templateQueries } from "../routing/template-queries.ts";
+import { createVariableBases } from "../routing/variable-bases.ts";
 import { authorise } from "./authorise.ts";
 import { replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
@@ -13,6 +15,8 @@ import { createBodyPart, createParametersPart } from "./read-request.ts";
 /** Every part: for who serves operations that are known only while the program runs. */
 export const allParts: Required<ServerParts> = {
   createTrie,
+  createVariableBases,
+  templateQueries,
   authorise,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring }),
   body: /* @__PURE__ */ createBodyPart({ decodeForm, decodeMultipart, readItems }),

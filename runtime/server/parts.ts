@@ -10,8 +10,14 @@ import type {
   ResponseChecks,
   ResponseDescriptor,
   SecuritySchemeDescriptor,
+  ServerDescriptor,
 } from "../descriptors.ts";
-import type { CreateTrie, MatchableOperation, Matcher } from "../routing/create-matcher.ts";
+import {
+  hasVariables,
+  type MatchableOperation,
+  type Matcher,
+  type MatcherParts,
+} from "../routing/create-matcher.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } from "./options.ts";
 import type { Incoming, Problem } from "./problem.ts";
@@ -20,9 +26,7 @@ import type { Incoming, Problem } from "./problem.ts";
  * What a server does for some operations only. Whoever serves hands in what its operations need, see {@link partsOf}, and no server
  * carries more.
  */
-export interface ServerParts {
-  /** Finds paths with expressions. */
-  readonly createTrie?: CreateTrie;
+export interface ServerParts extends MatcherParts {
   /** Holds callers against an operation's security. */
   readonly authorise?: AuthoriseCaller;
   /** Reads and checks parameters. */
@@ -139,18 +143,21 @@ export interface ReplyHeaderRules {
   ): readonly ValidationIssue[];
 }
 
-/** The parts that an operation needs, each once. */
-export function partsOf({
-  path,
-  security,
-  parameters,
-  body,
-  responses,
-}: OperationDescriptor): readonly PartName[] {
+/**
+ * The parts that an operation needs, each once.
+ *
+ * @param servers - The contract's: where the operation has none of its own.
+ */
+export function partsOf(
+  { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  servers: readonly ServerDescriptor[],
+): readonly PartName[] {
   const replied = responses.flatMap(({ content }) => content);
   const written = kindsOf(replied);
   return listNeeded<PartName>([
     ["createTrie", path.includes("{")],
+    ["createVariableBases", (own ?? servers).some(hasVariables)],
+    ["templateQueries", query !== undefined || path.includes("?")],
     ["authorise", security.length > 0],
     ["parameters", parameters.length > 0],
     ["body", body !== undefined],

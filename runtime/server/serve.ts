@@ -336,7 +336,7 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);
-  refuseUnequipped(routes, api.parts);
+  refuseUnequipped(routes, api);
   const service = createService(api, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
@@ -359,9 +359,9 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
-function refuseUnequipped(routes: readonly Route[], parts: ServerParts): void {
+function refuseUnequipped(routes: readonly Route[], { contract, parts }: ServedApi): void {
   for (const { operation, handler } of routes)
-    if (handler !== undefined) for (const name of partsOf(operation)) partOf(parts, name);
+    if (handler !== undefined) for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
 }
 
 function createService<P>(
@@ -371,7 +371,7 @@ function createService<P>(
 ): Service<P> {
   const states = routes.map((route) => new RouteState(route));
   const { basePath } = options;
-  const match = createMatcher(states, { servers: contract.servers, basePath, createTrie: parts.createTrie });
+  const match = createMatcher(states, { ...parts, servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
   return { contract, match, schemes, options, parts };

@@ -1,5 +1,4 @@
-import { normaliseBasePath } from "../../runtime/routing/create-matcher.ts";
-import { normalisePath } from "../../runtime/routing/segment-trie.ts";
+import { normaliseBasePath, normalisePath } from "../../runtime/routing/create-matcher.ts";
 import { headerValue } from "./content/header-lines.ts";
 import type { Exchange } from "./exchange.ts";
 

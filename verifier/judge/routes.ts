@@ -14,6 +14,8 @@ import {
   type RouteMatch,
 } from "../../runtime/routing/create-matcher.ts";
 import { createTrie } from "../../runtime/routing/segment-trie.ts";
+import { templateQueries } from "../../runtime/routing/template-queries.ts";
+import { createVariableBases } from "../../runtime/routing/variable-bases.ts";
 
 /** An operation as the matcher takes it: descriptors are made of those that are met only. */
 export interface RoutedOperation extends MatchableOperation {
@@ -33,7 +35,8 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
     ...(model.leftOut ?? []).flatMap((target) => routeLeftOut(target)),
   ];
   const { servers } = model;
-  return createMatcher(routed, { createTrie, ...(basePath === undefined ? { servers } : { basePath }) });
+  const parts = { createTrie, createVariableBases, templateQueries };
+  return createMatcher(routed, { ...parts, ...(basePath === undefined ? { servers } : { basePath }) });
 }
 
 /** The paths of all servers, and none: what stands in for each server of a contract. */

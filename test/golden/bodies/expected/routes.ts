@@ -9,6 +9,7 @@ import { readItems } from "./runtime/body/read-items.js";
 import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
+import { createVariableBases } from "./runtime/routing/variable-bases.js";
 import { replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
 import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
@@ -164,6 +165,7 @@ export function createPartialRouter<Principal = unknown>(
   const { contract, errorShapes: errors } = operations;
   const parts = {
     createTrie,
+    createVariableBases,
     parameters: createParametersPart({ decodeQuerystring }),
     body: createBodyPart({ decodeForm, decodeMultipart, readItems }),
     replyContent,

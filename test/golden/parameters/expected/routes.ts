@@ -5,6 +5,7 @@ import { checks } from "./checks.js";
 import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
+import { createVariableBases } from "./runtime/routing/variable-bases.js";
 import { replyContent } from "./runtime/server/finish-reply.js";
 import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
@@ -83,6 +84,7 @@ export function createPartialRouter<Principal = unknown>(
   const { contract, errorShapes: errors } = operations;
   const parts = {
     createTrie,
+    createVariableBases,
     parameters: createParametersPart({}),
     body: createBodyPart({}),
     replyContent,

@@ -9,13 +9,15 @@ import {
   type MatcherOptions,
 } from "../../../../runtime/routing/create-matcher.ts";
 import { createTrie } from "../../../../runtime/routing/segment-trie.ts";
+import { templateQueries } from "../../../../runtime/routing/template-queries.ts";
+import { createVariableBases } from "../../../../runtime/routing/variable-bases.ts";
 import { INTEGER, operation, parameter, TEXT } from "../server/describe.ts";
 
 function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
   options: MatcherOptions = {},
 ): Matcher<O> {
-  return createWith(operations, { ...options, createTrie });
+  return createWith(operations, { ...options, createTrie, createVariableBases, templateQueries });
 }
 
 function matcherOf(...routes: string[]): Matcher<OperationDescriptor> {

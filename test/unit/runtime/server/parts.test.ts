@@ -25,11 +25,20 @@ const query = {
 
 describe("partsOf", () => {
   it("asks for nothing where nothing is read, checked or written", () => {
-    expect([partsOf(plain), innerPartsOf(plain)]).toEqual([[], []]);
+    expect([partsOf(plain, []), innerPartsOf(plain)]).toEqual([[], []]);
+  });
+
+  it("asks for base paths with variables where a server of the operation has one", () => {
+    const open = { url: "https://{region}.example/{base}", variables: [{ name: "base", default: "v1" }] };
+    const fixed = { url: "https://a.example", variables: [] };
+    expect(partsOf(plain, [fixed, open])).toEqual(["createVariableBases"]);
+    expect(partsOf({ ...plain, servers: [open] }, [])).toEqual(["createVariableBases"]);
+    expect(partsOf({ ...plain, servers: [fixed] }, [open])).toEqual([]);
   });
 
   it.each<[string, Partial<OperationDescriptor>, readonly string[], readonly string[]]>([
     ["security", { security: [[{ scheme: "key", scopes: [] }]] }, ["authorise"], []],
+    ["a query in a path", { path: "/things?beta=true" }, ["templateQueries"], []],
     ["parameters", { parameters: [query] }, ["parameters"], []],
     [
       "a whole query",
@@ -87,7 +96,7 @@ describe("partsOf", () => {
     ],
   ])("asks for what is needed for %s", (_, members, parts, inner) => {
     const operation = { ...plain, ...members };
-    expect([partsOf(operation), innerPartsOf(operation)]).toEqual([parts, inner]);
+    expect([partsOf(operation, []), innerPartsOf(operation)]).toEqual([parts, inner]);
   });
 });
 
@@ -98,6 +107,8 @@ describe("a server", () => {
   });
 
   it.each<[string, Partial<OperationDescriptor>]>([
+    ["templateQueries", { path: "/things?beta=true" }],
+    ["createVariableBases", { servers: [{ url: "/{base}", variables: [{ name: "base", default: "v1" }] }] }],
     ["authorise", { security: [[{ scheme: "key", scopes: [] }]] }],
     ["parameters", { parameters: [query] }],
     ["body", { body: { required: true, content: [{ type: "application/json", kind: "json" }] } }],
