@@ -15,11 +15,11 @@ import type { MockAnswer, MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
-import { lastExpression } from "./state/infer-roles.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { withoutPaging } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/resource.ts";
+import { linkToSelf } from "./state/self-link.ts";
 import { showList } from "./state/show-list.ts";
 
 /** The response to make, and the request that it answers. */
@@ -39,7 +39,9 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   const response = responseOf(spec);
   if (response === undefined)
     return { why: "The response is not described.", pointer: spec.accepted.operation.pointer };
-  const headers = makeHeaders(response, spec.context, { path: seedPath(spec), location: locationOf(spec) });
+  const { about } = spec;
+  const locations = about.kind === "item" && about.role.action === "create" ? addressesOf(spec) : [];
+  const headers = makeHeaders(response, spec.context, { path: seedPath(spec), locations });
   if ("impossible" in headers) {
     return { why: `No value was found for the header ${headers.impossible}.`, pointer: response.pointer };
   }
@@ -152,15 +154,21 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
 }
 
 /** Changes a value so that it shows the resource or the list that the request is about. */
-function applyStoredState(value: Json, checked: CheckedSchema, { about, chosen, context }: AnswerSpec): Json {
+function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec): Json {
+  const { about, chosen, context } = spec;
   if (chosen.status >= 300 && chosen.status !== 304) return value;
   switch (about.kind) {
     case "item":
-      return showResource(value, checked, about.resource, context);
+      return linkToSelf(
+        showResource(value, checked, about.resource, context),
+        checked,
+        addressesOf(spec),
+        context.members,
+      );
     case "list": {
-      const parameter = lastExpression(about.role.item ?? "");
-      const { collection, page } = about;
-      return showList(value, checked, { collection, parameter, page }, context);
+      const { role, collection, page } = about;
+      const list = { collection, key: role.key, hasItems: role.item !== undefined, page };
+      return showList(value, checked, list, context);
     }
     case "other":
       return value;
@@ -175,12 +183,14 @@ function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   return `${method} ${target} ${chosen.status}`;
 }
 
-function locationOf({ about, call, accepted }: AnswerSpec): string | undefined {
-  if (about.kind !== "item" || about.role.action !== "create") return undefined;
-  const path = call.request.url.replace(/[?#].*$/s, "").replace(/\/$/, "");
-  return (
-    `${path}${about.resource.path.slice(about.resource.path.lastIndexOf("/"))}` || accepted.operation.path
-  );
+/** The addresses of the resource: a path, and an absolute URL. Empty for an item without a path of its own. */
+function addressesOf({ about, call, accepted }: AnswerSpec): readonly string[] {
+  if (about.kind !== "item" || (about.role.action === "create" && about.role.item === undefined)) return [];
+  const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
+  // What stands before the operation's own path is the base path.
+  const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
+  const path = `${base.join("/")}${about.resource.path}`;
+  return [path, new URL(path, call.incoming.request.url).href];
 }
 
 function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {

@@ -6,19 +6,20 @@ import { isHeaderText } from "../sample/sample-parameters.ts";
 import type { MockContext } from "./mock-context.ts";
 
 /**
- * Makes the headers of an answer, by name: the required ones, and `Location` for a created item, if it is described. `impossible` is
- * the name of a header for which no value was found.
+ * Makes the headers of an answer, by name: the required ones, and `Location` for a created item, if it is described: the first of its
+ * addresses that the document accepts. `impossible` is the name of a header for which no value was found.
  */
 export function makeHeaders(
   response: Response,
   context: MockContext,
-  { path, location }: { path: string; location: string | undefined },
+  { path, locations }: { path: string; locations: readonly string[] },
 ): ReadonlyMap<string, Json> | { readonly impossible: string } {
   const headers = new Map<string, Json>();
   for (const { name, required, schema } of response.headers) {
     const check = context.checks.checkOf(schema.schema);
     const accepts = (value: Json): boolean => isHeaderText(value) && check(value, true) === undefined;
-    if (name.toLowerCase() === "location" && location !== undefined && accepts(location)) {
+    const location = name.toLowerCase() === "location" ? locations.find(accepts) : undefined;
+    if (location !== undefined) {
       headers.set(name, location);
       continue;
     }

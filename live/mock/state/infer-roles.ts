@@ -2,38 +2,106 @@ import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
+import { parseExpression } from "../../../runtime/links/follow-link.ts";
+import { decodePointer } from "../../../runtime/pointer.ts";
+import { bareName, identityNames } from "./resource-objects.ts";
 
 /** The effect of an operation on the resource that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
+/** How the items of a collection are named. */
+export interface ItemKey {
+  /** The expression at the end of an item's path, without its braces; `id` where items have no path. */
+  readonly parameter: string;
+  /** The members of an item that may hold the value of the expression, as {@link bareName} writes them, the likeliest first. */
+  readonly members: readonly string[];
+}
+
 /** The action of an operation on a resource or a collection. */
 export interface Role {
   readonly action: Action;
-  /** The expression at the end of an item's path, without its braces; absent for a resource that is no item. */
-  readonly parameter?: string;
-  /** The path of the items, where the action is on a collection. */
+  /** Of the item, or of the collection's items; absent for a resource that is no item. */
+  readonly key?: ItemKey;
+  /** The path of the items, where the action is on a collection whose items have a path. */
   readonly item?: string;
+  /** The path of the collection, where the action is on one. */
+  readonly collection?: string;
+  /** Set where nothing shows what a creation made, so that it need not be kept. */
+  readonly isUnseen?: true;
 }
 
 /**
- * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`. A path without an expression at its end and
- * without items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
+ * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`; so is what a link in the answer to a POST leads to.
+ * POST makes an item even if items have no path of their own, and GET of that path then lists them. A path without an expression at its
+ * end and without items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
   const items = new Map<string, string>();
+  const links = readItemLinks(operations);
   for (const { path, method } of operations) {
     const known = methods.get(path) ?? new Set();
     methods.set(path, known.add(method));
-    const parameter = lastExpression(path);
-    if (parameter !== undefined) items.set(path.slice(0, path.lastIndexOf("/")), path);
+    if (lastExpression(path) !== undefined) items.set(collectionOf(path), path);
+  }
+  for (const [{ path, method }, link] of links) {
+    const isCreation = method === "POST" && lastExpression(path) === undefined;
+    if (isCreation && !items.has(trimSlash(path))) items.set(trimSlash(path), link.item);
   }
   const roles = new Map<Operation, Role>();
   for (const operation of operations) {
-    const role = roleOf(operation, items.get(operation.path), methods.get(operation.path));
+    const role = roleOf(operation, items.get(trimSlash(operation.path)), methods.get(operation.path));
     if (role !== undefined) roles.set(operation, role);
   }
-  return roles;
+  return withLinkedMembers(roles, links);
+}
+
+/** A link of an answer to an item: the path of the item, and the member of the answer that its last expression takes. */
+interface ItemLink {
+  readonly item: string;
+  readonly member: string;
+}
+
+/** The first link of each operation by which the answer's own body names an item. */
+function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation, ItemLink> {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  const byPointer = new Map(operations.map((operation) => [operation.pointer, operation]));
+  const found = new Map<Operation, ItemLink>();
+  for (const operation of operations) {
+    for (const { target, parameters } of operation.responses.flatMap((response) => response.links)) {
+      const led = target.kind === "id" ? byId.get(target.id) : byPointer.get(target.pointer);
+      const name = led && lastExpression(led.path);
+      const value = parameters.find(([key]) => key === name || key === `path.${name}`)?.[1];
+      const expression = typeof value === "string" ? parseExpression(value) : undefined;
+      if (led === undefined || expression?.kind !== "body" || expression.of !== "response") continue;
+      const member = decodePointer(expression.pointer)?.at(-1);
+      if (member !== undefined && !found.has(operation)) found.set(operation, { item: led.path, member });
+    }
+  }
+  return found;
+}
+
+/** Puts the member that a link takes before those that are only likely by name, for all operations of the same items. */
+function withLinkedMembers(
+  roles: ReadonlyMap<Operation, Role>,
+  links: ReadonlyMap<Operation, ItemLink>,
+): ReadonlyMap<Operation, Role> {
+  const linked = new Map<string, string>();
+  const itemOf = (operation: Operation, role: Role): string =>
+    role.item ?? (role.collection === undefined ? operation.path : "");
+  for (const [operation, role] of roles) {
+    const link = links.get(operation);
+    // Links of other operations lead from one resource to another: their member is none of the item.
+    if (link !== undefined && link.item === itemOf(operation, role)) linked.set(link.item, link.member);
+  }
+  return new Map(
+    [...roles].map(([operation, role]) => {
+      const member = linked.get(itemOf(operation, role));
+      if (member === undefined || role.key === undefined) return [operation, role];
+      const members = [...new Set([bareName(member), ...role.key.members])];
+      return [operation, { ...role, key: { ...role.key, members } }];
+    }),
+  );
 }
 
 function roleOf(
@@ -44,15 +112,34 @@ function roleOf(
   const parameter = lastExpression(path);
   if (parameter !== undefined) {
     const action = itemAction(method);
-    return action && { action, parameter };
+    return action && { action, key: keyOf(parameter) };
   }
-  if (item !== undefined) {
-    if (method === "GET") return { action: "list", item };
-    return method === "POST" ? { action: "create", item } : undefined;
+  const isResource = methods.has("PUT") || methods.has("PATCH");
+  if (item !== undefined || !isResource) {
+    const collection = item === undefined ? trimSlash(path) : collectionOf(item);
+    const of = {
+      key: keyOf(lastExpression(item ?? "") ?? "id"),
+      collection,
+      ...(item === undefined ? {} : { item }),
+    };
+    if (method === "GET" && (item !== undefined || methods.has("POST"))) return { action: "list", ...of };
+    const isSeen = item !== undefined || methods.has("GET");
+    return method === "POST" ? { action: "create", ...of, ...(isSeen ? {} : { isUnseen: true }) } : undefined;
   }
-  if (!methods.has("PUT") && !methods.has("PATCH")) return undefined;
   const action = method === "POST" ? undefined : itemAction(method);
   return action && { action };
+}
+
+function keyOf(parameter: string): ItemKey {
+  return { parameter, members: identityNames(parameter) };
+}
+
+function collectionOf(item: string): string {
+  return item.slice(0, item.lastIndexOf("/"));
+}
+
+function trimSlash(path: string): string {
+  return path.replace(/\/$/, "");
 }
 
 function itemAction(method: string): Action | undefined {

@@ -1,14 +1,15 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
-import { fillItemPath, itemSegment, lastExpression, type Role, readExpression } from "./infer-roles.ts";
+import { fillItemPath, type ItemKey, itemSegment, type Role, readExpression } from "./infer-roles.ts";
 import { type AcceptedCall, type Page, readPage } from "./paging.ts";
 import { currentItem, type Resource } from "./resource.ts";
-import { bareName, fieldsOf, identityNames } from "./resource-objects.ts";
+import { bareName, fieldsOf } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 
@@ -37,16 +38,16 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   const { operation, descriptor, params } = call;
   const role = context.roles.get(operation);
   if (role === undefined) return { kind: "other" };
-  const path = fillItemPath(operation.path, descriptor, params);
+  const path = fillItemPath(role.collection ?? operation.path, descriptor, params);
   if (role.action === "list") {
     return { kind: "list", role, collection: path, item: itemOperation(role, context), page: readPage(call) };
   }
   if (role.action === "create") return resolveCreation(call, context, role, path);
-  const { parameter } = role;
-  const id = parameter === undefined ? undefined : readExpression(parameter, descriptor, params);
+  const { key } = role;
+  const id = key === undefined ? undefined : readExpression(key.parameter, descriptor, params);
   const stored = context.store?.get(path);
   const before: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
-  const resource = { path, parameter, id, fields: before };
+  const resource = { path, key, id, fields: before };
   const gone = stored?.deleted ?? false;
   if (role.action === "replace")
     return { kind: "item", role, resource: { ...resource, fields: fieldsOf(call.body) }, gone };
@@ -58,7 +59,7 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
 
 /** Stores what a request did to its resource. */
 export function storeResource(about: ResourceContext, { store }: MockContext): void {
-  if (about.kind !== "item" || store === undefined) return;
+  if (about.kind !== "item" || about.role.isUnseen || store === undefined) return;
   const { role, resource } = about;
   const { path, id, fields = new Map() } = resource;
   if (role.action === "delete" || role.action === "create") store.dropBelow(path);
@@ -73,42 +74,49 @@ function resolveCreation(
   collection: string,
 ): ResourceContext {
   const item = itemOperation(role, context);
-  const parameter = lastExpression(role.item ?? "");
   const fields = fieldsOf(call.body);
-  if (item === undefined || parameter === undefined) return { kind: "other" };
-  const id = chooseId({ call, item, parameter, fields, collection }, context);
+  const { key } = role;
+  // The path of linked items may have expressions that the request does not know.
+  if (key === undefined || collection.includes("{")) return { kind: "other" };
+  const id = chooseId({ call, item, key, fields, collection }, context);
   if (id === undefined) return { kind: "other" };
   const path = `${collection}/${itemSegment(id)}`;
-  return { kind: "item", role, resource: { path, parameter, id, fields }, gone: false };
+  return { kind: "item", role, resource: { path, key, id, fields }, gone: false };
 }
 
 interface NewItem {
   readonly call: AcceptedCall;
-  readonly item: Operation;
-  readonly parameter: string;
+  /** Absent where items have no path of their own. */
+  readonly item: Operation | undefined;
+  readonly key: ItemKey;
   readonly fields: Fields;
   readonly collection: string;
 }
 
 /** The identity of a new item: the one in the request, if the path takes it; else a sampled one that no stored item has. */
 function chooseId(created: NewItem, context: MockContext): Json | undefined {
-  const { item, parameter } = created;
-  const described = item.parameters.find((one) => one.in === "path" && one.name === parameter);
-  if (described === undefined) return undefined;
-  const { schema } = described.schema;
+  const { call, item, key } = created;
+  const described = item?.parameters.find((one) => one.in === "path" && one.name === key.parameter);
+  if (item !== undefined && described === undefined) return undefined;
+  const member = identitySchema(item ?? call.operation, key, context);
+  const schema = described?.schema.schema ?? member ?? { type: "integer", minimum: 1 };
   const check = context.checks.checkOf(schema);
   const accepts = (value: Json): boolean => isPlain(value) && check(value, true) === undefined;
   const given = givenId(created, accepts);
   if (given !== undefined) return given;
-  const member = identitySchema(item, parameter, context);
-  const both = member && sampleFreeId(created, { schema: schemaOfAll([schema, member]), accepts }, context);
-  return both ?? sampleFreeId(created, { schema, accepts }, context);
+  if (member === undefined) return sampleFreeId(created, { schema, accepts }, context);
+  const both = sampleFreeId(created, { schema: schemaOfAll([schema, member]), accepts }, context);
+  // A number in the body may be a text in the path.
+  const acceptsText = (value: Json): boolean => isPlain(value) && accepts(String(value));
+  const asText = (): Json | undefined =>
+    sampleFreeId(created, { schema: member, accepts: acceptsText }, context);
+  return both ?? asText() ?? sampleFreeId(created, { schema, accepts }, context);
 }
 
-function givenId({ parameter, fields }: NewItem, accepts: (value: Json) => boolean): Json | undefined {
+function givenId({ key, fields }: NewItem, accepts: (value: Json) => boolean): Json | undefined {
   const members = [...fields];
-  return identityNames(parameter)
-    .map((name) => members.find(([key]) => bareName(key) === name)?.[1])
+  return key.members
+    .map((name) => members.find(([member]) => bareName(member) === name)?.[1])
     .find((value): value is Json => value !== undefined && accepts(value));
 }
 
@@ -132,24 +140,29 @@ function sampleFreeId(
 /** How many identities are tried until one is free. */
 const ATTEMPTS = 1000;
 
-/** The schema of the member that holds an item's identity, which may be stricter than that of the path. */
+/** The schema of the member that holds an item's identity in an answer, which may be stricter than that of the path. */
 function identitySchema(
-  item: Operation,
-  parameter: string,
+  operation: Operation,
+  key: ItemKey,
   { members }: MockContext,
 ): JsonSchema | undefined {
-  const shown = item.responses.find(({ status }) => status === 200)?.content[0]?.schema?.schema;
+  const success = operation.responses.find(({ status, content }) => isSuccess(status) && content.length > 0);
+  const shown = success?.content[0]?.schema?.schema;
   if (shown === undefined) return undefined;
   const [only, ...others] = members.names(shown);
   const data = members.member(shown, only === undefined || others.length > 0 ? "data" : only);
   for (const schema of [shown, ...(data === undefined ? [] : [data])]) {
     const names = members.names(schema);
-    for (const wanted of identityNames(parameter)) {
+    for (const wanted of key.members) {
       const name = names.find((candidate) => bareName(candidate) === wanted);
       if (name !== undefined) return members.member(schema, name);
     }
   }
   return undefined;
+}
+
+function isSuccess(status: StatusKey): boolean {
+  return status === "2XX" || (typeof status === "number" && status >= 200 && status < 300);
 }
 
 /** Whether a value can be a segment of a path, and is read the same from there. */

@@ -118,16 +118,16 @@ export interface IdentityMember {
   readonly name: string;
 }
 
-/** Finds the member that holds the value of a path's expression. */
+/** Finds the member that holds the value of a path's expression: the first of these names, as {@link bareName} writes them. */
 export function findIdentity(
   objects: readonly ResourceObject[],
-  parameter: string,
+  names: readonly string[],
   members: SchemaMembers,
 ): IdentityMember | undefined {
-  for (const wanted of identityNames(parameter)) {
+  for (const wanted of names) {
     for (const holder of objects) {
-      const names = new Set([...Object.keys(holder.object), ...members.names(holder.schema)]);
-      const name = [...names].find((candidate) => bareName(candidate) === wanted);
+      const known = new Set([...Object.keys(holder.object), ...members.names(holder.schema)]);
+      const name = [...known].find((candidate) => bareName(candidate) === wanted);
       if (name === undefined) continue;
       const value = Object.hasOwn(holder.object, name) ? holder.object[name] : undefined;
       if (typeof value !== "object" || value === null) return { holder, name };

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonSchema } from "../../../language/values/j
 import { chooseExamples, schemaOf } from "../choose-examples.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
+import type { ItemKey } from "./infer-roles.ts";
 import { overlayFields } from "./overlay-fields.ts";
 import { findIdentity, resourceObjectsIn, setIdentity } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
@@ -12,8 +13,8 @@ import type { Fields } from "./store.ts";
 export interface Resource {
   /** The item's path without a base, which also seeds the values that are generated for it. */
   readonly path: string;
-  /** The expression that names it. */
-  readonly parameter?: string | undefined;
+  /** How it is named; absent for a resource that is no item. */
+  readonly key?: ItemKey | undefined;
   /** The value of that expression. */
   readonly id?: Json | undefined;
   readonly fields?: Fields | undefined;
@@ -38,15 +39,15 @@ export function showResource(
 function applyFields(
   base: Json,
   { schema, accepts }: CheckedSchema,
-  { parameter, id, fields }: Resource,
+  { key, id, fields }: Resource,
   members: SchemaMembers,
 ): Json {
   const value = structuredClone(base);
   const objects = resourceObjectsIn(value, schema, members);
   const accepted = (): boolean => accepts(value);
   if (fields !== undefined) overlayFields(objects, fields, members, accepted);
-  if (parameter === undefined || id === undefined) return value;
-  const identity = findIdentity(objects, parameter, members);
+  if (key === undefined || id === undefined) return value;
+  const identity = findIdentity(objects, key.members, members);
   if (identity !== undefined) setIdentity(identity, id, accepted);
   return value;
 }
@@ -55,10 +56,10 @@ function applyFields(
 export function readIdentity(
   value: Json,
   schema: JsonSchema,
-  parameter: string,
+  key: ItemKey,
   members: SchemaMembers,
 ): Json | undefined {
-  const identity = findIdentity(resourceObjectsIn(value, schema, members), parameter, members);
+  const identity = findIdentity(resourceObjectsIn(value, schema, members), key.members, members);
   if (identity === undefined || !Object.hasOwn(identity.holder.object, identity.name)) return undefined;
   return identity.holder.object[identity.name];
 }

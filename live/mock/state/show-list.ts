@@ -2,17 +2,20 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
-import { itemSegment } from "./infer-roles.ts";
+import { type ItemKey, itemSegment } from "./infer-roles.ts";
 import type { Page } from "./paging.ts";
 import { readIdentity, showResource } from "./resource.ts";
-import { setMember, type Writable } from "./resource-objects.ts";
+import { resourceObjectsIn, setMember, type Writable } from "./resource-objects.ts";
+import type { Fields } from "./store.ts";
 
 /** The list that a response shows. */
 export interface ShownList {
   /** The collection's path. */
   readonly collection: string;
-  /** The expression that names its items. */
-  readonly parameter: string | undefined;
+  /** How its items are named. */
+  readonly key: ItemKey | undefined;
+  /** Whether items have a path of their own. */
+  readonly hasItems: boolean;
   /** The part to show. Default: all. */
   readonly page?: Page | undefined;
 }
@@ -27,8 +30,7 @@ const MORE = ["has_more", "hasMore"];
  * part to show. A list that the schema would not admit stays as it was.
  */
 export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
-  const hasWritten =
-    shown.parameter !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;
+  const hasWritten = shown.key !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;
   if (!hasWritten && shown.page === undefined) return base;
   const value = structuredClone(base);
   const list = findList(value, checked.schema, context);
@@ -44,14 +46,15 @@ export function showList(base: Json, checked: CheckedSchema, shown: ShownList, c
 /** The lists to try: all items, the new ones alone, and those of the base alone. */
 function listWritten(
   list: FoundList,
-  { collection, parameter = "" }: ShownList,
+  { collection, key, hasItems }: ShownList,
   context: MockContext,
 ): readonly (readonly Json[])[] {
+  if (key === undefined) return [];
   const written = context.store?.within(collection) ?? [];
   const item = itemsOf(list.schema, context);
   const paths = new Set<string>();
   const shown = list.items.flatMap((element) => {
-    const id = readIdentity(element, item.schema, parameter, context.members);
+    const id = readIdentity(element, item.schema, key, context.members);
     const path = `${collection}/${itemSegment(id ?? null)}`;
     const stored = id === undefined ? undefined : context.store?.get(path);
     if (stored === undefined) return [element];
@@ -62,11 +65,26 @@ function listWritten(
   const made = written.flatMap(([path, { fields, deleted, id }]) => {
     if (deleted || paths.has(path)) return [];
     const sampled = context.sampleItem(item, path);
-    return sampled === undefined
-      ? []
-      : [showResource(sampled, item, { path, parameter, id, fields }, context)];
+    if (sampled === undefined || (!hasItems && !isAbout(sampled, item, fields, context))) return [];
+    return [showResource(sampled, item, { path, key, id, fields }, context)];
   });
   return [[...shown, ...made], made, shown];
+}
+
+/** Whether an item of a list may be what was sent: the list beside a POST can be one of something else. */
+function isAbout(
+  sampled: Json,
+  { schema }: CheckedSchema,
+  fields: Fields,
+  { members }: MockContext,
+): boolean {
+  if (!isObject(sampled)) return false;
+  const names = new Set(
+    resourceObjectsIn(structuredClone(sampled), schema, members).flatMap((inner) =>
+      members.names(inner.schema),
+    ),
+  );
+  return names.size === 0 || [...fields.keys()].some((name) => names.has(name));
 }
 
 interface FoundList {

@@ -21,7 +21,7 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
     const path = role?.action === "create" ? role.item : writer.path;
     const reader = path === undefined ? undefined : context.operationAt(path, "GET");
     // A resource that is no item of a collection may be reset by DELETE, and still be there.
-    const isReset = role?.action === "delete" && role.parameter === undefined;
+    const isReset = role?.action === "delete" && role.key === undefined;
     const writes = role !== undefined && role.action !== "read" && role.action !== "list" && !isReset;
     return writes && reader !== undefined ? [{ writer, reader }] : [];
   });

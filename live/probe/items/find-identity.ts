@@ -3,7 +3,12 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
 import { pointerTo, readPointer } from "../../../runtime/pointer.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
-import { findIdentity, type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
+import {
+  findIdentity,
+  identityNames,
+  type ResourceObject,
+  resourceObjectsIn,
+} from "../../mock/state/resource-objects.ts";
 import type { Binding } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readLocation, readRequestBody, readResponseBody } from "../read-exchange.ts";
@@ -42,7 +47,7 @@ function identityPointer(
 ): string | undefined {
   if (!isObject(value)) return undefined;
   const objects = resourceObjectsIn(value as Json, schema, members); // parsed from JSON
-  const found = findIdentity(objects, parameter, members);
+  const found = findIdentity(objects, identityNames(parameter), members);
   if (found === undefined || !isScalar(found.holder.object[found.name])) return undefined;
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
