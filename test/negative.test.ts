@@ -16,9 +16,12 @@ const cases = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "expected.txt")))
   .map((entry) => entry.name);
 
-/** Paths in messages are from the folder of the process, which is not the case's. */
+/** Paths in messages are from the folder of the process, which is not the case's; no two runs take the same time. */
 function nameFromCase(text: string, name: string): string {
-  return text.replaceAll(`test/negative/${name}/`, "").replaceAll(`test/negative/${name}`, ".");
+  return text
+    .replaceAll(`test/negative/${name}/`, "")
+    .replaceAll(`test/negative/${name}`, ".")
+    .replace(/\(\d+\.\d s\)/g, "(… s)");
 }
 
 describe("what a bad document prints", () => {

@@ -1,3 +1,4 @@
+import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
@@ -26,6 +27,12 @@ export interface ApiConfig {
    * workers need none: the router itself is a function from `Request` to `Response`. Default: none.
    */
   readonly adapters?: readonly AdapterName[] | "all";
+  /**
+   * The operations and webhooks that the output has; what nothing refers to any more is left out with the others. A pattern is an
+   * operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or `method:` and a
+   * method; `*` stands for any text. `--include` and `--exclude` go before it. Default: all.
+   */
+  readonly operations?: OperationSelection;
   /**
    * Whether `tenon generate` lints first, and what stops it: `off` does not lint; `report` lints and never stops; `error` stops for
    * errors of the linter; `strict` also for its warnings. Default: `error` if a `redocly.yaml` applies, else `off`.

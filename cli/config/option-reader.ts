@@ -58,12 +58,12 @@ export class OptionReader {
     return this.rejectValue(name, `; it can be ${known}.`);
   }
 
-  /** Reads a list of paths. */
-  paths(name: string): readonly string[] {
+  /** Reads a list of strings. */
+  texts(name: string, wanted = "a list of strings"): readonly string[] | undefined {
     const value = this.members[name];
-    if (value === undefined) return [];
+    if (value === undefined) return undefined;
     if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
-    return this.rejectValue(name, ", not a list of paths.") ?? [];
+    return this.rejectValue(name, `, not ${wanted}.`);
   }
 
   /** Reads an object, as a reader of its own members. */

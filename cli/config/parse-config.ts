@@ -25,6 +25,7 @@ const optionNames = [
   "emit",
   "runtime",
   "adapters",
+  "operations",
   "lint",
   "allow",
   "overlays",
@@ -115,9 +116,10 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     emit: options.choice("emit", emitForms),
     runtime: options.choice("runtime", runtimeSources),
     adapters: readAdapters(options),
+    operations: readOperations(options),
     lint: options.choice("lint", lintPolicies),
-    allow: options.paths("allow").map((name) => resolve(folder, name)),
-    overlays: options.paths("overlays").map((name) => resolve(folder, name)),
+    allow: (options.texts("allow", "a list of paths") ?? []).map((name) => resolve(folder, name)),
+    overlays: (options.texts("overlays", "a list of paths") ?? []).map((name) => resolve(folder, name)),
     baseline: locate("baseline"),
     names: readNames(options),
     readings: readReadings(options),
@@ -162,6 +164,12 @@ export function parseAdapters(names: readonly unknown[]): readonly AdapterName[]
 /** The names of all adapters, for messages. */
 export function showAdapters(): string {
   return adapterNames.map((name) => JSON.stringify(name)).join(", ");
+}
+
+function readOperations(options: OptionReader): ResolvedApi["operations"] {
+  const operations = options.object("operations");
+  operations?.rejectUnknown(["include", "exclude"]);
+  return operations && { include: operations.texts("include"), exclude: operations.texts("exclude") };
 }
 
 function readNames(options: OptionReader): ResolvedApi["names"] {

@@ -1,3 +1,4 @@
+import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -16,6 +17,8 @@ export interface ResolvedApi {
   readonly runtime?: RuntimeSource | undefined;
   /** Absent: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
+  /** Absent: all. */
+  readonly operations?: OperationSelection | undefined;
   /** Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
+import { splitList } from "../shared/read-option.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
 import { guardOutput } from "../targets/guard-output.ts";
@@ -45,7 +46,20 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     emit: emit ?? target.emit,
     runtime: runtime ?? target.runtime,
     adapters: adapters === undefined ? target.adapters : readAdapters(adapters),
+    operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,
+  };
+}
+
+/** What the command line includes or excludes takes the place of what the config does. */
+function selectMore(
+  operations: OutputTarget["operations"],
+  { include, exclude }: GenerateInput["options"],
+): OutputTarget["operations"] {
+  if (include === undefined && exclude === undefined) return operations;
+  return {
+    include: include === undefined ? operations?.include : splitList(include),
+    exclude: exclude === undefined ? operations?.exclude : splitList(exclude),
   };
 }
 

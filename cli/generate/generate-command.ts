@@ -24,6 +24,8 @@ export interface GenerateOptions extends DocumentOptions, ReportOptions, Baselin
   readonly emit?: EmitForm;
   readonly runtime?: RuntimeSource;
   readonly adapters?: string;
+  readonly include?: string;
+  readonly exclude?: string;
   readonly lint?: LintPolicy;
   readonly allow?: string;
 }
@@ -82,6 +84,18 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "names",
       text: "express, fastify, hono, separated by commas, or all",
+    },
+    include: {
+      kind: "value",
+      label: "pattern",
+      repeats: true,
+      text: "Only these operations: an id, tag:x, /path, GET /path; * is any text",
+    },
+    exclude: {
+      kind: "value",
+      label: "pattern",
+      repeats: true,
+      text: "Not these operations; patterns as of --include",
     },
     lint: {
       kind: "value",

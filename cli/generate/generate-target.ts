@@ -58,6 +58,7 @@ async function runStages(
     allow: target.allow,
     overlays: target.overlays,
     isSorted: true,
+    operations: target.operations,
     rules,
     runLinter: policy !== "off",
     before: session.previous?.contract,

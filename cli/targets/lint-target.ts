@@ -21,6 +21,8 @@ export interface LintRequest {
   readonly isSorted?: boolean;
   /** As for `buildContract`. */
   readonly before?: Contract | undefined;
+  /** As for `buildContract`. */
+  readonly operations?: BuildOptions["operations"];
   /** Whether to run the linter at all; tenon's own checks always run. */
   readonly runLinter: boolean;
   /** Called for every file of the document when it is read or looked up. */
@@ -62,8 +64,8 @@ export async function lintTarget(
     texts.keep(file.path, file.text);
   progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
-  const { isSorted, before, onNormalised } = request;
-  const built = buildContract(loaded, { isSorted, before, onNormalised });
+  const { isSorted, before, operations, onNormalised } = request;
+  const built = buildContract(loaded, { isSorted, before, operations, onNormalised });
   own.push(...built.findings);
   let lint: readonly Finding[] = [];
   if (request.runLinter) {

@@ -8,9 +8,11 @@ import type { Finding, Place } from "../findings/finding.ts";
 import { findLosses } from "../losses/find-losses.ts";
 import { describeLosses } from "../losses/loss-report.ts";
 import { buildModel } from "../model/build-model.ts";
+import type { OperationSelection } from "../model/operation-filter.ts";
 import { pruneDocument } from "../model/prune-document.ts";
 import { type Normalised, normaliseDocument } from "../normalise/normalise-document.ts";
 import type { LoadedDocument } from "../read/loaded-document.ts";
+import { createSelectionBuild, findLossesWithin } from "./build-selection.ts";
 import type { Contract } from "./contract.ts";
 
 /** The contract of a document, and all findings about it. */
@@ -28,6 +30,8 @@ export interface BuildOptions {
    * The contract of an earlier version of the document. Equal parts of the two keep their identity.
    */
   readonly before?: Contract | undefined;
+  /** The operations that are wanted; the contract has no others, nor anything that only these need. Default: all. */
+  readonly operations?: OperationSelection | undefined;
   /** Called with the normalised document before the model is built from it, and before it is pruned. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
 }
@@ -60,16 +64,21 @@ export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isS
   }
 }
 
-function build(bundle: Bundle, { before, onNormalised }: BuildOptions): BuiltContract {
+function build(bundle: Bundle, { before, operations, onNormalised }: BuildOptions): BuiltContract {
   const sound = repairStructure(bundle);
-  const normalised = shareDocument(normaliseDocument(sound), before);
+  const selection = createSelectionBuild(operations);
+  const normalised = shareDocument(normaliseDocument(sound, selection.select), before);
   onNormalised?.(normalised.document);
   const { model, findings, unread } = buildModel(normalised);
   const { placeOf } = normalised;
   const all = [...sound.unread, ...normalised.unread, ...unread];
   const document = pruneDocument(normalised.document, model);
-  const losses = findLosses(bundle.document);
+  const isLeft = selection.createScope(placeOf);
   const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
+  const losses =
+    operations === undefined
+      ? findLosses(bundle.document)
+      : findLossesWithin(bundle.document, (pointer) => isLeft(placeOfBundled(pointer)));
   const told = describeLosses([...losses.losses, ...(losses.later ?? [])], placeOfBundled);
   return {
     contract: {
@@ -80,7 +89,12 @@ function build(bundle: Bundle, { before, onNormalised }: BuildOptions): BuiltCon
       placeOfBundled,
       placeOf,
     },
-    findings: dropRepeated([...sound.findings, ...normalised.findings, ...findings, ...told]),
+    findings: [
+      ...selection.listUnmatched(bundle.placeOf("")),
+      ...dropRepeated([...sound.findings, ...normalised.findings, ...findings, ...told]).filter(
+        ({ places: [place] }) => place === undefined || isLeft(place),
+      ),
+    ],
   };
 }
 

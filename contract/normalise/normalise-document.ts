@@ -33,8 +33,13 @@ export interface Normalised {
  * Brings a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, schemas
  * in JSON Schema 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request
  * variants of schemas among the components. Unchanged parts are shared with the bundle.
+ *
+ * @param select - Takes out what is not wanted, once every reference leads to a component.
  */
-export function normaliseDocument(bundle: Bundle): Normalised {
+export function normaliseDocument(
+  bundle: Bundle,
+  select: (document: SchemaObject) => SchemaObject = (document) => document,
+): Normalised {
   const origins = createNodeOrigins();
   const placeOf = (pointer: string): Place => bundle.placeOf(origins.resolve(pointer));
   const { report, findings, unread } = createReporter(placeOf);
@@ -51,7 +56,7 @@ export function normaliseDocument(bundle: Bundle): Normalised {
     reference: createReferenceInliner({ document: structure, origins, report }, () => visitor),
   };
   const rewritten = rewriteDocument(structure, visitor);
-  const named = addHoisted(rewritten, { refs, schema, origins });
+  const named = select(addHoisted(rewritten, { refs, schema, origins }));
   const split = splitDirections(cutCycles(named, report));
   for (const [base, variant] of split.requestNames) origins.derive(variant, base);
   return {

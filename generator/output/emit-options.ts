@@ -1,3 +1,4 @@
+import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../names/name-things.ts";
 import type { ImportExtension, RuntimeSource } from "../print/module-specifier.ts";
 
@@ -19,6 +20,8 @@ export interface EmitOptions {
   readonly runtime?: RuntimeSource | undefined;
   /** The adapters that come with the output, beside that for node:http. Default: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
+  /** The operations that the output has. Default: all. */
+  readonly operations?: OperationSelection | undefined;
   /** A folder whose templates replace tenon's own, one by one. */
   readonly templates?: string | undefined;
   readonly names: NamePins;

@@ -38,6 +38,7 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     if (loaded === undefined) return { files: [], findings };
     const { contract, findings: further } = buildContract(loaded, {
       isSorted: true,
+      operations: options.operations,
       onNormalised: session.prefetchDocument,
     });
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };

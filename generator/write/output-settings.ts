@@ -11,6 +11,8 @@ export interface OutputSettings {
   readonly runtime?: string | undefined;
   /** Absent for none. */
   readonly adapters?: readonly string[] | undefined;
+  /** Absent for all. */
+  readonly operations?: unknown;
   readonly names: unknown;
   /** In the order in which they apply; absent where there are none. */
   readonly overlays?: readonly string[] | undefined;
@@ -28,7 +30,7 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
 
 /** @param templates - The user's, as they were read; absent where there are none. */
 export function settingsOf(
-  { importExtension, emit, runtime, adapters = [], names, overlays = [] }: EmitOptions,
+  { importExtension, emit, runtime, adapters = [], operations, names, overlays = [] }: EmitOptions,
   templates: readonly TemplateSource[] | undefined,
 ): OutputSettings {
   return {
@@ -36,6 +38,7 @@ export function settingsOf(
     ...(emit === "js" ? { emit } : {}),
     ...(runtime === "package" ? { runtime } : {}),
     ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
+    ...(operations === undefined ? {} : { operations }),
     names,
     ...(overlays.length === 0 ? {} : { overlays }),
     templates:

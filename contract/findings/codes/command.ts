@@ -35,6 +35,14 @@ export const commandCodes = {
     advice: "Correct what the message names.",
     example: 'import "not-installed";',
   },
+  "config/no-such-operation": {
+    severity: "warning",
+    side: "config",
+    text: "A pattern of `operations` in the config, of `--include` or of `--exclude` matches no operation of the document.",
+    advice:
+      "Correct the pattern: an operation id, `tag:` and a tag, a path, or a method and a path; `*` stands for any text.",
+    example: 'operations: { include: ["lsitRecipes"] }',
+  },
   "config/unknown-option": {
     severity: "error",
     side: "config",

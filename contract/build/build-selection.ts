@@ -1,0 +1,69 @@
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { createOrigins } from "../../language/values/origins.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
+import { createFinding } from "../findings/create-finding.ts";
+import type { Finding, Place } from "../findings/finding.ts";
+import { didYouMean } from "../findings/suggest-name.ts";
+import { findLosses, type Loss, type LossSurvey } from "../losses/find-losses.ts";
+import { createOperationFilter, type OperationSelection } from "../model/operation-filter.ts";
+import { type SelectedDocument, selectOperations } from "../model/select-operations.ts";
+
+/** A selection of operations while a contract is built: what it leaves out has no findings and no losses, either. */
+export interface SelectionBuild {
+  /** Takes the operations out that are not wanted, and what only they need. */
+  readonly select: (document: SchemaObject) => SchemaObject;
+  /** The patterns that match nothing. */
+  listUnmatched(whole: Place): readonly Finding[];
+  /**
+   * Makes a function that tells whether a place of the author's is part of what is left; asked once {@link select} was called.
+   *
+   * @param placeOf - The place of a node of the document that was selected from.
+   */
+  createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
+}
+
+/** Prepares a selection; without one, everything is wanted. */
+export function createSelectionBuild(selection: OperationSelection | undefined): SelectionBuild {
+  if (selection === undefined)
+    return { select: (document) => document, listUnmatched: () => [], createScope: () => () => true };
+  const filter = createOperationFilter(selection);
+  let selected: SelectedDocument | undefined;
+  return {
+    select: (document) => {
+      selected = selectOperations(document, filter);
+      return selected.document;
+    },
+    listUnmatched: (whole) =>
+      filter.listUnmatched().map((pattern) => {
+        const near = didYouMean(pattern, selected?.ids ?? []);
+        return createFinding("config/no-such-operation", {
+          message: `The pattern \`${pattern}\` matches no operation of the document.`,
+          ...(near === undefined ? {} : { fix: near }),
+          places: [whole],
+        });
+      }),
+    createScope: (placeOf) => createScope(selected, placeOf),
+  };
+}
+
+function createScope(
+  selected: SelectedDocument | undefined,
+  placeOf: (pointer: string) => Place,
+): (place: Place) => boolean {
+  const keyOf = ({ file, pointer }: Place): string => `/${encodeToken(file)}${pointer}`;
+  const parts = createOrigins(true);
+  for (const pointer of selected?.leftOut ?? []) parts.register(keyOf(placeOf(pointer)), false);
+  // A component may have been made of a part of an operation that was taken out, or share its place with one.
+  for (const pointer of selected?.kept ?? []) parts.register(keyOf(placeOf(pointer)), true);
+  return (place) => parts.resolve(keyOf(place)).origin;
+}
+
+/** The losses of a bundle in the parts that are left. */
+export function findLossesWithin(document: SchemaObject, isLeft: (pointer: string) => boolean): LossSurvey {
+  const kept = new Map<string, number>();
+  const { losses, later } = findLosses(document, (construct, pointer) => {
+    if (isLeft(pointer)) kept.set(construct, (kept.get(construct) ?? 0) + 1);
+  });
+  const limit = (all: readonly Loss[]): readonly Loss[] => all.filter(({ pointer }) => isLeft(pointer));
+  return { losses: limit(losses), kept, ...(later === undefined ? {} : { later: limit(later) }) };
+}

@@ -1,0 +1,108 @@
+/** Which operations and webhooks of a document are wanted, by patterns. An operation is wanted if it is included and not excluded. */
+export interface OperationSelection {
+  /**
+   * A pattern is an operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
+   * method alone (`method:GET`); `*` stands for any text. `id:` and `path:` tell what is meant where a pattern could be both. Default: all.
+   */
+  readonly include?: readonly string[] | undefined;
+  /** Patterns of the same form. Default: none. */
+  readonly exclude?: readonly string[] | undefined;
+}
+
+/** What a pattern is compared with. */
+export interface SelectableOperation {
+  /** The document's `operationId`, or `METHOD /path` if it has none. */
+  readonly id: string;
+  /** Upper case. */
+  readonly method: string;
+  /** As the document writes it; the name of a webhook. */
+  readonly path: string;
+  readonly tags: readonly string[];
+}
+
+/** A selection, ready to be asked. */
+export interface OperationFilter {
+  /** Tells whether an operation is wanted. */
+  isWanted(operation: SelectableOperation): boolean;
+  /** The patterns that no operation has matched so far. */
+  listUnmatched(): readonly string[];
+}
+
+/** Prepares a selection. Methods are compared without regard to case, all else exactly. */
+export function createOperationFilter({ include, exclude = [] }: OperationSelection): OperationFilter {
+  const included = include?.map(readPattern);
+  const excluded = exclude.map(readPattern);
+  const matched = new Set<OperationPattern>();
+  // All patterns are asked, so that it is known which of them match nothing.
+  const matchesAny = (patterns: readonly OperationPattern[], operation: SelectableOperation): boolean =>
+    patterns.filter((pattern) => pattern.matches(operation) && matched.add(pattern)).length > 0;
+  return {
+    isWanted: (operation) => {
+      const isIncluded = included === undefined || matchesAny(included, operation);
+      return !matchesAny(excluded, operation) && isIncluded;
+    },
+    listUnmatched: () =>
+      [...(included ?? []), ...excluded].filter((pattern) => !matched.has(pattern)).map(({ text }) => text),
+  };
+}
+
+interface OperationPattern {
+  readonly text: string;
+  matches(operation: SelectableOperation): boolean;
+}
+
+const PREFIXED = /^(id|tag|path|method):(.*)$/s;
+const METHOD_AND_PATH = /^(\S+) +(\/.*|\*)$/s;
+
+function readPattern(text: string): OperationPattern {
+  const [, kind, rest = ""] = PREFIXED.exec(text) ?? [];
+  switch (kind) {
+    case "tag":
+      return { text, matches: ({ tags }) => tags.some(createMatcher(rest)) };
+    case "method": {
+      const matchesMethod = createMatcher(rest.toUpperCase());
+      return { text, matches: ({ method }) => matchesMethod(method) };
+    }
+    case "path": {
+      const matchesPath = createMatcher(rest);
+      return { text, matches: ({ path }) => matchesPath(path) };
+    }
+    case "id": {
+      const matchesId = createMatcher(rest);
+      return { text, matches: ({ id }) => matchesId(id) };
+    }
+    default:
+      return readBarePattern(text);
+  }
+}
+
+function readBarePattern(text: string): OperationPattern {
+  const [, method, path] = METHOD_AND_PATH.exec(text) ?? [];
+  if (method !== undefined && path !== undefined) {
+    const matchesMethod = createMatcher(method.toUpperCase());
+    const matchesPath = createMatcher(path);
+    return { text, matches: (operation) => matchesMethod(operation.method) && matchesPath(operation.path) };
+  }
+  const matchesText = createMatcher(text);
+  return {
+    text,
+    matches: text.startsWith("/") ? ({ path }) => matchesText(path) : ({ id }) => matchesText(id),
+  };
+}
+
+/** Compares texts with a pattern in time proportional to both: each piece is looked for after the one before. */
+function createMatcher(pattern: string): (text: string) => boolean {
+  const [first = "", ...rest] = pattern.split("*");
+  const last = rest.pop();
+  if (last === undefined) return (text) => text === pattern;
+  return (text) => {
+    if (!text.startsWith(first)) return false;
+    let at = first.length;
+    for (const piece of rest) {
+      const found = text.indexOf(piece, at);
+      if (found === -1) return false;
+      at = found + piece.length;
+    }
+    return text.length - last.length >= at && text.endsWith(last);
+  };
+}
