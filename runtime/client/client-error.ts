@@ -18,9 +18,28 @@ export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
 }
 
-/** No response, or one that broke off. `cause` is what `fetch` threw. */
+/**
+ * No response, or one that broke off. `cause` is what `fetch` threw; the message tells what its innermost cause says, such as
+ * `connect ECONNREFUSED 127.0.0.1:3000`, as far as the platform tells.
+ */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
+
+  constructor(operation: string, cause: unknown) {
+    super(operation, `no complete response${describeCause(cause)}`, cause);
+  }
+}
+
+/** The text of the innermost cause that has one: those around it say no more than that a fetch failed. */
+function describeCause(error: unknown): string {
+  let text = "";
+  // Not without end: an error may be its own cause.
+  for (let inner = Object(error), depth = 0; depth < 9; depth++) {
+    if (inner.message) text = `: ${inner.message}`;
+    inner = Object(inner.cause ?? Object.values(inner.errors ?? []).at(-1));
+  }
+  // A URL may have keys in its query.
+  return text.replace(/\S*:\/\/\S*/g, "…");
 }
 
 /**

@@ -182,9 +182,7 @@ export async function send<Input, Result>(
         return await work();
       } catch (cause) {
         signal?.throwIfAborted();
-        throw cause instanceof ClientError
-          ? cause
-          : new NetworkError(operation.id, "no whole response", cause);
+        throw cause instanceof ClientError ? cause : new NetworkError(operation.id, cause);
       }
     };
     const [url, init, context] = await buildRequest(joined, operation, sent, codec, signal);
