@@ -5,6 +5,7 @@ import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
 import { importType, printImports } from "../print/print-imports.ts";
 import { printIdentifier, printKey } from "../print/print-string.ts";
 import type { TsText } from "../print/ts-text.ts";
+import { isChecked } from "../runtime/user-entries.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { nameOperations } from "./operation-order.ts";
 
@@ -12,6 +13,8 @@ import { nameOperations } from "./operation-order.ts";
 export interface ChecksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
+  /** Whether a client could check anything by them. */
+  readonly isChecked: boolean;
   readonly operations: readonly OperationChecksView[];
 }
 
@@ -39,6 +42,7 @@ export function createChecksView(
       [importType("routes", "Handlers"), importType("runtime/descriptors", "OperationChecks")],
       style,
     ),
+    isChecked: isChecked(model),
     operations: nameOperations(model, names).map(({ names: own, key }) =>
       memory.recall(viewChecks, own, key, style),
     ),

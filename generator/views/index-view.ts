@@ -3,6 +3,7 @@ import type { Names } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { importType, importValue, type ModuleImport, printExports } from "../print/print-imports.ts";
 import type { TsText } from "../print/ts-text.ts";
+import { isChecked } from "../runtime/user-entries.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { hasLinks } from "./links-view.ts";
 import { nameOperations } from "./operation-order.ts";
@@ -24,7 +25,7 @@ export function createIndexView({ model }: Contract, names: Names, style: Import
     importValue("routes", "createRouter"),
     importType("routes", "Handlers"),
     importType("routes", "PartialHandlers"),
-    importValue("runtime/client/create-validation", "createValidation"),
+    ...(isChecked(model) ? [importValue("runtime/client/create-validation", "createValidation")] : []),
     importValue("runtime/client/unwrap", "ResponseError"),
     importValue("runtime/client/unwrap", "unwrap"),
     { path: "types", name: "*", isType: true },

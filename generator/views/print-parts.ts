@@ -71,6 +71,7 @@ const PARTS: readonly Part[] = [
     ],
   },
   { name: "replyContent", value: importValue("runtime/server/finish-reply", "replyContent") },
+  { name: "replyBody", value: importValue("runtime/server/finish-reply", "replyBody") },
   { name: "replyHeaders", value: importValue("runtime/server/finish-reply", "replyHeaders") },
   { name: "writeForm", value: importValue("runtime/body/write-form", "writeForm") },
   { name: "writeMultipart", value: importValue("runtime/body/write-multipart", "writeMultipart") },

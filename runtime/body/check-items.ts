@@ -1,6 +1,7 @@
 import type { MediaDescriptor, OneWayShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
+import { StreamError } from "./plain.ts";
 
 /** Which way a body goes. */
 export type BodySide = "request" | "response";
@@ -74,18 +75,6 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
   if (additional === undefined) return;
   const named = new Set([...members, ...properties.map(([name]) => name)]);
   for (const [name, member] of Object.entries(value)) if (!named.has(name)) below(name, additional, member);
-}
-
-/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
-export class StreamError extends Error {
-  override readonly name: string = "StreamError";
-  /** Where an item breaks its schema: in which ways. */
-  readonly issues: readonly ValidationIssue[] | undefined;
-
-  constructor(message: string, issues?: readonly ValidationIssue[]) {
-    super(message);
-    this.issues = issues;
-  }
 }
 
 /**

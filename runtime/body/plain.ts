@@ -287,3 +287,15 @@ export function writePlain({ kind, type }: MediaDescriptor, body: unknown): Writ
 export function inUtf8(type: string): string {
   return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
 }
+
+/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
+export class StreamError extends Error {
+  override readonly name: string = "StreamError";
+  /** Where an item breaks its schema: in which ways. */
+  readonly issues: readonly ValidationIssue[] | undefined;
+
+  constructor(message: string, issues?: readonly ValidationIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
+}

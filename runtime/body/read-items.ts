@@ -7,8 +7,7 @@ import {
   setOwn,
   shapeOfMember,
 } from "../wire/build-value.ts";
-import { StreamError } from "./check-items.ts";
-import { type BodySource, decodeText } from "./plain.ts";
+import { type BodySource, decodeText, StreamError } from "./plain.ts";
 
 /** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
 export function refuseDeeper(text: string, depth: number | undefined): void {

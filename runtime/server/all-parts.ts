@@ -8,7 +8,7 @@ import { createTrie } from "../routing/segment-trie.ts";
 import { templateQueries } from "../routing/template-queries.ts";
 import { createVariableBases } from "../routing/variable-bases.ts";
 import { authorise } from "./authorise.ts";
-import { replyContent, replyHeaders } from "./finish-reply.ts";
+import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 
@@ -21,6 +21,7 @@ export const allParts: Required<ServerParts> = {
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring }),
   body: /* @__PURE__ */ createBodyPart({ decodeForm, decodeMultipart, readItems }),
   replyContent,
+  replyBody,
   replyHeaders,
   writeForm,
   writeMultipart,

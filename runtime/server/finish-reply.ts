@@ -20,6 +20,7 @@ import { mergeIssues, parseJsonText } from "../wire/build-value.ts";
 import type { HeaderLines, Reply, ReplyFault, ReplyHeaders } from "./options.ts";
 import {
   partOf,
+  type ReplyBodyRules,
   type ReplyContent,
   type ReplyHeaderRules,
   reportViolation,
@@ -29,7 +30,12 @@ import {
 import { type Incoming, type Outgoing, type Problem, problem } from "./problem.ts";
 
 /** The part `replyContent` of a server. */
-export const replyContent: ReplyContent = { choose, typeOf: concreteType, isAcceptable };
+export const replyContent: ReplyContent = {
+  choose,
+  typeOf: concreteType,
+  isAcceptable,
+  check: checkReplyBody,
+};
 
 function choose(
   content: readonly MediaDescriptor[],
@@ -44,6 +50,17 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   const types = responses.flatMap(({ content }) => content);
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
+
+/** The part `replyBody` of a server. */
+export const replyBody: ReplyBodyRules = {
+  findShown(media, body) {
+    return findOneWay(media, "response", body);
+  },
+  checkItems(body, media, { check: own, refusesShown, onIssues }) {
+    const check = refusesShown ? withOneWay(own, media, "response") : own;
+    return check === undefined || !isItems(body) ? undefined : checkItems(body, check, onIssues);
+  },
+};
 
 const decoders = new WeakMap<ResponseDescriptor, HeaderDecoder>();
 
@@ -121,7 +138,7 @@ export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly
 }
 
 function checkContent(
-  { reply, method, media }: ReplyDraft,
+  { reply, method, media, parts }: ReplyDraft,
   described: ResponseDescriptor,
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
@@ -135,7 +152,7 @@ function checkContent(
   const check = checkOf(media, checks);
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];
-  const issues = checkReplyBody(reply.body, media, check);
+  const issues = partOf(parts, "replyContent").check(reply.body, media, check);
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
@@ -306,9 +323,9 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
 }
 
 /** The `writeOnly` members that a reply shows. */
-function findShown({ media, reply }: ReplyDraft): readonly ReplyFault[] {
+function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
-  return findOneWay(media, "response", reply.body).map(toFault);
+  return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
 }
 
 function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
@@ -324,14 +341,13 @@ function watchStream<P>(
 ): ReplyDraft {
   const { media } = draft;
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
-  const own = checkOf(media, chooseResponse(checks.responses, reply.status));
-  const refuses = (service.options.readings?.writeOnlyShown ?? "error") === "error";
-  const check = refuses ? withOneWay(own, media, "response") : own;
-  const { body } = reply;
-  if (check === undefined || !isItems(body)) return draft;
-  const items = checkItems(body, check, (issues) => {
-    reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
-    return mode === "enforce" ? "stop" : "go on";
+  const items = partOf(draft.parts, "replyBody").checkItems(reply.body, media, {
+    check: checkOf(media, chooseResponse(checks.responses, reply.status)),
+    refusesShown: (service.options.readings?.writeOnlyShown ?? "error") === "error",
+    onIssues(issues) {
+      reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
+      return mode === "enforce" ? "stop" : "go on";
+    },
   });
-  return { ...draft, reply: { ...reply, body: items } };
+  return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
 }

@@ -35,6 +35,8 @@ export interface ServerParts extends MatcherParts {
   readonly body?: AcceptBody;
   /** Chooses the media type of a reply. */
   readonly replyContent?: ReplyContent;
+  /** Checks the direction of members in replies, and the items of streams. */
+  readonly replyBody?: ReplyBodyRules;
   /** Writes and checks the headers of replies that are described. */
   readonly replyHeaders?: ReplyHeaderRules;
   readonly writeForm?: WriteBody;
@@ -130,6 +132,24 @@ export interface ReplyContent {
   typeOf(media: MediaDescriptor, body: unknown): string;
   /** Whether `Accept` admits one of the types that are described. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
+  /** What is wrong with a body that is sent as a whole. */
+  check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
+}
+
+/** What replies' bodies are held against beside their schemas, and how the items of streams are. */
+export interface ReplyBodyRules {
+  /** The `writeOnly` members that a body shows. */
+  findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
+  /** The items of a body, each checked before it is sent; `undefined` where it has none, or none has to be. */
+  checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
+}
+
+/** How the items of a stream are checked. */
+export interface ItemRules {
+  readonly check: Check | undefined;
+  /** Whether a `writeOnly` member breaks the contract. */
+  readonly refusesShown: boolean;
+  readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
 }
 
 /** The described headers of replies. */
@@ -162,6 +182,7 @@ export function partsOf(
     ["parameters", parameters.length > 0],
     ["body", body !== undefined],
     ["replyContent", replied.length > 0],
+    ["replyBody", hasStream(written) || replied.some(({ oneWay }) => oneWay !== undefined)],
     ["replyHeaders", responses.some(({ headers }) => headers !== undefined)],
     ["writeForm", written.has("form")],
     ["writeMultipart", written.has("multipart")],

@@ -1,4 +1,4 @@
-import { StreamError } from "../body/check-items.ts";
+import { StreamError } from "../body/plain.ts";
 import type {
   ContractDescriptor,
   ErrorShape,

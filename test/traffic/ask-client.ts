@@ -1,7 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { isItems, StreamError } from "../../runtime/body/check-items.ts";
+import { isItems } from "../../runtime/body/check-items.ts";
+import { StreamError } from "../../runtime/body/plain.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { ClientError } from "../../runtime/client/client-error.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";

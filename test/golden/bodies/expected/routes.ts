@@ -10,7 +10,7 @@ import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
 import { createVariableBases } from "./runtime/routing/variable-bases.js";
-import { replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
+import { replyBody, replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
 import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
@@ -169,6 +169,7 @@ export function createPartialRouter<Principal = unknown>(
     parameters: createParametersPart({ decodeQuerystring }),
     body: createBodyPart({ decodeForm, decodeMultipart, readItems }),
     replyContent,
+    replyBody,
     replyHeaders,
     writeStream,
   };

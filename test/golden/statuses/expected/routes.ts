@@ -9,7 +9,7 @@ import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
 import { authorise } from "./runtime/server/authorise.js";
-import { replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
+import { replyBody, replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
 import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
@@ -130,6 +130,7 @@ export function createPartialRouter<Principal = unknown>(
     parameters: createParametersPart({}),
     body: createBodyPart({ decodeForm, decodeMultipart }),
     replyContent,
+    replyBody,
     replyHeaders,
     writeStream,
   };

@@ -6,7 +6,7 @@ import * as operations from "./operations.js";
 import { readItems } from "./runtime/body/read-items.js";
 import { writeStream } from "./runtime/body/write-stream.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
-import { replyContent } from "./runtime/server/finish-reply.js";
+import { replyBody, replyContent } from "./runtime/server/finish-reply.js";
 import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
@@ -100,6 +100,7 @@ export function createPartialRouter<Principal = unknown>(
   const parts = {
     body: createBodyPart({ readItems }),
     replyContent,
+    replyBody,
     writeStream,
   };
   return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);

@@ -35,3 +35,19 @@ it("names modules that the runtime has", () => {
   expect(entries).toEqual(expect.arrayContaining(["oauth2/request-tokens.ts", "webhooks/create-hmac.ts"]));
   expect(entries.filter((path) => !existsSync(join(folder, path)))).toEqual([]);
 });
+
+it("leaves out what checks values and what follows redirects where a document has no use for them", () => {
+  const entriesOf = (get: object, components = {}): readonly string[] => {
+    const info = { title: "Few modules", version: "1" };
+    const paths = { "/things": { get: { operationId: "list", ...get } } };
+    return userEntries(contractOf({ openapi: "3.1.0", info, paths, components }).contract.model, []);
+  };
+  const empty = { responses: { "204": { description: "" } } };
+  const [validation, redirects] = ["client/create-validation.ts", "client/create-redirects.ts"];
+  expect(entriesOf(empty)).not.toEqual(expect.arrayContaining([validation]));
+  expect(entriesOf(empty)).not.toEqual(expect.arrayContaining([redirects]));
+  expect(entriesOf({ responses: { "200": ok } })).toContain(validation);
+  expect(entriesOf({ responses: { "302": { description: "" } } })).toContain(redirects);
+  const key = { type: "apiKey", in: "header", name: "X-Key" };
+  expect(entriesOf(empty, { securitySchemes: { key } })).toContain(redirects);
+});

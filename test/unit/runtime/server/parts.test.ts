@@ -91,7 +91,20 @@ describe("partsOf", () => {
           { status: 202, content: [{ type: "application/jsonl", kind: "json-lines" }] },
         ],
       },
-      ["replyContent", "replyHeaders", "writeForm", "writeMultipart", "writeStream"],
+      ["replyContent", "replyBody", "replyHeaders", "writeForm", "writeMultipart", "writeStream"],
+      [],
+    ],
+    [
+      "a member that replies must not show",
+      {
+        responses: [
+          {
+            status: 200,
+            content: [{ type: "application/json", kind: "json", oneWay: { members: ["secret"] } }],
+          },
+        ],
+      },
+      ["replyContent", "replyBody"],
       [],
     ],
   ])("asks for what is needed for %s", (_, members, parts, inner) => {
