@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import { type Sample, sampleExchanges } from "../../verifier/exchanges/sample-exchanges.ts";
 import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
@@ -16,6 +17,7 @@ import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { writeBaselineFile } from "../targets/baseline-file.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
+import { createSanitisedSources, type SanitisedSources } from "./sanitised-sources.ts";
 import { createServerFilter, describeNone, type ServerFilter } from "./server-filter.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
 import { createTrafficReport, type TrafficReport } from "./traffic-report.ts";
@@ -26,26 +28,38 @@ import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> {
   const request = readVerifyRequest(input, io.cwd);
   const api = await loadApi(input.options, io);
-  if (api.contract === undefined) return reportUnreadable(api, io);
+  const { contract } = api;
+  if (contract === undefined) return reportUnreadable(api, io);
   const sources = await findSources(request, api.texts);
   const progress = createProgress(io);
   const bar = createTrafficProgress(progress, sources);
   const tally = createTally();
   const report = createTrafficReport({ request, api, io, tally });
-  const sample = sampleExchanges(readAll(sources, request, io, bar), request.sampling);
   const judging: JudgeOptions = {
     readings: { ...api.readings, ...request.readings },
     scopesOf: request.scopesOf,
     basePath: request.server === undefined ? request.basePath : "",
+    checks: createChecks(contract).checksOf,
   };
-  const coverage = keepCoverage(request.coverage, api.contract, judging, io.cwd);
-  const judge = withCoverage(createJudge(api.contract, judging), coverage);
+  const coverage = keepCoverage(request.coverage, contract, judging, io.cwd);
   const serverFilter = createServerFilter(request.server);
-  const verify = createVerifierOf(request, api.contract, judge, serverFilter);
-  await runThrough(sample, verify, { report, tally, bar });
+  const verifierBy = (judge: Judge): Verifier => createVerifierOf(request, contract, judge, serverFilter);
+  const judge = createJudge(contract, judging);
+  const lenient = createJudge(contract, {
+    ...judging,
+    readings: { ...judging.readings, credentials: "off" },
+  });
+  const sanitised = createSanitisedSources(contract, {
+    verify: verifierBy(withCoverage(judge, coverage)),
+    preview: verifierBy(judge),
+    withoutCredentials: verifierBy(withCoverage(lenient, coverage)),
+  });
+  const items = readAll(sources, request, io, { bar, inspect: sanitised.inspect });
+  const sample = sampleExchanges(items, request.sampling);
+  await runThrough(sample, sanitised.verify, { report, tally, bar });
   progress.end();
   const none = describeNone(request, sample.counts(), serverFilter.first());
-  const code = await conclude(request, api, { report, tally, io, none });
+  const code = await conclude(request, api, { report, tally, io, none, others: sanitised.findings() });
   coverage?.write((line) => io.stderr.write(`${line}\n`));
   return code;
 }
@@ -61,7 +75,7 @@ async function* readAll(
   sources: readonly ListedSource[],
   { inputFormat }: VerifyRequest,
   { stdin }: Io,
-  bar: TrafficProgress,
+  { bar, inspect }: Pick<SanitisedSources, "inspect"> & { readonly bar: TrafficProgress },
 ): AsyncGenerator<SourcedExchange, void, undefined> {
   for (const source of sources) {
     if (source.kind === "problem") {
@@ -69,11 +83,12 @@ async function* readAll(
       yield { kind: "problem", origin, message: source.message };
       continue;
     }
-    yield* readSource(source, {
+    const items = readSource(source, {
       onBytes: (count) => bar.read(count),
       ...(inputFormat === undefined ? {} : { format: inputFormat }),
       ...(stdin === undefined ? {} : { stdin }),
     });
+    yield* inspect(items);
   }
 }
 
@@ -125,10 +140,16 @@ async function runThrough(sample: Sample, verify: Verifier, { report, tally, bar
 async function conclude(
   request: VerifyRequest,
   api: LoadedApi,
-  { report, tally, io, none }: Omit<Run, "bar"> & { readonly io: Io; readonly none: Finding },
+  {
+    report,
+    tally,
+    io,
+    none,
+    ...run
+  }: Omit<Run, "bar"> & { readonly io: Io; readonly none: Finding; readonly others: readonly Finding[] },
 ): Promise<ExitCode> {
   const { baseline, sampling, failOn } = request;
-  const others: Finding[] = [];
+  const others: Finding[] = [...run.others];
   const summary = tally.summary();
   if (summary.exchanges === 0 && summary.unreadable === 0) others.push(none);
   // In a sample, an entry of the baseline may match nothing by chance.

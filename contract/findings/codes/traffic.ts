@@ -8,6 +8,14 @@ export const trafficCodes = {
       "Check the path, or correct what the message names. If the format was not recognised, name it with `--input-format`.",
     example: "a line of NDJSON that ends in the middle",
   },
+  "traffic/credentials-removed": {
+    severity: "error",
+    side: "client",
+    text: "A recording seems to be made without credentials, so these were not checked.",
+    advice:
+      "Record them (a browser offers it as an export with sensitive data), or say that they are missing: `--reading credentials=off`.",
+    example: "a HAR that a browser exports without sensitive data",
+  },
   "traffic/none": {
     severity: "error",
     side: "usage",
