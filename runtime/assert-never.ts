@@ -1,4 +1,4 @@
-/** Ends a `switch` over a closed set: the compiler refuses it while a case is missing. Throws when reached all the same. */
+/** Ends a `switch` over a closed union: the compiler reports a missing case. Throws if it is reached nevertheless. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected case: ${JSON.stringify(value)}`);
 }

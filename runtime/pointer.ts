@@ -1,24 +1,24 @@
 import type { ValidationIssue } from "./validation.ts";
 
 /**
- * JSON Pointers (RFC 6901): the only code that takes them apart or puts them together. A pointer is a text; `""` is the
- * whole value, every token follows a `/`, and in a token `~` is written `~0` and `/` is written `~1`.
+ * JSON Pointers (RFC 6901). No other code parses or builds them. A pointer is a string; `""` is the whole value, a `/` precedes
+ * every token, and in a token `~` is written `~0` and `/` is written `~1`.
  *
  * @module
  */
 
-/** A token as it stands in a pointer: `~` and `/` escaped. */
+/** Escapes `~` and `/` in a token. */
 export function encodeToken(token: string): string {
   if (!token.includes("~") && !token.includes("/")) return token;
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The reverse of {@link encodeToken}. A `~` that escapes nothing is kept as it is. */
+/** The reverse of {@link encodeToken}. A `~` that is not part of an escape is kept. */
 export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** The pointer of a member or item of what `pointer` points to; further tokens go deeper. */
+/** The pointer of a member or item of the value at `pointer`; further tokens go deeper. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -32,7 +32,9 @@ export function encodePointer(tokens: readonly (string | number)[]): string {
   return pointerTo("", ...tokens);
 }
 
-/** Takes a pointer apart; `undefined` when it is neither empty nor begins with `/`, or has a `~` that escapes nothing. */
+/**
+ * Splits a pointer into tokens; `undefined` if it is neither empty nor begins with `/`, or has a `~` that is not part of an escape.
+ */
 export function decodePointer(pointer: string): readonly string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
@@ -51,14 +53,14 @@ export function lastToken(pointer: string): string | undefined {
   return slash === -1 ? undefined : decodeToken(pointer.slice(slash + 1));
 }
 
-/** The member or item of a value that a token names; `undefined` where there is none. Own members only. */
+/** The own member or item of a value that a token names; `undefined` if there is none. */
 export function readToken(value: unknown, token: string): unknown {
   if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(token)) return undefined;
   return Object.hasOwn(value, token) ? (value as Readonly<Record<string, unknown>>)[token] : undefined;
 }
 
-/** What a pointer points to in a value; `undefined` where there is nothing or the pointer is malformed. */
+/** The value at a pointer; `undefined` if there is none or the pointer is malformed. */
 export function readPointer(value: unknown, pointer: string): unknown {
   const tokens = decodePointer(pointer);
   if (tokens === undefined) return undefined;
@@ -71,8 +73,8 @@ export function readPointer(value: unknown, pointer: string): unknown {
 }
 
 /**
- * Writes a pointer as a URI fragment, `#` included (RFC 6901 section 6): what a `$ref` within one document holds. What
- * RFC 3986 does not admit in a fragment is percent-encoded, as UTF-8.
+ * Writes a pointer as a URI fragment with `#` (RFC 6901 §6), as in a `$ref` within a document. Characters that RFC 3986 does not
+ * allow in a fragment are percent-encoded, as UTF-8.
  */
 export function encodeFragment(pointer: string): string {
   // A lone surrogate has no UTF-8 form, so it stays as it is.
@@ -80,8 +82,8 @@ export function encodeFragment(pointer: string): string {
 }
 
 /**
- * The text of a URI fragment, without its `#`, percent-decoded. Where a `%` escapes nothing, the text is taken by the
- * letter, as its author most likely meant it.
+ * Percent-decodes a URI fragment, given without its `#`. If a `%` is not part of an escape, the text is kept unchanged, as its
+ * author most likely meant it.
  */
 export function decodeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;
@@ -92,12 +94,12 @@ export function decodeFragment(fragment: string): string {
   }
 }
 
-/** An issue without particulars. */
+/** An issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }
 
-/** The member of that name that an object has itself: what every object inherits, such as `toString`, counts as none. */
+/** The own member of an object; inherited members such as `toString` do not count. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

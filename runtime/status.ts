@@ -1,6 +1,6 @@
 import type { StatusKey } from "./descriptors.ts";
 
-/** The first entry whose member is the first of these keys that any entry has. */
+/** The first entry whose member equals the first of the keys that any entry has. */
 export function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
@@ -11,8 +11,8 @@ export function findBy<T, Name extends keyof T>(
 }
 
 /**
- * The entry that describes a status code: the exact one, then the range, then `default` (OpenAPI 3.2 §4.16).
- * `undefined` where the document says nothing of that status.
+ * The entry for a status code: the exact one, then the range, then `default` (OpenAPI 3.2 §4.16). `undefined` if the document does
+ * not describe the status.
  */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],

@@ -8,7 +8,7 @@ import {
 } from "./node-http.ts";
 import { writeParsedBody } from "./parsed-body.ts";
 
-/** What of Express's request is needed. */
+/** The members of Express's request that are used. */
 export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown;
 }
@@ -20,23 +20,22 @@ export type ExpressMiddleware = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** How the middleware behaves. */
+/** Options of the middleware. */
 export interface ExpressOptions {
-  /** Whether a path that no operation has is left to the next in line; by default it is answered with 404. */
+  /** Whether a path without an operation is passed to the next middleware. Default: it is answered with 404. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Express: `app.use(toExpress(router))`. Below a mount point the rest of the path counts, as for all of
- * Express's middleware; give the router `basePath: ""` where the mount point is the document's base path. Handlers get
- * `{ req, res }` as their `context`.
+ * Serves a router in Express: `app.use(toExpress(router))`. Below a mount point, the router gets the rest of the path, like all
+ * middleware of Express; use `basePath: ""` if the mount point is the document's base path. Handlers get `{ req, res }` as their
+ * `context`.
  *
- * Put it before body parsers: it reads the body itself, by the document's rules. Where `express.json()`, `urlencoded()`,
- * `text()` or `raw()` came first, their result is written again and read anew; `raw()` alone keeps the octets: a body that is
- * empty without its `Content-Length` saying so is `{}` to `json()`, and of members of one name it keeps the last. For octets that
- * are no text, all but `raw()` put U+FFFD: a text or form that `text()` read and that has that character is answered with 400, be it
- * that its sender wrote it so. Files that another middleware took out of a multipart body cannot be had back, nor octets that `text()`
- * read: such a request is answered with 500.
+ * Mount it before body parsers: it reads and decodes the body itself. After `express.json()`, `urlencoded()`, `text()` or `raw()`,
+ * the parsed body is written again and then decoded by the document's rules. Only `raw()` keeps the exact bytes. `json()` gives
+ * `{}` for an empty body without `Content-Length: 0`, and keeps the last of equal keys. The others replace bytes that are not text
+ * by U+FFFD: a text or form with that character is answered with 400, even if the client sent it. Files that other middleware took
+ * out of a multipart body, and binary bodies that `text()` read, are lost: such a request is answered with 500.
  */
 export function toExpress(router: Router, { pass = false }: ExpressOptions = {}): ExpressMiddleware {
   return async (req, res, next) => {
@@ -56,7 +55,7 @@ export function toExpress(router: Router, { pass = false }: ExpressOptions = {})
 function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
   const type = headers["content-type"];
   const contentType = typeof type === "string" ? type : undefined;
-  // `express.json()` makes an object of nothing.
+  // `express.json()` parses an empty body as an empty object.
   if (headers["content-length"] === "0") return { bytes: new Uint8Array(), contentType };
   return writeParsedBody(body, contentType);
 }

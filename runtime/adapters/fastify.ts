@@ -3,12 +3,13 @@ import { type Outgoing, targetOf } from "../server/problem.ts";
 import { leavesUpload, NodeIncoming, type NodeRequest, type NodeResponse } from "./node-http.ts";
 
 /**
- * Cuts as many segments off the front of a request's target as a prefix of Fastify's has: under `/:tenant`, `/a/notes?x=1` is
- * `/notes?x=1`. Not by the prefix's text: what Fastify takes for it may be a parameter, percent-encoded, or in capitals.
+ * Makes a function that removes as many segments from the front of a request target as a prefix has: under `/:tenant`,
+ * `/a/notes?x=1` becomes `/notes?x=1`. It counts segments, because the text that matches a prefix may be a parameter,
+ * percent-encoded, or in another case.
  */
 export function cutSegments(prefix: string): (url: string) => string {
   const count = prefix.split("/").filter((segment) => segment !== "").length;
-  // Where Fastify is told to ignore them, there may be several slashes.
+  // With Fastify's `ignoreDuplicateSlashes`, there may be several slashes.
   const segments = new RegExp(`^(?:/+[^/?#]*){${count}}`);
   return (url) => {
     const rest = (url.startsWith("/") ? url : targetOf(url)).replace(segments, "");
@@ -16,12 +17,12 @@ export function cutSegments(prefix: string): (url: string) => string {
   };
 }
 
-/** What of Fastify's request is needed. */
+/** The members of Fastify's request that are used. */
 export interface FastifyRequestLike {
   readonly raw: NodeRequest;
 }
 
-/** What of Fastify's reply is needed. */
+/** The members of Fastify's reply that are used. */
 export interface FastifyReplyLike {
   readonly raw: NodeResponse;
   code(status: number): unknown;
@@ -30,7 +31,7 @@ export interface FastifyReplyLike {
   callNotFound(): unknown;
 }
 
-/** What of a Fastify instance is needed. */
+/** The members of a Fastify instance that are used. */
 export interface FastifyLike {
   readonly prefix: string;
   readonly supportedMethods: string[];
@@ -55,26 +56,27 @@ export type FastifyPluginLike = (
   done: (error?: Error) => void,
 ) => void;
 
-/** How the plugin behaves. */
+/** Options of the plugin. */
 export interface FastifyOptions {
-  /** Whether a path that no operation has goes to Fastify's own not-found handler; by default the router answers it. */
+  /** Whether a path without an operation goes to Fastify's not-found handler. Default: the router answers it. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix` the rest of the path counts; give the
- * router `basePath: ""` where the prefix is the document's base path. A parameter of the prefix (`/:tenant`) is one segment. What the
- * app itself answers at the prefix stays its own. Answers go through Fastify's reply, so that its hooks see them. Bodies are not parsed by Fastify within the plugin, so its `bodyLimit` does not count there; the router's
- * `maxBodyBytes` does. Handlers get `{ request, reply }` as their `context`.
+ * Serves a router in Fastify: `app.register(toFastify(router))`. With a `prefix`, the router gets the rest of the path; use
+ * `basePath: ""` if the prefix is the document's base path. A parameter in the prefix (`/:tenant`) is one segment. Routes of the
+ * app below the prefix keep working. Answers are sent by Fastify's reply, so its hooks see them. Fastify does not parse bodies
+ * within the plugin, so its `bodyLimit` has no effect there; the router's `maxBodyBytes` has. Handlers get `{ request, reply }` as
+ * their `context`.
  */
 export function toFastify(router: Router, { pass = false }: FastifyOptions = {}): FastifyPluginLike {
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
-    // As `"*"`, but that Fastify remembers what a pattern takes; to `"*"` it only comes after it has read each type anew.
+    // Fastify caches the parser for a pattern; it looks up `"*"` only after it has parsed each content type.
     fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
     const cut = cutSegments(prefix);
-    // Gives nothing back: of a promise Fastify would wait for the reply a second time.
+    // Returns nothing: if it returned a promise, Fastify would wait for the reply a second time.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
       const url = prefix === "" ? undefined : cut(request.raw.url ?? "/");
       const context = { request, reply };
@@ -97,7 +99,7 @@ export function toFastify(router: Router, { pass = false }: FastifyOptions = {})
       fastify.route({ method, url, exposeHeadRoute: false, handler });
     if (prefix === "") serveAt("*");
     else {
-      // `"*"` would take what only begins like the prefix, too.
+      // `"*"` would also match a path that only begins with the prefix's text.
       serveAt("/*");
       serveAt(
         "",
@@ -127,7 +129,7 @@ function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike)
   return reply.send(response.body ?? undefined);
 }
 
-/** Several lines of one name at once: but for `set-cookie`, Fastify's `header` replaces what is there. */
+/** Groups lines by name: except for `set-cookie`, a second call of Fastify's `header` replaces the value. */
 function groupLines(headers: Outgoing["headers"]): ReadonlyMap<string, string | string[]> {
   const groups = new Map<string, string | string[]>();
   for (const [name, value] of headers) {

@@ -2,10 +2,10 @@ import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, responseOf } from "../server/problem.ts";
 import { isFramed, type NodeRequest } from "./node-http.ts";
 
-/** What of Hono's context is needed. */
+/** The members of Hono's context that are used. */
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
-  /** On Node it has the request of `node:http`. */
+  /** On Node, holds the request of `node:http`. */
   readonly env?: unknown;
 }
 
@@ -15,25 +15,25 @@ export type HonoMiddleware<Context extends HonoContextLike> = (
   next: () => Promise<void>,
 ) => Promise<Response | undefined>;
 
-/** How the middleware behaves. */
+/** Options of the middleware. */
 export interface HonoOptions {
-  /** Whether a path that no operation has is left to the next in line; by default it is answered with 404. */
+  /** Whether a path without an operation is passed to the next middleware. Default: it is answered with 404. */
   readonly pass?: boolean;
 }
 
 /**
- * Serves a router in Hono: `app.use(toHono(router))`, or `app.all("/api/*", toHono(router))`. The whole path counts. Handlers
- * get Hono's context as their `context`. A body that came through `c.req.json()` and its siblings before is had back from
- * Hono's own memory.
+ * Serves a router in Hono: `app.use(toHono(router))`, or `app.all("/api/*", toHono(router))`. The router gets the whole path.
+ * Handlers get Hono's context as their `context`. A body that was read by `c.req.json()` or a similar method is taken from Hono's
+ * cache.
  */
 export function toHono<Context extends HonoContextLike>(
   router: Router,
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
   return async (context, next) => {
-    // Elsewhere it has whatever the app has put there.
+    // On other platforms, `env` holds whatever the app has put there.
     const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;
-    // On Node each request has a stream for its body, also where there is none.
+    // On Node, every request has a body stream, even one without a body.
     const framed = !Array.isArray(node?.rawHeaders) || isFramed(node ?? {});
     const incoming = withMemory(incomingOf(context.req.raw, context, framed), context);
     const outgoing = await (pass ? router.answerOrPass(incoming) : router.answer(incoming));

@@ -4,27 +4,27 @@ import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { ParsedBody } from "./node-http.ts";
 
 /**
- * JSON text of a value that somebody has parsed already, so that it is judged as what was sent: of any depth, and with numbers
- * beyond 1.8e308, which `JSON.parse` makes infinite, still too large. As `JSON.stringify` where those do not matter.
+ * JSON text of a value that was already parsed, so that it is judged as it was sent: at any depth, and with numbers beyond 1.8e308
+ * (infinite after `JSON.parse`) still too large. Otherwise the same as `JSON.stringify`.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {
     const text = JSON.stringify(value);
-    // An infinite number would be `null`.
+    // `JSON.stringify` would write an infinite number as `null`.
     if (!text?.includes("null")) return text;
   } catch (error) {
-    // Too deep for the stack; `TypeError` for what is no JSON.
+    // A `RangeError` if it is too deep for the stack; a `TypeError` if it is not JSON.
     if (!(error instanceof RangeError)) throw error;
   }
   return writeInLoop(value);
 }
 
-/** A text as it stands, or a value to write. */
+/** A piece of text, or a value still to be written. */
 type Piece = string | { readonly value: unknown };
 
 function writeInLoop(whole: unknown): string {
   let text = "";
-  // The next piece is the last.
+  // Pieces are taken from the end.
   const pieces: Piece[] = [{ value: whole }];
   for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) {
     if (typeof piece === "string") text += piece;
@@ -54,9 +54,9 @@ function piecesOf(value: object): Piece[] {
 }
 
 /**
- * Writes a body that a framework has parsed already, so that the router can read it by the document's rules: octets and texts as they
- * are, JSON and forms written again. `undefined` where there is nothing, or nothing that can be written again, as the files of a
- * multipart body, or octets that a parser took for text.
+ * Writes a body that a framework has parsed, so that the router can decode it by the document's rules: bytes and texts unchanged,
+ * JSON and forms written again. `undefined` if there is no body, or it cannot be restored, such as the files of a multipart body or
+ * binary content that was read as text.
  */
 export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
   if (body === undefined) return undefined;
@@ -73,7 +73,7 @@ export function writeParsedBody(body: unknown, contentType: string | undefined):
   return { bytes: new TextEncoder().encode(writeParsedJson(body)), contentType };
 }
 
-/** An octet that no text in UTF-8 has. */
+/** A byte that never occurs in UTF-8. */
 const NO_TEXT = new Uint8Array([0xff]);
 
 function writeParsedText(text: string, contentType: string | undefined): ParsedBody | undefined {
@@ -82,6 +82,7 @@ function writeParsedText(text: string, contentType: string | undefined): ParsedB
   const isDecoded = charset !== undefined && charset !== "unknown";
   const written = isDecoded && contentType !== undefined ? inUtf8(contentType) : contentType;
   if (!text.includes("\ufffd")) return { bytes: new TextEncoder().encode(text), contentType: written };
-  // Where octets were no text a parser has put U+FFFD, and nothing tells which they were: the router refuses them as it would have.
+  // The parser replaced bytes that are not text by U+FFFD. They are lost, so the router has to refuse the body, as it would have
+  // refused the original.
   return kind === "text" || kind === "form" ? { bytes: NO_TEXT, contentType: written } : undefined;
 }

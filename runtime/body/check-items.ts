@@ -3,14 +3,14 @@ import { issueAt, pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { StreamError } from "./plain.ts";
 
-/** Which way a body goes. */
+/** The direction of a body. */
 export type BodySide = "request" | "response";
 
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds the members of a decoded body that should not go its way: `readOnly` ones in a request, `writeOnly` ones in a response. What
- * is below one of them is not told of.
+ * Finds the members of a decoded body that must not be sent in its direction: `readOnly` ones in a request, `writeOnly` ones in a
+ * response. Members inside of these are not listed.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -27,7 +27,7 @@ export function findOneWay(
   return issues;
 }
 
-/** A check that finds these members as well; the check itself where there are none to look for. */
+/** A check that finds these members as well. The check itself if the media type has none. */
 export function withOneWay(
   check: Check | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -41,7 +41,7 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** The shapes above this one. */
+  /** The shapes that contain this one. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;
@@ -49,7 +49,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** Deeper than any value that means something. */
+/** Deeper than values of real documents. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -68,7 +68,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
     if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
     return;
   }
-  // A member that is undefined is not sent.
+  // A member with the value `undefined` is not sent.
   const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
   for (const name of members) if (has(name)) add(pointerTo(pointer, name));
   for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
@@ -78,9 +78,9 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Items of a stream, each checked before it is handed on. Pointers of issues start with the item's index.
+ * Items of a stream, each checked before it is passed on. Pointers of issues start with the item's index.
  *
- * @throws StreamError while iterating, at the first item that breaks its schema; `onFault` is told first.
+ * @throws StreamError while iterating, at the first item that breaks its schema; `onFault` is called before.
  */
 export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -98,7 +98,7 @@ export async function* checkItems(
   }
 }
 
-/** Whether a body is given item by item. A `ReadableStream` is of octets, though it can be iterated. */
+/** Tells whether a body is given item by item. A `ReadableStream` holds bytes, although it can be iterated. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;

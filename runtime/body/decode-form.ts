@@ -28,12 +28,12 @@ import {
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Whether an encoding has the members of an object stand beside it, under their own names: style `form` with explode. */
+/** Tells whether the members of an object are fields of their own names: style `form` with explode. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
-/** The names that the members of such a field cannot have: those of the other fields. `undefined` for any other field. */
+/** The names that such members cannot have, since they are those of other fields. `undefined` for any other field. */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
   field: string,
@@ -43,16 +43,16 @@ export function takenFrom(
 }
 
 /**
- * Whether a text is admitted beside a value of this type. Such a value is written as in `deepObject`: JSON could not be told from the
- * text.
+ * Tells whether text is allowed in place of a value of this type. Such a value is written as in `deepObject`, because a JSON text
+ * would be ambiguous.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
 }
 
 /**
- * Whether a name with brackets, taken apart, is that of a part of a form's field. `a[b]` is where `a` may be an object. A list repeats
- * its name: `a[]` and `a[0]` are names of their own, but in `deepObject`, and where items are written so (see {@link isBesideText}).
+ * Tells whether a name with brackets belongs to a field, as `a[b]` does if `a` may be an object. Lists repeat their name: `a[]` and
+ * `a[0]` are names of their own, except in `deepObject` and where items are written like it (see {@link isBesideText}).
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -66,20 +66,21 @@ export function isPartOfField(
   return field.types.includes("array") && (isBesideText(items, "object") || isBesideText(items, "array"));
 }
 
-/** What a form became. */
+/** The result of decoding a form. */
 export interface DecodedFields {
   readonly value: Record<string, unknown>;
-  /** Empty when all is well. */
+  /** Empty if the form is well-formed. */
   readonly issues: readonly ValidationIssue[];
 }
 
 /**
- * Reads a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
+ * Decodes a form (application/x-www-form-urlencoded) by its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * Decisions, where a property has no encoding: the brackets of an object are taken apart to any depth (`a[b][0]=1`), a name
- * repeated is a list (see {@link isPartOfField}), and a single text that is JSON is taken as such where the shape admits only an object or a list of objects or
- * lists, the two default readings of OpenAPI 3.0 and 3.1; an object beside a text is the other reading. With a `style`, the
- * rules of query parameters hold. Fields that the document does not name are kept, as texts unless the shape says more.
+ * Decisions, for a property without encoding: the brackets of an object nest to any depth (`a[b][0]=1`), and a repeated name is a
+ * list (see {@link isPartOfField}). A single text of JSON is parsed if the shape admits only an object, or only a list of objects
+ * or lists. These are the two default readings of OpenAPI 3.0 and 3.1. If text is allowed as well, an object is the other reading.
+ * With a `style`, the rules of query parameters apply. Fields that the document does not name are kept, as strings unless the shape
+ * says more.
  */
 export function decodeFormText(
   text: string,
@@ -116,7 +117,7 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** Leaves of a form: a text that is JSON stands for an object or a list where nothing else fits. */
+/** Leaves of a form. A text of JSON is an object or a list if no other type fits. */
 function formContext(issues: ValidationIssue[], reading: Reading, depth: number | undefined): BuildContext {
   const parserAt =
     (pointer: string) =>
@@ -131,7 +132,7 @@ function formContext(issues: ValidationIssue[], reading: Reading, depth: number 
   return { issues, reading, depth, readLeaf, readList };
 }
 
-/** Whether items are written as JSON. */
+/** Tells whether items are written as JSON. */
 function hasNoTextForm({ types }: WireShape = ANY_SHAPE): boolean {
   return types.includes("object") || types.includes("array");
 }
@@ -169,7 +170,7 @@ function onlyText(values: readonly string[] | undefined): string | undefined {
   return values?.length === 1 ? percentDecodeForm(values[0] ?? "") : undefined;
 }
 
-/** Whether a name belongs to a property whose members are spread over the form (style `form` with explode). */
+/** Tells whether a name belongs to a property whose members are fields of the form (style `form` with explode). */
 function isSpread(
   name: string,
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -182,8 +183,8 @@ function isSpread(
 }
 
 /**
- * The whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): a form by default, JSON where its `content` says so,
- * else the text, percent-decoded. An empty query is nothing sent.
+ * Decodes the whole query as one value (`in: querystring`, OpenAPI 3.2 §4.12): a form by default, JSON if its `content` says so,
+ * else the percent-decoded text. An empty query is absent.
  */
 export function decodeQuerystring(
   query: string,
@@ -209,8 +210,8 @@ export function decodeQuerystring(
 }
 
 /**
- * Decodes the octets of a form. A text is all of a body that may be one: where no field of it is named by the document, a shape that
- * admits texts takes it whole.
+ * Decodes the bytes of a form. If the shape admits text and the body has no field that the document names, the whole body is that
+ * text.
  */
 export function decodeForm(
   media: MediaDescriptor,

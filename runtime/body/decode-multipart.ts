@@ -32,16 +32,15 @@ import { type Part, parseMultipart } from "./parse-multipart.ts";
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
 /**
- * The parts of a multipart body, each with the name of the member that it stands for. In `multipart/form-data` they have
- * names of their own, and stay as they are. In other types (OpenAPI 3.1.1, "Encoding multipart Media Types") a
- * name is, in this order,
+ * The parts of a multipart body, each with the name of its member. In `multipart/form-data`, parts keep their own names. In other
+ * types (OpenAPI 3.1.1, "Encoding multipart Media Types") a name is, in this order,
  *
  * 1. the one of `Content-Disposition`;
  * 2. the `Content-ID`, where that is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
- * 3. by order (RFC 2046 §5.1.3): the first property that no part stands for yet, of those whose encoding fits the part's
- *    type best. The part that `start` names comes first (RFC 2387 §3.2). A list takes any number of parts.
+ * 3. by order (RFC 2046 §5.1.3): the first property that no part stands for yet, of those whose encoding fits the part's type best.
+ * The part that `start` names comes first (RFC 2387 §3.2). A list takes any number of parts.
  *
- * A part for which none of these holds stays without a name.
+ * Other parts have no name.
  */
 export function nameParts(
   parts: readonly Part[],
@@ -86,16 +85,16 @@ function withName(part: Part, name: string | undefined): Part {
   return name === undefined ? part : { ...part, name };
 }
 
-/** The parts of a body whose encodings have a style, and those that stand for themselves. */
+/** The parts of a body whose encodings have a style, and the other parts. */
 export interface StyledParts {
   readonly plain: readonly Part[];
-  /** Absent where no part is styled. */
+  /** Absent if no part has a style. */
   readonly styled?: DecodedFields;
 }
 
 /**
- * Reads the parts of a `multipart/form-data` body that are written in a style (OpenAPI 3.2 §4.15.1.2): as fields of a form, by the
- * rules of query parameters, but for percent-encoding, which texts of parts do not have. A part with a file name is never one.
+ * Decodes the parts of a `multipart/form-data` body that are written in a style (OpenAPI 3.2 §4.15.1.2) like fields of a form, by
+ * the rules of query parameters, but without percent-encoding. A part with a file name never has a style.
  */
 export function decodeStyledParts(
   parts: readonly Part[],
@@ -110,7 +109,7 @@ export function decodeStyledParts(
   const isStyled = ({ name, filename, bytes }: Part): boolean =>
     name !== undefined &&
     filename === undefined &&
-    // What is no text is told of where parts are read by themselves.
+    // A part that is not text is reported where the other parts are decoded.
     decodeText(bytes) !== undefined &&
     (members.has(name) ||
       properties.some(([property]) => name === property || name.startsWith(`${property}[`)));
@@ -123,29 +122,33 @@ export function decodeStyledParts(
   };
 }
 
-/** Whether an object's members stand beside it, by their own names. */
+/** Tells whether the members of an object are parts of their own names. */
 function isSpread(property: string, encoding: readonly EncodingDescriptor[]): boolean {
   return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
-/** A comma delimits, wherever it stands: there is no escape for it. */
+/** Commas are always delimiters, since there is no escape for them. */
 function printPair({ name = "", bytes }: Part): string {
   const text = encodeURIComponent(decodeText(bytes) ?? "").replaceAll("%2C", ",");
   return `${encodeURIComponent(name)}=${text}`;
 }
 
 /**
- * Reads a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
+ * Decodes a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
  *
- * Decisions: a part with a file name is a `File`; so the bytes stay what they were. Without one, a part of a JSON type is
- * parsed, a text or a part without type is read by its shape, anything else is a `Blob`. A JSON part is parsed in spite of
- * its file name where the shape admits no text, since `FormData` cannot send JSON without one. The part's own type counts,
- * then the encoding's. Several parts of one name are a list; brackets in names nest, unless the name stands as it is in the
- * shape or is none of a field's parts (see {@link isPartOfField}). With a `style`, the rules of query parameters hold for a part without file name. A part without name is malformed in
- * `multipart/form-data`; in other types, `nameParts` finds the member. Where the shape admits a list alone, the value is the
- * list of parts; where it admits neither that nor an object, it is the one part, whatever its name. Beside an object, a list
- * has no names, and one value no name of a member. A shape that says nothing is an object in `multipart/form-data`, and a list
- * in other types.
+ * Decisions:
+ * - A part with a file name is a `File`, which keeps its bytes. Without one, a part of a JSON type is parsed, a text or a part
+ *   without type is read by its shape, and any other is a `Blob`.
+ * - A JSON part with a file name is parsed if the shape admits no string, since `FormData` cannot send JSON without a file name.
+ * - The part's own type counts, then the encoding's.
+ * - Several parts of one name are a list. Brackets in names nest, unless the shape has the name as written, or it belongs to no
+ *   field (see {@link isPartOfField}).
+ * - With a `style`, the rules of query parameters apply to parts without file name.
+ * - A part without name is malformed in `multipart/form-data`; in other types, `nameParts` finds the member.
+ * - If the shape admits only a list, the value is the list of parts; if it admits neither a list nor an object, it is the one part,
+ *   whatever its name. If it admits an object as well, parts of a list have no names, and a single value does not have the name of
+ *   a member.
+ * - A shape without types is an object in `multipart/form-data`, and a list in other types.
  */
 export function decodeMultipart(
   media: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -176,12 +179,14 @@ export function decodeMultipart(
   return toDecoded(value, issues);
 }
 
-/** Whether a part is one of `multipart/form-data` as far as it says (RFC 7578 §4.2): others pass over it. */
+/** Tells whether a part declares itself as `form-data` (RFC 7578 §4.2). Others are ignored. */
 function isFormPart({ headers }: Part): boolean {
   return /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data");
 }
 
-/** Whether parts are not the members of an object where something else is admitted beside it: none is named, or as no member is. */
+/**
+ * Tells whether the parts are a list or one value although the shape admits an object: none has a name, or none that of a member.
+ */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);
   const [only] = parts.length === 1 ? parts : [];
@@ -227,8 +232,8 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
 }
 
 /**
- * Whether a part is of one of the types that its encoding lists. A part that does not say what it is may be any, and so may
- * one where plain bytes or JSON are asked for: those are also what an encoding implies that nobody wrote.
+ * Tells whether a part has one of the types that its encoding lists. A part without type may have any, and so may one where bytes
+ * or JSON are expected, since these are also the defaults of an encoding that nobody wrote.
  */
 function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): boolean {
   const wanted = encoding.find((entry) => entry.name === name)?.contentType;
@@ -282,13 +287,13 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/** A JSON part's value; not that of the property where it is an object and none is admitted: it may be an item of it. */
+/** The value of a JSON part. Not the property's value if it is an object and none is admitted: it may be an item then. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;
 }
 
-/** A part of JSON that is a list. */
+/** A JSON part that is a list. */
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const type = typeOfPart(part, rules);
   const text = type !== undefined && kindOf(type) === "json" ? decodeText(part.bytes) : undefined;

@@ -4,7 +4,7 @@ import { decodeText } from "./plain.ts";
 
 /** One part of a multipart body. */
 export interface Part {
-  /** Of `Content-Disposition`; absent in types other than `form-data`. */
+  /** From `Content-Disposition`; absent in types other than `form-data`. */
   readonly name?: string;
   readonly filename?: string;
   readonly contentType?: string;
@@ -14,17 +14,17 @@ export interface Part {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The most parts that are read by default. */
+/** The default maximum number of parts. */
 export const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16_384;
 
 /**
- * Takes a multipart body apart (RFC 2046 §5.1, RFC 7578). `undefined` where it is malformed, truncated, or has more than
- * {@link MAX_PARTS} parts. Bytes of parts are kept exactly; preamble and epilogue are dropped.
+ * Parses a multipart body (RFC 2046 §5.1, RFC 7578). `undefined` if it is malformed, truncated, or has more than {@link MAX_PARTS}
+ * parts. The bytes of parts are exact; preamble and epilogue are dropped.
  *
- * Malformed is, too, what other parsers read in another way: a line that begins with the delimiter and is none, be it for a line
- * feed alone; header lines that are folded, end in a line feed alone or have no name; two `Content-…` lines of one name, two names in a
- * disposition; a transfer encoding, which some parsers undo (RFC 7578 §4.7).
+ * Content that parsers read in different ways is malformed as well: a line that begins with the delimiter and is not one, also
+ * after a bare line feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name
+ * or two names in a disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -49,7 +49,7 @@ export function parseMultipart(
   return undefined;
 }
 
-/** The next delimiter. It is a line of its own (RFC 2046 §5.1.1); -1 where a line only begins as one. */
+/** The offset of the next delimiter, which is a line of its own (RFC 2046 §5.1.1); -1 if a line only begins like one. */
 function findDelimiter(bytes: Uint8Array, dashed: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0x2d, from); at >= 0; at = bytes.indexOf(0x2d, at + 1)) {
     const before = bytes[at - 1];
@@ -66,12 +66,12 @@ function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean 
   return true;
 }
 
-/** Whether an octet may follow the boundary in a delimiter: a line break, white space, or the dashes of the last one. */
+/** Tells whether a byte may follow the boundary in a delimiter: a line break, white space, or the dashes of the last one. */
 function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
 
-/** Past the line break after a delimiter, spaces allowed before it; -1 where there is none. */
+/** The offset after the line break of a delimiter, with optional spaces before it; -1 if there is none. */
 function skipLine(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
@@ -117,7 +117,7 @@ function readHeaders(bytes: Uint8Array): Map<string, string> | undefined {
     const name = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
     const before = headers.get(name);
-    // A folded line begins with white space, which no name has.
+    // A folded line begins with white space, so it has no valid name.
     if (colon < 0 || !isToken(name) || /[\0\r]/.test(value)) return undefined;
     if (before !== undefined && name.startsWith("content-")) return undefined;
     headers.set(name, before === undefined ? value : `${before}, ${value}`);
@@ -131,7 +131,7 @@ function isEncoded(headers: ReadonlyMap<string, string>): boolean {
 
 function readDisposition(text: string | undefined): Pick<Part, "name" | "filename"> | undefined {
   if (text === undefined) return {};
-  // The same grammar of parameters as a media type's, so one reader does.
+  // The parameters have the same grammar as those of a media type.
   const media = parseMediaType(`x/${escapeForm(text)}`);
   if (media === undefined) return undefined;
   const names = media.parameters.map(([name]) => name);
@@ -144,12 +144,12 @@ function readDisposition(text: string | undefined): Pick<Part, "name" | "filenam
   };
 }
 
-/** Browsers do not escape a backslash in a name; `\"` is what older ones write for a quote. */
+/** Browsers do not escape a backslash in a name; older ones write `\"` for a quote. */
 function escapeForm(text: string): string {
   return text.replaceAll(/\\(?!")/g, "\\\\");
 }
 
-/** WHATWG HTML §4.10.21.8: quotes and line breaks in names are percent-encoded, nothing else is. */
+/** Undoes the escapes of WHATWG HTML §4.10.21.8: only quotes and line breaks in names are percent-encoded. */
 function unescapeForm(text: string): string {
   return text.replaceAll("%22", '"').replaceAll(/%0D/gi, "\r").replaceAll(/%0A/gi, "\n");
 }

@@ -6,10 +6,10 @@ import { type BodySource, type Decoded, decodePlain, readBytes } from "./plain.t
 import { readItems } from "./read-items.ts";
 
 /**
- * Decodes the octets of a body that is read whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A
- * binary body is a `Blob` of the message's content type. A text is read by the media type's shape where it has one.
+ * Decodes the bytes of a body that is read as a whole: `json`, `form`, `multipart`, `text`, `binary`. Pure and synchronous. A
+ * binary body is a `Blob` with the message's content type. A text is read by the media type's shape, if it has one.
  *
- * `sse` and `json-lines` are streams, see `readBody`; their octets are answered as a `Blob` here.
+ * `sse` and `json-lines` are streams, see `readBody`; here, their bytes become a `Blob`.
  */
 export function decodeBody(
   media: MediaDescriptor,
@@ -31,17 +31,16 @@ export function decodeBody(
   }
 }
 
-/** The outcome of reading a body. */
+/** The result of reading a body. */
 export type ReadBody = Decoded | { readonly kind: "tooLarge" };
 
 /**
- * Reads the body of a request or response as its media type says. `json`, `form`, `multipart`, `text` and `binary` bodies
- * are read whole, up to `limit` octets; `binary` gives a `Blob`. `sse` and `json-lines` give an `AsyncIterable` of items at
- * once; `limit` then bounds one line or event, and the iteration throws a `StreamError` where the stream goes wrong. `depth`
- * bounds how deep the JSON of an item, a field or a part may nest; that of a `json` body is for the caller to look at.
+ * Reads the body of a request or response by its media type. `json`, `form`, `multipart`, `text` and `binary` bodies are read as a
+ * whole, up to `limit` bytes; `binary` gives a `Blob`. `sse` and `json-lines` give an `AsyncIterable` of items at once; `limit`
+ * then bounds a line or event, and the iteration throws a `StreamError` if the stream is malformed. `depth` bounds the nesting of
+ * JSON in an item, a field or a part; the caller checks that of a `json` body.
  *
- * A body that is not what it should be is an outcome. Only what the stream itself throws, as when the other side goes
- * away, is thrown.
+ * A malformed body is a result, not an exception. Only errors of the stream itself, such as a lost connection, are thrown.
  */
 export async function readBody(
   media: MediaDescriptor,

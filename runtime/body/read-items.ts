@@ -9,20 +9,20 @@ import {
 } from "../wire/build-value.ts";
 import { type BodySource, decodeText, StreamError } from "./plain.ts";
 
-/** Throws a `StreamError` where JSON in a line or event nests deeper than `depth`. */
+/** Throws a `StreamError` if the JSON of a line or event nests deeper than `depth`. */
 export function refuseDeeper(text: string, depth: number | undefined): void {
   if (depth !== undefined && isTextDeeper(text, depth))
     throw new StreamError(`An item is nested deeper than ${depth} levels.`);
 }
 
-/** The longest line that is read by default, in UTF-16 code units. */
+/** The default maximum length of a line, in UTF-16 code units. */
 export const MAX_LINE: number = 16_777_216;
 
 /**
- * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`), a leading byte order mark dropped. The last line
- * comes though nothing ends it. Leaving the iteration cancels the stream.
+ * The lines of a UTF-8 stream, without their ends (`\n`, `\r\n` or `\r`) and a leading byte order mark. The last line need not be
+ * terminated. Leaving the iteration cancels the stream.
  *
- * @throws StreamError on octets that are not UTF-8, and on a line longer than `limit`.
+ * @throws StreamError for bytes that are not UTF-8, and for a line longer than `limit`.
  */
 export async function* readLines(
   body: ReadableStream<Uint8Array>,
@@ -39,7 +39,7 @@ export async function* readLines(
       done = chunk.done;
       const text = decodeChunk(decoder, chunk.value, !done);
       rest += text;
-      // A long line is looked at once, not with each chunk that adds to it.
+      // A long line is examined once, and not with each chunk that extends it.
       const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
       const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
       half = !goesOn && tail.endsWith("\r");
@@ -67,7 +67,7 @@ interface SplitLines {
   readonly tail: string;
 }
 
-/** A `\r` at the end may be half of a `\r\n`: it is kept until more is known. */
+/** A `\r` at the end may belong to a `\r\n`, so it is kept until the next character is known. */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
@@ -76,7 +76,7 @@ function splitLines(text: string, done: boolean): SplitLines {
   return { lines: tail === "" ? lines : [...lines, tail], tail: "" };
 }
 
-/** One event of a stream of server-sent events (WHATWG HTML §9.2.6), fields as sent. */
+/** A server-sent event (WHATWG HTML §9.2.6) with its fields as sent. */
 export interface ServerSentEvent {
   readonly data: string;
   readonly event?: string;
@@ -85,10 +85,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes the event as an object), an
- * item is the event, its fields read by the shape: `data` is parsed where the shape admits no text there. Without one, an item
- * is the event's data alone: a text where the document says so, else the JSON it holds, or the text where it holds none
- * (`[DONE]`).
+ * The items of a `text/event-stream`. With a shape (OpenAPI 3.2's `itemSchema`, which describes the event as an object), an item is
+ * the event, its fields read by the shape: `data` is parsed if the shape admits no string there. Without a shape, an item is the
+ * event's data: a string if the document says so; otherwise the parsed JSON, or a string if it is not JSON (`[DONE]`).
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -102,10 +101,10 @@ export async function* readEvents(
   }
 }
 
-/** What reading an event takes of a media type. */
+/** The members of a media type that decide how an event is read. */
 export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
 
-/** The item that an event stands for. */
+/** The item for an event. */
 export function readEvent(event: ServerSentEvent, { shape, data }: EventMedia): unknown {
   if (shape !== undefined) return shapeEvent(event, shape);
   return data === "text" ? event.data : jsonOrText(event.data);
@@ -130,9 +129,9 @@ function shapeField(field: unknown, shape: WireShape): unknown {
 }
 
 /**
- * The events of a stream. One that the stream ends in the middle of is dropped, as the standard has it.
+ * The events of a stream. An incomplete event at the end is dropped, as the standard requires.
  *
- * @throws StreamError on octets that are not UTF-8, and on a line or event longer than `limit`.
+ * @throws StreamError for bytes that are not UTF-8, and for a line or event longer than `limit`.
  */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
@@ -153,14 +152,14 @@ export async function* readServerSentEvents(
   }
 }
 
-/** An event that is being read, line by line. */
+/** An event while its lines are read. */
 export class EventDraft {
   readonly #data: string[] = [];
   #event: string | undefined;
   #id: string | undefined;
   #retry: number | undefined;
 
-  /** Takes a line that is not empty. */
+  /** Adds a line that is not empty. */
   add(line: string): void {
     const colon = line.indexOf(":");
     const field = colon < 0 ? line : line.slice(0, colon);
@@ -172,7 +171,7 @@ export class EventDraft {
     else if (field === "retry" && /^\d{1,15}$/.test(value)) this.#retry = Number(value);
   }
 
-  /** The event, where there is one: without data there is none. */
+  /** The event; `undefined` if it has no data. */
   finish(): ServerSentEvent | undefined {
     if (this.#data.length === 0) return undefined;
     return {
@@ -186,9 +185,9 @@ export class EventDraft {
 
 /**
  * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence
- * (`application/json-seq`, RFC 7464: the record separators are dropped). Empty lines are passed over.
+ * (`application/json-seq`, RFC 7464: the record separators are dropped). Empty lines are ignored.
  *
- * @throws StreamError on a line that is not JSON, naming its number; on one that is longer than `limit` or nests deeper than
+ * @throws StreamError for a line that is not JSON, naming its number; for one that is longer than `limit` or nests deeper than
  * `depth`.
  */
 export async function* readJsonLines(
@@ -207,21 +206,20 @@ export async function* readJsonLines(
   }
 }
 
-/** The value of one line; `undefined` where there is none on it, {@link NO_FIT} where it is not JSON. */
+/** The value of a line; `undefined` if the line is empty, {@link NO_FIT} if it is not JSON. */
 export function readJsonLine(line: string): unknown {
   const text = line.startsWith("\u001e") ? line.slice(1) : line;
   return text.trim() === "" ? undefined : parseJsonText(text);
 }
 
-/** The items of a stream that was recorded whole. */
+/** The items of a stream that was recorded as a whole. */
 export type DecodedItems =
   | { readonly kind: "items"; readonly items: readonly unknown[] }
   /** `line` counts from 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
 /**
- * Decodes the octets of a stream (`sse` and `json-lines`): the same items as `readBody` hands out one by one. Pure and
- * synchronous.
+ * Decodes the bytes of a stream (`sse` and `json-lines`) to the same items that `readBody` gives one by one. Pure and synchronous.
  */
 export function decodeItems(
   media: EventMedia & Pick<MediaDescriptor, "kind">,
@@ -233,7 +231,7 @@ export function decodeItems(
   return media.kind === "sse" ? decodeEvents(lines, media) : decodeLines(lines);
 }
 
-/** An event that the stream ends in the middle of is dropped, as the standard has it. */
+/** An incomplete event at the end of the stream is dropped, as the standard requires. */
 function decodeEvents(lines: readonly string[], media: EventMedia): DecodedItems {
   const items: unknown[] = [];
   let draft = new EventDraft();
@@ -261,10 +259,10 @@ function decodeLines(lines: readonly string[]): DecodedItems {
 }
 
 /**
- * The items of a stream, `sse` or `json-lines`, one by one. `limit` bounds one line or event in octets, `depth` how deep its JSON may
- * nest.
+ * The items of a stream, `sse` or `json-lines`, one by one. `limit` bounds a line or event in bytes, `depth` the nesting of its
+ * JSON.
  *
- * @throws StreamError while iterating, where the stream goes wrong.
+ * @throws StreamError while iterating over a malformed stream.
  */
 export function readItems(
   media: EventMedia & Pick<MediaDescriptor, "kind">,

@@ -14,9 +14,9 @@ import { isBesideText, takenFrom } from "./decode-form.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
- * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written as a query
- * parameter of that style: `deepObject` nests to any depth. Without, an array repeats its name, and an object is JSON; but as
- * in `deepObject` where a text is admitted in its place, which JSON could not be told from.
+ * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written like a query
+ * parameter of that style; `deepObject` nests to any depth. Without a style, an array repeats its name, and an object is JSON; if
+ * the schema admits text as well, it is written as in `deepObject`, because JSON would be ambiguous.
  */
 export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {
   if (typeof body === "string" || body instanceof URLSearchParams) return { body, contentType: media.type };
@@ -60,7 +60,7 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
 }
 
 /**
- * Refuses null in a field of a form or multipart body that would be read as a text. What is written as JSON may hold it.
+ * Refuses null in a field of a form or multipart body that would be read as text. Fields that are written as JSON may hold null.
  *
  * @throws {EncodeError} which names the field.
  */

@@ -7,18 +7,18 @@ import { inUtf8, type WrittenBody } from "./plain.ts";
 import { refuseNullField } from "./write-form.ts";
 
 /**
- * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a
- * `form-data` or as nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array
- * repeats its name, everything else is text; the encoding's `contentType` and `style` come first. A file has no style. The
- * parts of a `form-data` need names (RFC 7578 §4.2): those of a list go by their files' names, or by their places; one that
- * is the whole body is called `file` or `value`.
+ * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a `form-data`
+ * or as nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array repeats its name,
+ * everything else is text; an encoding's `contentType` and `style` override this. A file has no style. The parts of a `form-data`
+ * need names (RFC 7578 §4.2): those of a list are named after their files or indexes; a part that is the whole body is called
+ * `file` or `value`.
  *
- * In types other than `form-data` a reader may go by the order of the parts (RFC 2046 §5.1.3): the members of an object come
- * in that of the document. In `multipart/related` parts have a `Content-ID` as well, and the type names that of the first
- * part (RFC 2387 §3.1).
+ * In types other than `form-data`, readers may depend on the order of the parts (RFC 2046 §5.1.3), so the members of an object have
+ * the order of the document. In `multipart/related` parts have a `Content-ID` as well, and the type names that of the first part
+ * (RFC 2387 §3.1).
  *
- * Not by `FormData`, which gives every part with a type a file name: JSON would look like a file. The result is a Blob: it
- * can be sent again, and holds no copy of the files.
+ * `FormData` is not used, because it gives every part with a type a file name, so that JSON would look like a file. The result is a
+ * Blob: it can be sent again, and holds no copy of the files.
  */
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
@@ -41,9 +41,9 @@ export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBo
 
 interface WrittenPart {
   readonly name: string | undefined;
-  /** Of a file. */
+  /** Only of files. */
   readonly filename: string | undefined;
-  /** Empty where it says none. */
+  /** Empty if there is none. */
   readonly type: string;
   readonly content: BlobPart;
 }
@@ -76,7 +76,7 @@ function nameOf(item: unknown, index: number): string {
   return item instanceof File ? item.name : String(index);
 }
 
-/** Members in the order of the document's properties, others after them. */
+/** The members in the order of the document's properties, then the others. */
 function inOrder(
   members: readonly (readonly [string, unknown])[],
   { shape }: MediaDescriptor,
@@ -95,7 +95,7 @@ function writeField(
   if (isStyled && !(Array.isArray(value) ? value : [value]).some(toBlob)) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
     return encodeQuery(name, value, how).map((pair) => {
-      // Not percent-encoded in a part, it would be a delimiter.
+      // Parts are not percent-encoded, so a comma would be a delimiter.
       if (typeof value === "object" && !how.explode && pair.includes("%2C"))
         throw new EncodeError("a part of it holds the delimiter of its style");
       const [key = "", text = ""] = pair.split("=").map(decodeURIComponent);
@@ -107,12 +107,12 @@ function writeField(
     : [writePart(name, value, contentType)];
 }
 
-/** One part. `type` is the encoding's: a list or range of types only limits what is allowed. */
+/** Writes one part. `type` is the encoding's: a list or range of types only limits the type. */
 function writePart(name: string | undefined, value: unknown, type: string): WrittenPart {
   const blob = toBlob(value);
   const given = blob?.type || (/[,*]/.test(type) ? "" : type);
   const json = listsJson(given) || (typeof value === "object" && value !== null && !blob);
-  // Of a property that is a file or an object, the type is the file's.
+  // If the property is a file or an object, the type is that of the file.
   const own = json && /\boctet-stream\b/i.test(given) ? "" : given;
   return {
     name,
@@ -124,13 +124,13 @@ function writePart(name: string | undefined, value: unknown, type: string): Writ
 
 function toBlob(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
-  // A view on memory that is not shared: what a caller has is taken at its word, and `Blob` checks it.
+  // `Blob` checks at run time that the memory is not shared; the type cannot tell.
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value)
     ? new Blob([value as BlobPart])
     : undefined;
 }
 
-/** WHATWG HTML §4.10.21.8. */
+/** Escapes a name as in WHATWG HTML §4.10.21.8. */
 function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

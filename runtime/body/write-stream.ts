@@ -5,10 +5,10 @@ import { isItems } from "./check-items.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
- * Writes the items of an iterable, sync or async, as they come: JSON lines, a JSON text sequence (RFC 7464), or
- * server-sent events (WHATWG HTML §9.2). With a shape, an item of the latter is a whole event; without, its data.
+ * Writes the items of an iterable, sync or async, one after another: JSON lines, a JSON text sequence (RFC 7464), or server-sent
+ * events (WHATWG HTML §9.2). With a shape, an item is a whole event; without, it is the event's data.
  *
- * The stream pulls: the next item is asked for when there is room, and the iterable is closed when the reader leaves.
+ * The stream requests the next item when there is room, and closes the iterable when it is cancelled.
  */
 export function writeStream(media: MediaDescriptor, items: unknown): WrittenBody {
   const contentType = media.type;

@@ -3,8 +3,8 @@ import { type EncodedParameters, EncodeError, encodePercent } from "../parameter
 import { type Client, type FinishRequest, resolveSource, type Secret } from "./client.ts";
 
 /**
- * As {@link addCredentials}, for operations of which every security alternative asks for no more than one bearer token
- * (RFC 6750 §2.1).
+ * The same as {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750
+ * §2.1).
  */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
@@ -20,9 +20,9 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
 };
 
 /**
- * Adds the credentials of the first of the operation's security alternatives for which all are given, and the cookies; returns the
- * lower-case names of the headers that the credentials are in. Where no alternative is complete, it adds none, and the server
- * decides. Mutual TLS is up to the transport and counts as given.
+ * Adds the cookies, and the credentials of the operation's first security alternative for which all are given; returns the
+ * lower-case names of the headers that hold credentials. If no alternative is complete, adds none; the server then decides. Mutual
+ * TLS is handled by the transport and counts as given.
  */
 export const addCredentials: FinishRequest = async (client, operation, parts) => {
   const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
@@ -35,15 +35,15 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
     return scheme ? addCredential(parts, scheme, secret) : [];
   });
   if (parts.cookies?.length) parts.headers.push(["cookie", parts.cookies.join("; ")]);
-  // Fetch takes `Authorization` off when a redirect leads to another origin, but no other credential.
+  // On a redirect to another origin, `fetch` removes `Authorization` only, and no other credential.
   if (secretHeaders.some((name) => name !== "authorization")) parts.init.redirect = "manual";
   return secretHeaders;
 };
 
 /**
- * The secrets of the first of an operation's security alternatives for which all are given; an empty list where there is no such.
+ * The secrets of the first of an operation's security alternatives for which all are given; empty if there is none.
  *
- * @param standIn - The secret of a scheme that no credential is given for.
+ * @param standIn - The secret for a scheme without a given credential.
  */
 async function chooseCredentials(
   { options: { credentials = {} } }: Client,
@@ -65,9 +65,9 @@ async function chooseCredentials(
 }
 
 /**
- * A credential that the call itself gives as a parameter of the same name stays: it is the same thing, described twice.
+ * Adds a credential. A parameter of the same name that the call itself gives is kept: it is the same thing, described twice.
  *
- * RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or wherever the API key's parameter stands.
+ * Follows RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or the location of the API key.
  */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;

@@ -7,7 +7,7 @@ import { writeStream } from "../body/write-stream.ts";
 import type { CallCodec } from "./client.ts";
 import { createCodec, createReader } from "./create-codec.ts";
 
-/** For any operation: with all parts. */
+/** A codec for any operation: it has all parts. */
 export const anyCodec: CallCodec = /* @__PURE__ */ createCodec({
   writeForm,
   writeMultipart,

@@ -1,6 +1,6 @@
 /**
- * What the client throws when a call has no documented outcome. Messages name the operation and the thing that went
- * wrong; credentials, header values, URLs and bodies are never part of one.
+ * An error of a call without a documented result. Messages name the operation and the problem; they never contain credentials,
+ * header values, URLs or bodies.
  */
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
@@ -43,21 +43,21 @@ function describeCause(error: unknown): string {
 }
 
 /**
- * A response that the document does not describe: its status, its media type, or a body that is not of the media type it
- * claims to be; or one beyond the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
+ * A response that the document does not describe: its status, its media type, or a body that is not of its media type; or one that
+ * exceeds the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
  */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
-  /** What is not as described, or too large or deep. */
+  /** The part that is not as described, or the limit that is exceeded. */
   declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   declare readonly status: number;
   /**
-   * The body as text, read only when asked for; empty where it is larger than the client's `limits` allow. Rejects where
-   * a body of another kind than JSON has been read already.
+   * The body as text, read on request; empty if it exceeds the client's `limits`. Rejects if the body was already read and is not
+   * JSON.
    */
   declare readonly text: () => Promise<string>;
 
-  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
   readonly #response: Response;
 
   constructor(
@@ -83,7 +83,7 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** Throws an {@link UnexpectedResponseError}; `text` is what was read of the body. */
+/** Throws an {@link UnexpectedResponseError}; `text` is the part of the body that was read. */
 export type FailReading = (
   reason: UnexpectedResponseError["reason"],
   text?: string,

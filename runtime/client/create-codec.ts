@@ -10,16 +10,16 @@ import type { CallCodec, ReadContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeContentBy } from "./plain-codec.ts";
 
-/** What a codec writes and reads beside JSON, text and octets. What is left out is refused when it is called for. */
+/** What a codec writes and reads besides JSON, text and bytes. An operation that needs a missing part fails. */
 export interface CodecParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  /** Reads responses, see {@link createReader}. Default: those of JSON, text and octets. */
+  /** Reads responses, see {@link createReader}. Default: JSON, text and bytes. */
   readonly read?: ReadContent;
 }
 
-/** What a reader of responses reads beside JSON, text and octets. */
+/** What a reader of responses reads besides JSON, text and bytes. */
 export interface ReaderParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
@@ -27,8 +27,8 @@ export interface ReaderParts {
 }
 
 /**
- * A codec for parameters of every style, credentials of every kind, and the bodies that it is given parts for: what a generated client
- * has for its operations that `plainCodec` cannot call.
+ * Makes a codec for parameters of every style, credentials of every kind, and the bodies of the given parts. Generated clients use
+ * it for operations that `plainCodec` does not support.
  */
 export function createCodec(parts: CodecParts): CallCodec {
   return {
@@ -61,8 +61,8 @@ const refuseBody: WriteBody = ({ type }) => {
 };
 
 /**
- * Reads bodies by the parts given, and those of JSON, text and octets. The items of a stream have the limits that a whole body
- * has, and lines and events their own.
+ * Makes a reader of bodies of the given parts, and of JSON, text and bytes. Each item of a stream may be as large as a whole body;
+ * lines and events have their own limit.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

@@ -2,16 +2,16 @@ import { chooseByStatus } from "../status.ts";
 import type { CallContext, Middleware } from "./client.ts";
 
 /**
- * Follows redirects for requests that carry an API key in a header or cookie. `fetch` cannot be trusted with those: it
- * takes `Authorization` off when a redirect leads to another origin, but keeps every other header; so the client asks it
- * not to follow, and without this middleware a redirect is an unexpected response. This one follows the way the Fetch
- * Standard does (§4.4), and leaves all credentials behind for good when the origin changes.
+ * Follows redirects of requests with an API key in a header or cookie. On a redirect to another origin, `fetch` removes
+ * `Authorization`, but no other header. So the client tells it not to follow redirects of such requests; without this middleware,
+ * they are unexpected responses. This middleware follows them like the Fetch Standard (§4.4), and drops all credentials for good
+ * when the origin changes.
  *
- * A redirect that the document describes is a result, and not followed. Nothing is followed in browsers, which hide
- * redirects from programs, nor away from HTTP, nor to a URL with user information, nor where a body that is a stream would have to be sent again. In the list
- * of middleware it belongs last.
+ * A redirect that the document describes is a result and not followed. Nothing is followed in browsers, which hide redirects from
+ * programs; nor to schemes other than HTTP, to URLs with user information, or if a stream body would have to be sent again. The
+ * middleware belongs at the end of the list.
  *
- * @param limit the most redirects in one call; what comes after is answered as it is. Default: 20.
+ * @param limit - The most redirects in one call; the next one is returned as it is. Default: 20.
  */
 export function createRedirects(limit = 20): Middleware {
   return async (first, next, context) => {
@@ -34,7 +34,7 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
   const url = new URL(location, from.url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  // No `Request` can be made of one (Fetch §5.4), and what it throws would show them.
+  // `Request` refuses such a URL (Fetch §5.4), with a message that would contain it.
   if (url.username || url.password) return undefined;
   const headers = new Headers(from.headers);
   if (url.origin !== new URL(from.url).origin) {

@@ -2,7 +2,7 @@ import type { ContractDescriptor, ServerDescriptor } from "../descriptors.ts";
 import { EncodeError, hasDotSegment } from "../parameters/encode-plain.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
-/** A client of a contract by its descriptor. Generated code has `createContext`, with what its contract needs filled in. */
+/** Makes a client of a contract from its descriptor. Generated code has a `createContext` for its own contract. */
 export function createClientContext(
   { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
   options: CallOptions = {},
@@ -11,19 +11,18 @@ export function createClientContext(
 }
 
 /**
- * What finds the URL of the server that options choose: among the operation's own servers where it has some, else among
- * those of the document. Generated code that needs less has a function of its own.
+ * Makes the function that gives the URL of the server that the options choose: of the operation's own servers if it has any, else
+ * of the document's. Generated code that needs less has a function of its own.
  *
- * A value that the document does not state stays in the component of the URL that its variable stands in (RFC 3986 §3): in a host
- * none of `/ ? # @ \ :`; in a path no `?`, `#` or `\`, and no segment of dots. Where a URL begins with a variable, that may be
- * any URL to go on from.
+ * A value of a variable that the document does not list has to stay within the URL component of the variable (RFC 3986 §3): no `/ ?
+ * # @ \ :` in a host; no `?`, `#` or `\`, and no dot segment in a path. A variable at the start of a URL may hold any absolute URL.
  *
- * @throws {EncodeError} (the function does) where a variable has a value outside its `enum`, or one that leaves its component.
+ * @throws {EncodeError} (by the function) if a variable has a value outside its `enum`, or one that leaves its component.
  */
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
-    // With what the document says, and what may be any URL.
+    // Checked together with the values of the document, except those that may be any URL.
     let plain = chosen?.url ?? "";
     const filled = chosen?.url.replace(
       /\{([^{}]*)\}/g,
@@ -39,26 +38,26 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
         return value;
       },
     );
-    // Each may be harmless, and all together not: `%2` and `e`.
+    // Parts that are harmless alone may not be so together: `%2` and `e`.
     if (filled && hasDotSegment(filled.replace(/\?.*/s, "")) && !hasDotSegment(plain))
       throw new EncodeError("server variables have no such values together");
     return filled;
   };
 }
 
-/** Where a variable stands in a URL. */
+/** The position of a variable in a URL. */
 interface Around {
   readonly before: string;
   readonly after: string;
   readonly fallback: string;
 }
 
-/** Whether a value ends nothing of the URL but what it stands in. */
+/** Tells whether a value stays within the component of the URL that contains it. */
 function staysWithin(value: string, around: Around): boolean {
   const { after, fallback } = around;
   const [before = "", rest = ""] = [around.before, after].map((text) => text.replace(/\{[^{}]*\}/g, ""));
   if (/^[^/?#]*\/\/[^/?#]*$/.test(before) || (!/[/?#]/.test(before) && /^[^/?#]*:\/\//.test(after))) {
-    // `https://a.example{base}`: the default tells that a path begins there, and so does an empty one at the host's end.
+    // `https://a.example{base}`: a default that begins with `/`, or an empty one after the host, shows that the path begins here.
     const isInHost = /^[^/?#]/.test(rest) || /[/:]$/.test(around.before);
     if (fallback ? !fallback.startsWith("/") : isInHost) return /^[^\0- /?#@\\:]+$/.test(value);
     if (!value.startsWith("/")) return false;

@@ -7,10 +7,10 @@ import type { AnyInput, AnyResult, CallLayer } from "./client.ts";
 import { ClientError } from "./client-error.ts";
 import { standardLimits } from "./create-limits.ts";
 
-/** What to do about a value that its check refuses. */
+/** What to do with an invalid value. */
 export type ValidationMode = "off" | "throw" | "report";
 
-/** What a check found. */
+/** The result of a failed check. */
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
@@ -18,7 +18,7 @@ export interface ValidationReport {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** Where the checks of an operation come from. A function may load them when they are first needed. */
+/** The checks of operations. A function may load them when they are first needed. */
 export type ChecksSource =
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
   | Readonly<Record<string, OperationChecks | (() => Promise<OperationChecks>)>>;
@@ -32,19 +32,19 @@ export type HeaderChecker = (
 
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
-  /** A function, or a record by operation id. An operation without checks is not checked. */
+  /** A function, or a record by operation id. Operations without checks are not validated. */
   readonly checks: ChecksSource;
-  /** What leaves. Default: `throw`. */
+  /** For requests. Default: `throw`. */
   readonly request?: ValidationMode;
-  /** What comes in. Default: `throw`. */
+  /** For responses. Default: `throw`. */
   readonly response?: ValidationMode;
-  /** Checks the headers of responses, by `checkHeaders`; an import of its own for its size. Default: they are not. */
+  /** Validates response headers, by `checkHeaders`; a separate import because of its size. Default: headers are not validated. */
   readonly headers?: HeaderChecker;
-  /** Takes what `report` finds. Default: `console.warn`. */
+  /** Called with the result if the mode is `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
 }
 
-/** A request that the contract does not admit; it has not been sent. */
+/** A request that is invalid by the contract; it was not sent. */
 export class RequestValidationError extends ClientError {
   override readonly name: string = "RequestValidationError";
   readonly issues: readonly ValidationIssue[];
@@ -55,7 +55,7 @@ export class RequestValidationError extends ClientError {
   }
 }
 
-/** A response that the contract does not admit. */
+/** A response that is invalid by the contract. */
 export class ResponseValidationError extends ClientError {
   override readonly name: string = "ResponseValidationError";
   readonly issues: readonly ValidationIssue[];
@@ -69,16 +69,16 @@ export class ResponseValidationError extends ClientError {
 }
 
 /**
- * Validation of what leaves and what comes in, by the checks that are generated beside the types:
+ * Validates requests and responses with the checks that are generated beside the types:
  *
  * ```ts
  * import { checks, createClient, createValidation } from "./api/index.ts";
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads those of an operation when it is first called. Of a stream each item is checked as it
- * passes: with `throw`, one that leaves ends the request, and the call rejects; one that comes in ends the iteration. What is to
- * be checked has standard limits (see `createLimits`), unless the client has its own.
+ * `checks` loads those of an operation when it is first called. Each item of a stream is checked when it passes: with `throw`, an
+ * invalid item of a request ends the request, and the call rejects; one of a response ends the iteration. Responses have standard
+ * limits (see `createLimits`), unless the client has its own.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
@@ -106,7 +106,7 @@ export function createValidation(options: ValidationOptions): CallLayer {
     const result = await next(signal, standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
-    // The other side may have answered what it got so far.
+    // The server may have answered the part that it received.
     if (refused !== undefined) throw refused;
     if (response === "off") return result;
     refuseResult(checkResult(operation, found, result, headers), result);
@@ -120,13 +120,13 @@ async function findChecks(
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
-  // Generated checks are keyed by method and path where several operations have one id.
+  // If several operations have one id, generated checks are keyed by method and path.
   const key = [id, `${method} ${path}`].find((each) => Object.hasOwn(source, each));
   const found = key === undefined ? undefined : source[key];
   return typeof found === "function" ? found() : found;
 }
 
-/** A media type as it is described, and its check. */
+/** A described media type and its check. */
 interface FoundMedia {
   readonly described: MediaDescriptor | undefined;
   readonly check: Check | undefined;
@@ -188,13 +188,13 @@ function checkResult(
   ];
 }
 
-/** The issues of a body that is one value. */
+/** The issues of a body that is a single value. */
 function checkBody(
   { described, check }: FoundMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // What is read as a stream, under a range, is none that the document describes.
+  // Content that is read as a stream by a range is not described item by item.
   const isStream = isStreamKind(described?.kind) || Symbol.asyncIterator in Object(body);
   if (body === undefined || isStream) return [];
   return [
@@ -203,7 +203,7 @@ function checkBody(
   ];
 }
 
-/** The items of a stream with what checks each as it passes; `undefined` where the body is none. */
+/** The items of a stream with a check of each; `undefined` if the body is not a stream. */
 function watchItems(
   { described, check }: FoundMedia,
   side: BodySide,
@@ -228,7 +228,7 @@ function watchInput(
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
   const body = watchItems(mediaOfInput(operation, checks, input), "request", input["body"], refuse);
-  // No prototype, as before: a parameter may be called `constructor`.
+  // Without a prototype, since a parameter may be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }
 

@@ -3,7 +3,7 @@ import { encodeScalar } from "../parameters/encode-plain.ts";
 import { addToken } from "./add-credentials.ts";
 import type { CallCodec, ReadContent, WriteContent } from "./client.ts";
 
-/** Reads a body of JSON. */
+/** Reads a JSON body. */
 export const readJson: ReadContent = async (_media, response, fail, limits) => {
   const text = await (limits?.json(response, fail) ?? response.text());
   try {
@@ -13,7 +13,7 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** Writes a body of JSON whose media type is no range. */
+/** Writes a JSON body whose media type is not a range. */
 const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = JSON.stringify(body);
@@ -27,7 +27,7 @@ export const jsonCodec: CallCodec = {
   read: readJson,
 };
 
-/** As {@link jsonCodec}, for operations that ask for no more than a bearer token. */
+/** The same as {@link jsonCodec}, for operations that need at most a bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

@@ -6,7 +6,7 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./json-codec.ts";
 
-/** Completes `encode`, which writes given values, for parameters that are absent, required or fixed. */
+/** Extends `encode`, which writes given values, to parameters that are absent, required or fixed. */
 export function encodeBy(
   encode: (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void,
 ): EncodeValue {
@@ -23,7 +23,7 @@ export function encodeBy(
  * Writes a body and its `Content-Type`.
  *
  * @param write - Writes the content.
- * @param typeOf - The media type to send where the document has a range. Default: the range, for documents without any.
+ * @param typeOf - The media type to send if the document has a range. Default: the range itself, for documents without ranges.
  */
 export function writeContentBy(
   write: (media: MediaDescriptor, body: unknown) => WrittenBody,
@@ -37,12 +37,12 @@ export function writeContentBy(
   };
 }
 
-/** Whether {@link readPlain} can read a body, and `writePlain` can write it. */
+/** Tells whether {@link readPlain} can read a body, and `writePlain` can write it. */
 export function isPlainMedia({ kind, shape }: MediaDescriptor): boolean {
   return kind === "binary" || (shape === undefined && (kind === "json" || kind === "text"));
 }
 
-/** Reads a body of JSON, text or octets. */
+/** Reads a body of JSON, text or bytes. */
 export const readPlain: ReadContent = async (media, response, fail, limits) => {
   if (media.kind === "json") return readJson(media, response, fail, limits);
   const type = response.headers.get("content-type") ?? "";
@@ -54,7 +54,7 @@ export const readPlain: ReadContent = async (media, response, fail, limits) => {
   return isText ? (decodeText(new Uint8Array(bytes), charset) ?? fail("body")) : new Blob([bytes], { type });
 };
 
-/** For operations whose parameters have their default styles and whose bodies are JSON, text or octets. */
+/** For operations whose parameters have default styles and whose bodies are JSON, text or bytes. */
 export const plainCodec: CallCodec = {
   encode: /* @__PURE__ */ encodeBy(encodePlain),
   choose: chooseByName,

@@ -6,7 +6,7 @@ import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./create-validation.ts";
 
-/** The values of the headers that the document describes for a result; of a union of results those of each. */
+/** The values of the headers that the document describes for a result; for a union of results, those of each. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
   ? unknown extends Values
     ? Readonly<Record<string, never>>
@@ -14,16 +14,16 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * The headers that the document describes for a result, decoded (style `simple`): numbers, lists, objects, JSON. By their names as
- * the document writes them; those that did not come are absent. `Set-Cookie` described as a list has a text for each cookie. A
- * browser hands scripts no `Set-Cookie`, and of other origins only what CORS exposes.
+ * The headers that the document describes for a result, decoded (style `simple`): numbers, lists, objects, JSON. The names are
+ * those of the document; headers that were not sent are absent. A `Set-Cookie` that is described as a list has a string for each
+ * cookie. Browsers hide `Set-Cookie` from scripts, and headers of other origins that CORS does not expose.
  *
  * ```ts
  * const result = await listThings(client);
  * if (result.status === 200) readHeaders(operations.listThings, result)["X-Total"] + 1;
  * ```
  *
- * @throws {ResponseValidationError} where a header cannot be read as the document describes it, or one that always comes did not.
+ * @throws {ResponseValidationError} if a header cannot be decoded as described, or a required one is missing.
  */
 export function readHeaders<R extends AnyResult>(operation: OperationDescriptor, result: R): HeaderValues<R> {
   const described = chooseByStatus(operation.responses, result.status)?.headers ?? [];
@@ -36,11 +36,11 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
     const value = isCookieList(header) ? readCookies(result) : ownMember(values, key);
     return value === undefined ? [] : [[header.name, value] as const];
   });
-  // Read by the descriptor that the type was made from.
+  // The type was generated from the same descriptor.
   return Object.fromEntries(found) as HeaderValues<R>;
 }
 
-/** Cookies have commas in their dates: they come as lines of their own (RFC 9110 §5.3). */
+/** Cookies contain commas in their dates, so each has a line of its own (RFC 9110 §5.3). */
 function isCookieList({ name, shape }: HeaderDescriptor): boolean {
   return name.toLowerCase() === "set-cookie" && shape.types.includes("array");
 }
@@ -50,10 +50,7 @@ function readCookies({ headers }: AnyResult): readonly string[] | undefined {
   return cookies.length === 0 ? undefined : cookies;
 }
 
-/**
- * The option `headers` of `createValidation`: reads the headers of a response as the document describes them, and checks
- * what comes of it.
- */
+/** The option `headers` of `createValidation`: decodes the headers of a response as described, and checks the values. */
 export function checkHeaders(
   { responses }: OperationDescriptor,
   { status, headers }: AnyResult,
@@ -61,6 +58,6 @@ export function checkHeaders(
 ): readonly ValidationIssue[] | undefined {
   const decode = createHeaderDecoder(chooseByStatus(responses, status)?.headers ?? []);
   const { values, issues } = decode((name) => headers.get(name));
-  // What could not be read is said once, not again as missing.
+  // A header that cannot be decoded is reported once, and not again as missing.
   return issues.length > 0 ? issues : check(values);
 }

@@ -19,17 +19,16 @@ import { ClientError, type FailReading, NetworkError, UnexpectedResponseError } 
 import type { ResponseLimits } from "./create-limits.ts";
 
 /**
- * A request and the context for its middleware. Not a `Request` yet: making one costs a third of a whole call
- * on loopback, and `fetch` makes its own.
+ * A request and the context for its middleware. It is not a `Request` yet: creating one takes a third of a whole call on loopback,
+ * and `fetch` creates its own.
  */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * The request of one call. Of headers that are set more than once, the last wins: the operation's own, credentials, the
- * user's.
+ * The request of one call. If a header is set more than once, the last one wins: the operation's own, credentials, the user's.
  *
  * @param input - An object without a prototype, since its members may have any name.
- * @throws {EncodeError} for what cannot be sent as it is.
+ * @throws {EncodeError} for values that cannot be sent.
  */
 export async function buildRequest(
   client: Client,
@@ -40,13 +39,13 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const { options } = client;
   const { method, path, parameters, body: described, responses, redirect } = operation;
-  // The types of an operation see to it that `contentType` is a text.
+  // The operation's types make sure that `contentType` is a string.
   const { body, contentType } = input as AnyInput & { readonly contentType?: string };
   // No prototype: a header may be called `__proto__`. No `Headers`: fetch makes its own.
   const headers = { __proto__: null } as object as Record<string, string>;
   const init: RequestParts["init"] = { method, headers, redirect, signal };
   const parts: RequestParts = { path, query: [], headers: [], init };
-  // Loops rather than functions of lists: those take a tenth of a call's time until they are optimised.
+  // Loops instead of array methods: until these are optimised, they take a tenth of a call's time.
   const types: Record<string, unknown> = {};
   for (const { content } of responses) for (const media of content) types[media.type] = media;
   if (described && body !== undefined) {
@@ -71,7 +70,7 @@ export async function buildRequest(
   ]) {
     const value = await resolveSource(source);
     if (value === undefined) continue;
-    // RFC 9110 §5.5. The platform's own message would show the value, which may be a token.
+    // RFC 9110 §5.5. The platform's own message would contain the value, which may be a token.
     if (/[^\t -~\x80-\xff]|^\s|\s$/.test(value)) throw new EncodeError(`header "${name}" cannot be sent`);
     headers[name.toLowerCase()] = value;
   }
@@ -81,18 +80,17 @@ export async function buildRequest(
 }
 
 /**
- * The URL that an operation's path is appended to, without a slash at its end: `baseUrl` where given, else that of the server
- * that the options choose.
+ * The URL that an operation's path is appended to, without a trailing slash: `baseUrl` if given, else the URL of the chosen server.
  *
- * @throws {EncodeError} where there is no such server, a variable has a value outside its `enum`, the URL has user information
- * or is none, or it is relative and there is no page that it could be relative to.
+ * @throws {EncodeError} if there is no such server, a variable has a value outside its `enum`, the URL is malformed or has user
+ * information, or it is relative outside of a page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
-  // What it is relative to, and whether to anything, is the platform's to know; only its form counts.
+  // Only the syntax is checked: the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
-  // Without this, the platform's message would show the whole URL, keys in its query included.
+  // Without this, the platform's message would contain the whole URL with keys in its query.
   if (username || password) throw new EncodeError("baseUrl is not absolute, or has user information");
   let end = url.length;
   while (url[end - 1] === "/") end--;
@@ -100,10 +98,10 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response: its status chooses the description, its media type how the body is read. A response without `Content-Type`
- * is read as the first media type that is described.
+ * Reads a response: its status selects the description, its media type the way of reading the body. A response without
+ * `Content-Type` is read as the first described media type.
  *
- * @throws {UnexpectedResponseError} where the document describes no such response, or the body is malformed or beyond the limits.
+ * @throws {UnexpectedResponseError} if the document does not describe the response, or the body is malformed or exceeds the limits.
  */
 export async function readResult(
   { id, method, responses }: OperationDescriptor,
@@ -127,12 +125,12 @@ export async function readResult(
   const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
   let contentType: string | undefined;
-  // Unread, a body would keep its connection.
+  // An unread body would keep its connection.
   if (signal?.aborted || !content[0] || method === "HEAD" || [204, 205, 304].includes(status))
     await response.body?.cancel();
   else {
     const actual = headers.get("content-type");
-    // A range is no type of content (RFC 9110 §8.3).
+    // A range is not a content type (RFC 9110 §8.3).
     const media = (actual && isRange(actual) ? undefined : choose(content, actual)) ?? fail("contentType");
     const { type } = media;
     contentType = type.includes("*") ? (actual ?? type) : type;
@@ -142,11 +140,11 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType };
 }
 
-/** A `fetch`, or a middleware around one. Only the platform's own is given a URL as text. */
+/** A `fetch`, or middleware around one. Only the platform's own gets a URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation. What a generated client's functions do:
+ * Calls an operation. The functions of a generated client call it:
  *
  * ```ts
  * export function updateRecipe(client: Client, input: UpdateRecipeInput, options?: CallOptions): Promise<UpdateRecipeResult> {
@@ -154,15 +152,15 @@ type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response
  * }
  * ```
  *
- * Resolves with every response that the document describes, failures included: a union on `status`. A body of a kind
- * `binary` is a `Blob`, of `sse` and `json-lines` an `AsyncIterable`.
+ * Resolves with every response that the document describes, failures included: a union on `status`. A body of the kind `binary` is
+ * a `Blob`; one of `sse` or `json-lines` is an `AsyncIterable`.
  *
- * @param codec - `anyCodec`, or a smaller one that handles all that the operation's descriptor asks for.
- * @throws {ClientError} for what cannot be sent.
- * @throws {NetworkError} for no response, or one that broke off.
- * @throws {TimeoutError} when the time of `timeout` is over; the reason of `signal` when that ends the call.
+ * @param codec - `anyCodec`, or a smaller one that supports the operation.
+ * @throws {ClientError} for a request that cannot be sent.
+ * @throws {NetworkError} if there is no response, or it broke off.
+ * @throws {TimeoutError} if the call takes longer than `timeout`; the reason of `signal` if that aborts the call.
  * @throws {UnexpectedResponseError} for a response that the document does not describe.
- * @throws {RequestValidationError | ResponseValidationError} where `validation` is set to throw.
+ * @throws {RequestValidationError | ResponseValidationError} if `validation` is set to throw.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -190,7 +188,7 @@ export async function send<Input, Result>(
       (next, layer) => (request) => layer(request as Request, next, context),
       (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),
     );
-    // Nobody waits for it any more once the signal has ended: it must not send, nor hold a connection then.
+    // The signal was aborted, so the caller no longer waits: nothing must be sent, and no connection kept.
     signal?.throwIfAborted();
     const response = await (own || chain.at(0) ? pass(new Request(url, init)) : pass(url, init));
     return connected(() => readResult(operation, response, codec, limits ?? standard, signal));
@@ -198,7 +196,7 @@ export async function send<Input, Result>(
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
     layer ? (signal) => layer(next, operation, members, signal) : next;
   try {
-    // The operation's types say at the call what its descriptor says to the code here.
+    // At the call, the operation's types guarantee what its descriptor guarantees here.
     return (await around(timeout, around(validation, exchange))(signal)) as Result;
   } catch (error) {
     throw error instanceof EncodeError ? new ClientError(operation.id, error.message, error) : error;

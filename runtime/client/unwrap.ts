@@ -9,7 +9,7 @@ import type { AnyResult } from "./client.ts";
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly status: F["status"];
-  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
   readonly #result: F;
 
   constructor(result: F) {
@@ -61,10 +61,10 @@ export type Success<R> = WithOk<R, true>;
 /** The members of a result union that are failures. */
 export type Failure<R> = WithOk<R, false>;
 
-/** The body of a success; `undefined` where it has none. */
+/** The body of a success; `undefined` if it has none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
 
-/** The body of a failure; `undefined` where it has none. */
+/** The body of a failure; `undefined` if it has none. */
 export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;

@@ -1,6 +1,6 @@
 /**
- * Dates, times and durations of RFC 3339, exact to the calendar and to leap seconds. What is there on every day and in every
- * year is matched by one expression; 29 February and the 61st second are looked at by themselves.
+ * Dates, times and durations of RFC 3339, exact to the calendar and to leap seconds. One regular expression matches ordinary
+ * values; 29 February and the 61st second are checked separately.
  *
  * @module
  */
@@ -20,9 +20,9 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** By itself, so that what is called for nearly every text stays small enough for engines to put it where it is called. */
+/** A separate function, so that the one that is called for nearly every text is small enough for engines to inline. */
 function isRare(ordinary: RegExp, text: string): boolean {
-  // Where it was not the second that was 60, what comes last says so.
+  // If the 60 is not the seconds of the time, the final check refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
 }
 
@@ -47,7 +47,7 @@ function isSecondInDay(text: string): boolean {
   return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
 }
 
-/** A time as ISO 8601 has it more freely: the offset may be absent, short (`+01`) or without colon (`+0100`). */
+/** A time in the looser forms of ISO 8601: the offset may be absent, short (`+01`) or without colon (`+0100`). */
 export function isIsoTime(text: string): boolean {
   return (
     /^(?:[01]\d|2[0-3]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:[Zz]|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?$/.test(
@@ -56,7 +56,7 @@ export function isIsoTime(text: string): boolean {
   );
 }
 
-/** The text with its offset as RFC 3339 has it. */
+/** The text with its offset in the form of RFC 3339. */
 function withWholeOffset(text: string): string {
   const [offset, hours, minutes = "00"] = /([+-]\d\d):?(\d\d)?$/.exec(text) ?? [];
   if (offset === undefined) return /z$/i.test(text) ? text : `${text}Z`;
@@ -69,8 +69,8 @@ export function isIsoDateTime(text: string): boolean {
 }
 
 /**
- * A duration (RFC 3339 appendix A): `P3Y6M4DT12H30M5S`, `P2W`. As in ISO 8601, units may be left out between others
- * (`PT1H5S`), which the appendix's grammar does not foresee.
+ * A duration (RFC 3339 appendix A): `P3Y6M4DT12H30M5S`, `P2W`. As in ISO 8601, units between others may be omitted (`PT1H5S`),
+ * which the grammar of the appendix does not allow.
  */
 export function isDuration(text: string): boolean {
   return /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=.)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/.test(text);

@@ -29,7 +29,7 @@ export function isRelativeJsonPointer(text: string): boolean {
   return match !== null && (match[1] !== undefined || isJsonPointer(text.slice(match[0].length)));
 }
 
-/** A regular expression of ECMA-262, with or without Unicode support. `\Z`, which is another dialect's, is none. */
+/** A regular expression of ECMA-262, with or without Unicode support. `\Z` of other dialects is refused. */
 export function isRegex(text: string): boolean {
   try {
     new RegExp(text);

@@ -1,6 +1,6 @@
 /**
- * URIs and their references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Runs of
- * characters are matched at once and parted by escapes only, so that no text takes long.
+ * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs
+ * of characters that only escapes separate, so the time is linear.
  *
  * @module
  */
@@ -17,8 +17,8 @@ export function isUriReference(text: string): boolean {
 }
 
 /**
- * By itself, so that what is called for nearly every text stays small enough for engines to put it where it is called.
- * Brackets stand nowhere but around a literal address, whose form the grammars do not look into.
+ * A separate function, so that the one that is called for nearly every text is small enough for engines to inline. Brackets occur
+ * only around a literal address, whose inside the grammars do not check.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -27,8 +27,8 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// What most URIs are: nothing escaped, and no colon or at sign that may be part of a host. Tells nothing of others.
-// Four characters at a time, of few ranges, are matched fastest.
+// Matches most URIs: without escapes, and without a colon or at sign in the authority. Other texts need the full grammar. Matching
+// four characters at a time, of few ranges, is fastest.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 
@@ -36,7 +36,7 @@ const plain: RegExp =
 const uri: RegExp =
   /^[a-z][a-z\d+.-]*:(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
-// The same where there may be no scheme, and then no colon in the first segment of a path.
+// The same with an optional scheme; without one, the first segment of the path has no colon.
 const reference: RegExp =
   /^(?:[a-z][a-z\d+.-]*:|(?![^/?#]*:))(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
@@ -51,8 +51,7 @@ export function isIriReference(text: string): boolean {
 }
 
 /**
- * The text with an escape in place of each `ucschar`, and of each `iprivate` in the query: an IRI is where these are
- * what a URI is where escapes are.
+ * The text with an escape in place of each `ucschar`, and each `iprivate` in the query: the text is an IRI if the result is a URI.
  */
 function narrow(text: string): string {
   const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
@@ -73,7 +72,7 @@ function isPrivate(code: number): boolean {
   return (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xf0000 && (code & 0xffff) <= 0xfffd);
 }
 
-/** An absolute `http`, `https` or `ftp` address with a host. No RFC defines this format: by RFC 3987 otherwise. */
+/** An absolute `http`, `https` or `ftp` URL with a host. No RFC defines this format; apart from that, RFC 3987 applies. */
 export function isUrl(text: string): boolean {
   return /^(?:https?|ftp):\/\/[^/?#]/i.test(text) && isIri(text);
 }

@@ -5,7 +5,7 @@ import { isToken } from "../parameters/encode-plain.ts";
 import { readPointer } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
 
-/** Where in an exchange a value stands (OpenAPI 3.2 §4.20.4, Runtime Expressions). */
+/** The place of a value in an exchange (OpenAPI 3.2 §4.20.4, Runtime Expressions). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }
   | {
@@ -15,10 +15,10 @@ export type Expression =
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
-  /** An empty pointer is the whole body. */
+  /** An empty pointer stands for the whole body. */
   | { readonly kind: "body"; readonly of: "request" | "response"; readonly pointer: string };
 
-/** Reads a runtime expression, e.g. `$response.body#/id`; `undefined` for a text that is none. */
+/** Parses a runtime expression, e.g. `$response.body#/id`; `undefined` for any other text. */
 export function parseExpression(text: string): Expression | undefined {
   switch (text) {
     case "$url":
@@ -46,7 +46,7 @@ function parseSource(text: string): Expression | undefined {
   return { kind: "parameter", of, in: location, name };
 }
 
-/** What runtime expressions are asked of: an exchange, as far as it is known. What is not there is `undefined`. */
+/** The known parts of an exchange, in which runtime expressions are evaluated. Missing parts are `undefined`. */
 export interface ExpressionSource {
   readonly url?: string | undefined;
   readonly method: string;
@@ -55,19 +55,19 @@ export interface ExpressionSource {
     query(name: string): unknown;
     path(name: string): unknown;
   };
-  /** Absent before there is a response, as for the address of a callback. */
+  /** Absent if there is no response yet, as for the address of a callback. */
   readonly response?: ExpressionMessage | undefined;
 }
 
 /** One side of an exchange. */
 export interface ExpressionMessage {
-  /** Case of the name does not count. */
+  /** Names are not case-sensitive. */
   header(name: string): unknown;
-  /** As a value, not as octets. */
+  /** Decoded. */
   readonly body?: unknown;
 }
 
-/** The value that an expression has in an exchange; `undefined` where there is none. */
+/** The value of a runtime expression in an exchange; `undefined` if there is none. */
 export function evaluateExpression(expression: Expression, source: ExpressionSource): unknown {
   switch (expression.kind) {
     case "url":
@@ -87,9 +87,8 @@ export function evaluateExpression(expression: Expression, source: ExpressionSou
 }
 
 /**
- * What a value of a Link Object, or the key of a Callback Object, means in an exchange: an expression has the value that it
- * leads to, in a text with expressions in braces each is replaced by its value, anything else is itself. `undefined` where an
- * expression leads nowhere.
+ * Evaluates a value of a Link Object, or the key of a Callback Object, in an exchange. A runtime expression gives its value; in a
+ * string, expressions in braces are replaced by their values; anything else is itself. `undefined` if an expression has no value.
  */
 export function evaluateValue(value: unknown, source: ExpressionSource): unknown {
   if (typeof value !== "string") return value;
@@ -106,14 +105,14 @@ export function evaluateValue(value: unknown, source: ExpressionSource): unknown
   return isComplete ? text : undefined;
 }
 
-/** A call: what an operation was called with, and what came back. */
+/** A call: the input of an operation and its result. */
 export interface Call<Input, Result> {
   readonly input: Input;
-  /** Absent before there is one. */
+  /** Absent before the call has ended. */
   readonly result?: Result | undefined;
 }
 
-/** What a client knows of a result. */
+/** The members of a client's result that expressions can refer to. */
 export interface CallResult {
   readonly status: number;
   readonly body?: unknown;
@@ -121,7 +120,7 @@ export interface CallResult {
   readonly response?: { readonly url: string } | undefined;
 }
 
-/** A call as runtime expressions see it. */
+/** A call as the source of runtime expressions. */
 export function sourceOfCall(
   operation: OperationDescriptor,
   { input, result }: Call<AnyInput, CallResult>,
@@ -150,8 +149,8 @@ export function sourceOfCall(
 }
 
 /**
- * The input of the operation that a link of a response leads to, as far as the link says it: what an expression does not lead to
- * is left out. `undefined` where the response has no link of that name.
+ * The input that a link of a response gives to its target operation. Parameters whose expressions have no value are omitted.
+ * `undefined` if the response has no link of that name.
  */
 export function followLink(
   operation: OperationDescriptor,
@@ -166,14 +165,14 @@ export function followLink(
   return buildLinkInput(link, sourceOfCall(operation, { input: (input ?? {}) as AnyInput, result }));
 }
 
-/** The input that a link gives to the operation it leads to, in any exchange: also for who has no descriptor of it. */
+/** The input that a link gives to its target operation, for callers without a descriptor of that operation. */
 export function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
   const given = link.parameters.map(([key, value]) => [key, evaluateValue(value, source)] as const);
   const body = Object.hasOwn(link, "body") ? [["body", evaluateValue(link.body, source)] as const] : [];
   return Object.fromEntries([...given, ...body].filter(([, value]) => value !== undefined));
 }
 
-/** The address of a callback in the call that gave it; `undefined` where the call does not say. */
+/** The address of a callback in the call that gave it; `undefined` if the call has none. */
 export function readCallbackUrl(
   callback: OperationDescriptor,
   owner: OperationDescriptor,

@@ -17,7 +17,7 @@ import {
   refuseNull,
 } from "./encode-plain.ts";
 
-/** How a value stands in a query or a form. */
+/** The form of a value in a query or a form. */
 export interface QueryStyle {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -25,13 +25,13 @@ export interface QueryStyle {
 }
 
 /**
- * A value as `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, percent-encoded, to be
- * joined with `&`. An empty array or object gives none where it is taken apart, and an empty text where it is not.
+ * Writes a value as percent-encoded `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, to be joined with
+ * `&`. With explode, an empty array or object gives no pair; without, it gives an empty text.
  *
- * Style `deepObject` goes down as far as the value does, arrays by index: `filter[tags][0]=a`.
+ * Style `deepObject` nests to any depth, arrays by index: `filter[tags][0]=a`.
  *
- * @throws {EncodeError} in styles `spaceDelimited` and `pipeDelimited` for a part that holds the delimiter, which
- * OpenAPI has no escape for.
+ * @throws {EncodeError} in styles `spaceDelimited` and `pipeDelimited` for a part that contains the delimiter, for which OpenAPI
+ * has no escape.
  */
 export function encodeQuery(name: string, value: unknown, how: QueryStyle): string[] {
   const { style, explode, allowReserved } = how;
@@ -49,14 +49,14 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
     return value.flatMap((item, index) => encodeDeep(`${name}[${index}]`, item, encode));
   if (!isObject(value)) return [`${name}=${encode(value)}`];
   return listMembers(value).flatMap(([key, part]) => {
-    // `a[]` is how lists are written.
+    // A member with an empty name would be read as a list: `a[]`.
     if (key === "") throw new EncodeError("a member without a name has no form in style deepObject");
     return encodeDeep(`${name}[${encodePercent(key)}]`, part, encode);
   });
 }
 
 /**
- * Refuses an object that is to be taken apart, where one of its members would be read as something else that has its name.
+ * Refuses an exploded object with a member that would be read as another parameter of the same name.
  *
  * @param taken - Those names, see {@link ParameterDescriptor.taken}.
  * @throws {EncodeError}
@@ -69,10 +69,9 @@ export function refuseTaken(value: unknown, taken: readonly string[] | undefined
 }
 
 /**
- * Writes one parameter, of any location, style and media type. The server's `decode` gives the same value back: what
- * could not come back the same is refused.
+ * Writes a parameter of any location, style and media type. Values that the server would not decode to the same value are refused.
  *
- * @throws {EncodeError} for what its place on the wire cannot carry.
+ * @throws {EncodeError} for a value that cannot be sent in that place.
  */
 export function encodeParameter(
   parts: EncodedParameters,
@@ -80,7 +79,7 @@ export function encodeParameter(
   given: unknown,
 ): void {
   const { name, in: location, explode, taken } = parameter;
-  // Inside a text of JSON it has a form.
+  // JSON has a form for null.
   if (!isJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter), explode);
   refuseTaken(given, taken);
   const value =
@@ -103,22 +102,22 @@ export function encodeParameter(
   }
 }
 
-/** A longer text would be cut where the server takes the next parameter to begin. */
+/** Refuses a longer text, because the server would read its rest as the next parameter. */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it can be one character only, since another parameter follows it at once");
   return text;
 }
 
-/** How far down a value's parts are texts of their own. */
+/** How many levels of a value are separate texts. */
 function depthOf({ in: location, style }: ParameterDescriptor): number {
   if (style === "deepObject") return Number.POSITIVE_INFINITY;
   return location === "querystring" ? 2 : 1;
 }
 
 /**
- * A path parameter's value as it stands in the path: styles `simple`, `label` and `matrix` of RFC 6570 §3.2.
- * Everything that would make another segment or end the path is percent-encoded, also with `allowReserved`.
+ * Encodes a path parameter in the styles `simple`, `label` and `matrix` (RFC 6570 §3.2). Characters that would begin another
+ * segment or end the path are percent-encoded, also with `allowReserved`.
  */
 function encodePath(parameter: ParameterDescriptor, value: unknown): string {
   const { allowReserved, explode, name, style } = parameter;
@@ -134,10 +133,10 @@ function encodePath(parameter: ParameterDescriptor, value: unknown): string {
 }
 
 /**
- * A value as `name=value` pairs of a `Cookie` header. Style `form` percent-encodes; style `cookie` (OpenAPI 3.2) sends
- * the text as it is.
+ * Writes a value as `name=value` pairs of a `Cookie` header. Style `form` percent-encodes; style `cookie` (OpenAPI 3.2) sends the
+ * text unchanged.
  *
- * @throws {EncodeError} in style `cookie`, for what RFC 6265 §4.1.1 keeps out of a cookie's value.
+ * @throws {EncodeError} in style `cookie`, for characters that RFC 6265 §4.1.1 excludes from a cookie's value.
  */
 function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] {
   const { name, explode, style } = parameter;
@@ -146,14 +145,14 @@ function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] 
   return pairs.map(([key, part]) => `${key}=${explode ? encode(part) : part}`);
 }
 
-/** The text of one value as a cookie carries it unencoded. */
+/** The unencoded text of one value in a cookie. */
 function encodeCookieText(value: unknown): string {
   const text = encodeText(value);
   if (/[^\x21\x23-\x3a\x3c-\x7e]/.test(text)) throw new EncodeError("a cookie cannot carry its characters");
   return text;
 }
 
-/** The pairs of a whole query given as one value (OpenAPI 3.2, `in: querystring`). */
+/** The pairs of a whole query that is given as one value (OpenAPI 3.2, `in: querystring`). */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
@@ -164,8 +163,8 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
 }
 
 /**
- * The text of a parameter that is described by a media type: JSON for a JSON type, the value's own text for any other.
- * In a header, characters beyond ASCII are written as JSON's `\u` escapes.
+ * The text of a parameter with a media type: JSON for a JSON type, the value's own text for any other. In a header, characters
+ * beyond ASCII become `\u` escapes of JSON.
  */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,

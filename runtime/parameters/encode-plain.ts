@@ -1,28 +1,30 @@
 import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 
-/** A value that has no form on the wire, so that sending it would send something else. Names it, never shows it. */
+/**
+ * Thrown for a value that cannot be sent, because another value would arrive. The message names the value and never contains it.
+ */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
 /**
- * The text of one value: itself for a string, its JSON text for all else. Arrays and objects come here only where a
- * style has no form for them, such as the items of an array in style `form`.
+ * The text of one value: a string itself, the JSON text of anything else. Arrays and objects occur only where a style cannot
+ * represent them, such as items of an array in style `form`.
  *
- * @throws {EncodeError} for what JSON has no text for: `NaN`, infinities, functions.
+ * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
  */
 export function encodeText(value: unknown): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
   const text: string | undefined = JSON.stringify(value);
-  // What becomes null without being it: numbers that JSON has not, dates that are none.
+  // JSON writes some values as null: `NaN`, infinities, invalid dates.
   if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
   return text;
 }
 
 /**
- * The text of one value, percent-encoded (RFC 3986 §2.1) for any place of a URL.
+ * The percent-encoded text of one value (RFC 3986 §2.1), for any place of a URL.
  *
- * @throws {EncodeError} for a lone surrogate, which UTF-8 cannot carry.
+ * @throws {EncodeError} for a lone surrogate, which has no UTF-8 form.
  */
 export function encodePercent(value: unknown, encode: (text: string) => string = encodeURIComponent): string {
   const text = encodeText(value);
@@ -34,38 +36,38 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 }
 
 /**
- * As {@link encodePercent}, but the reserved characters that mean nothing in a query stay as they are (OpenAPI
- * `allowReserved`); those that would break the URL or be taken for a delimiter do not.
+ * The same as {@link encodePercent}, but reserved characters without a meaning in a query are kept (OpenAPI `allowReserved`); those
+ * that would break the URL or act as a delimiter are encoded.
  */
 export function encodeReserved(value: unknown): string {
   return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
 }
 
 /**
- * Puts a path parameter's text in its place.
+ * Inserts a path parameter's text.
  *
- * @throws {EncodeError} for an empty text, and for one that makes a segment of dots. URLs drop such segments, encoded or
- * not: `..` as a value would lead to another operation.
+ * @throws {EncodeError} for an empty text, and for one that makes a dot segment. URLs drop such segments, encoded or not: the value
+ * `..` would lead to another operation.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // What begins with no such character makes no such segment, and mostly a text does not: all of them stand before the slash.
+  // A text that does not begin with such a character makes no dot segment; most do not.
   if (text < "/" && (!text || hasDotSegment(filled))) throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
 
-/** Whether a URL's path holds a segment of dots, which URL parsers resolve. */
+/** Tells whether the path of a URL contains a dot segment, which URL parsers resolve. */
 export function hasDotSegment(path: string): boolean {
   return /\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
 }
 
-/** Whether a text is a token (RFC 9110 §5.6.2), as names of headers and of authentication schemes are. */
+/** Tells whether a text is a token (RFC 9110 §5.6.2), like names of headers and of authentication schemes. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 /**
- * The text of a header as it may be sent (RFC 9110 §5.5): itself.
+ * Returns the text of a header unchanged if it can be sent (RFC 9110 §5.5).
  *
  * @throws {EncodeError} for control characters, characters beyond Latin-1, and white space at the ends.
  */
@@ -75,25 +77,25 @@ export function checkHeaderText(text: string): string {
   return text;
 }
 
-/** Makes the text of one part of a value. */
+/** Makes the text of a part of a value. */
 export type EncodePart = (part: unknown) => string;
 
-/** Whether a value is sent member by member. */
+/** Tells whether a value is sent as its members. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The members of an object that have a value, own ones only. */
+/** The own members of an object that are not `undefined`. */
 export function listMembers(value: Readonly<Record<string, unknown>>): [string, unknown][] {
   return Object.entries(value).filter((member) => member[1] !== undefined);
 }
 
 /**
- * One text for a value: an array's items, or an object's names and values, with delimiters between (RFC 6570 §2.4.2).
- * An exploded object has `=` between name and value.
+ * Joins the items of an array, or the names and values of an object, to one text (RFC 6570 §2.4.2). An exploded object has `=`
+ * between name and value.
  *
- * @throws {EncodeError} for a part that comes out with a delimiter in it, and for an array of one empty text, which
- * would look like an empty array.
+ * @throws {EncodeError} for a part whose text contains a delimiter, and for an array of one empty text, which would look like an
+ * empty array.
  */
 export function joinValue(
   value: unknown,
@@ -117,9 +119,9 @@ export function joinValue(
 }
 
 /**
- * A value taken apart: an array repeats the name, an object's members stand under their own, lists among them as lists do.
+ * Explodes a value: an array repeats the name; the members of an object have their own names, with lists among them repeated.
  *
- * @throws {EncodeError} for such a list whose one text looks like JSON of a list, as which it would be read.
+ * @throws {EncodeError} for a list of one text that looks like a JSON list, because it would be read as one.
  */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) return repeatName(name, value);
@@ -136,10 +138,10 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
 }
 
 /**
- * Refuses null, at the top and so many levels below it, where its text would be read as the text `null`: styles have no form
- * for it (RFC 6570 §2.3 knows only what is defined and what is not). Where the shape admits no text it comes back as it was.
+ * Refuses null, at the top and in the given number of levels below it, if it would be read as the text `null`: styles cannot
+ * represent null (RFC 6570 §2.3 distinguishes only defined and undefined). Null is sent if the schema does not admit text.
  *
- * @param explode - Whether the members of an object stand apart, and so the items of lists among them.
+ * @param explode - Whether the members of an object, and so the items of lists among them, are separate texts.
  * @throws {EncodeError}
  */
 export function refuseNull(value: unknown, shape: WireShape | undefined, depth = 1, explode = false): void {
@@ -157,22 +159,22 @@ function partOf(shape: WireShape | undefined, value: object, name: string): Wire
   return shape?.properties?.find(([key]) => key === name)?.[1] ?? shape?.additional;
 }
 
-/** Where the parameters of one request go. Made for one request, which adds to it. */
+/** The encoded parameters of one request, to which each parameter is added. */
 export interface EncodedParameters {
   /** The path with its templates filled in. */
   path: string;
   /** `name=value` pairs, to be joined with `&`. */
   readonly query: string[];
-  /** `name=value` pairs, to be joined with `; `; there from the first on. */
+  /** `name=value` pairs, to be joined with `; `. Absent until the first is added. */
   cookies?: string[];
   readonly headers: [name: string, value: string][];
 }
 
 /**
- * Writes a parameter that is one text, number or the like in its location's default style, as `encodePlain` does; nothing of
- * one that is `undefined`.
+ * Writes a parameter that is a string, number or other scalar in its location's default style, like `encodePlain`; does nothing for
+ * `undefined`.
  *
- * @throws {EncodeError} where it is required.
+ * @throws {EncodeError} if a required parameter is `undefined`.
  */
 export function encodeScalar(
   parts: EncodedParameters,
@@ -199,24 +201,24 @@ export function encodePlain(parts: EncodedParameters, parameter: ParameterDescri
   else parts.query.push(...encodeForm(name, value, explode));
 }
 
-/** A value in style `form` as `name=value` pairs, percent-encoded. */
+/** Writes a value in style `form` as percent-encoded `name=value` pairs. */
 function encodeForm(name: string, value: unknown, explode: boolean): string[] {
   const pairs = explode ? explodeValue(name, value) : ([[name, joinValue(value)]] as const);
   return pairs.map(([key, part]) => `${encodePercent(key)}=${explode ? encodePercent(part) : part}`);
 }
 
 /**
- * A header's value in style `simple`. OpenAPI 3.2 §4.12 has headers pass without percent-encoding, so what a field
- * value cannot hold (RFC 9110 §5.5) is refused rather than changed on the way.
+ * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12), so values that a field cannot
+ * hold (RFC 9110 §5.5) are refused.
  *
- * @throws {EncodeError} for control characters, characters beyond Latin-1, white space at the ends of it
- * or of its parts, and delimiters inside the parts of an array or object.
+ * @throws {EncodeError} for control characters, characters beyond Latin-1, white space at the ends of the value or its parts, and
+ * delimiters inside the parts of an array or object.
  */
 export function encodeHeader(value: unknown, explode = false): string {
   return checkHeaderText(joinValue(value, explode, typeof value === "object" ? encodePart : encodeText));
 }
 
-/** Spaces around commas mean nothing (RFC 9110 §5.6.1), so a part cannot have them at its ends. */
+/** Writes a part; refuses spaces at its ends, because spaces around commas have no meaning (RFC 9110 §5.6.1). */
 function encodePart(part: unknown): string {
   const text = encodeText(part);
   if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");

@@ -1,14 +1,14 @@
 import type { ParameterDescriptor, ServerDescriptor, ServerVariableDescriptor } from "../descriptors.ts";
 
-/** A percent-encoded octet, and any character that a URL's path cannot hold as it is. */
+/** Matches a percent-encoded byte, and any character that cannot be in a URL's path. */
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
 /**
- * Writes the percent-encoding of a path in the one way (RFC 3986 §6.2.2): unreserved characters as they are, hexadecimal
- * digits in capitals. What is reserved, `%2F` above all, stays encoded, so that no segment is ever cut in two.
+ * Normalises the percent-encoding of a path (RFC 3986 §6.2.2): unreserved characters are decoded, hexadecimal digits are capitals.
+ * Reserved characters, above all `%2F`, stay encoded, so that no segment is split.
  */
 export function normalisePath(path: string): string {
-  // Nearly all paths are written in that way already.
+  // Nearly all paths are normal already.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
       return path.replace(ENCODED, normaliseOctet);
@@ -16,7 +16,7 @@ export function normalisePath(path: string): string {
   return path;
 }
 
-/** Whether the two characters after a percent sign are capital hexadecimal digits that stand for what stays encoded. */
+/** Tells whether the two characters after a percent sign are capital hexadecimal digits of a byte that stays encoded. */
 function isNormal(high: number, low: number): boolean {
   const first = digitOf(high);
   const second = digitOf(low);
@@ -45,10 +45,12 @@ function isUnreserved(code: number): boolean {
   );
 }
 
-/** A percent sign that begins no octet, encoded or by the letter, outside the expressions of a template. */
+/** Matches a percent sign that does not begin an escape, encoded or not, outside the expressions of a template. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
-/** A template with each percent sign that escapes nothing encoded (RFC 3986 §2.4), and with each by the letter; mostly one and the same. */
+/**
+ * The two spellings of a template with such percent signs: encoded (RFC 3986 §2.4), and unchanged. Most templates have only one.
+ */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
   const spell = (percent: string): string =>
@@ -56,7 +58,7 @@ export function spellingsOf(template: string): readonly string[] {
   return [...new Set([spell("%25"), spell("%")])];
 }
 
-/** The same for the literal text of a template: what a URL cannot hold is percent-encoded first, as a client sends it. */
+/** Normalises the literal text of a template. Characters that a URL cannot hold are percent-encoded first, as clients send them. */
 export function normaliseLiteral(text: string): string {
   if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
   return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
@@ -66,7 +68,7 @@ function encodeAll(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // Half of a surrogate pair: what a URL parser puts in its place.
+    // URL parsers replace a lone surrogate by U+FFFD.
     return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
   }
 }
@@ -83,8 +85,8 @@ interface Entry<V> {
 }
 
 /**
- * Values by text, found by a part of a longer text without cutting it out: by its length and three of its characters first,
- * which tells nearly all names apart, then by comparing.
+ * A table whose keys can be looked up as a part of a longer text, without a substring: by length and three characters, which
+ * distinguish nearly all names, then by comparison.
  */
 export class LiteralTable<V> {
   // A power of two.
@@ -109,7 +111,7 @@ export class LiteralTable<V> {
     return undefined;
   }
 
-  /** The value of a text; the first time a new one. */
+  /** The value of a text; a new one if there is none yet. */
   ensure(text: string, create: () => V): V {
     const known = this.get(text);
     if (known !== undefined) return known;
@@ -127,7 +129,7 @@ export class LiteralTable<V> {
 
   #grow(): void {
     const old = this.#slots;
-    // Twice as many, without the iterator that `Array.from` goes by: routes are added where functions start cold.
+    // Doubles the size. A loop, since `Array.from` is slow in a cold start.
     this.#slots = old.concat(old).fill(undefined);
     for (let entry of old) {
       while (entry !== undefined) {
@@ -149,12 +151,12 @@ function hash(text: string, start: number, end: number): number {
 /** The entries of one path by method. */
 export type Methods<T> = Map<string, T>;
 
-/** What stands before the paths of operations: a text as it is, or the path of a server with all that its variables admit. */
+/** The part of a URL before the paths of operations: a string, or the path of a server with all values of its variables. */
 export type BasePath = string | ServerDescriptor;
 
 /**
- * The path of a base where variables take their defaults, without a slash at the end: `https://api.example/v1/` gives `/v1`. A URL
- * that cannot be read counts as one without a path.
+ * The path of a base with the defaults of variables, without a trailing slash: `https://api.example/v1/` gives `/v1`. A URL that
+ * cannot be parsed counts as one without a path.
  */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
@@ -163,12 +165,12 @@ export function basePathOf(base: BasePath): string {
   return normaliseBasePath(url.slice(start, end));
 }
 
-/** A base path as the matcher takes it: a slash before, none behind, empty for the root. */
+/** A base path in the matcher's form: with a leading slash and no trailing one, empty for the root. */
 export function normaliseBasePath(path: string): string {
   return withSlash(normaliseLiteral(withoutSlash(path)));
 }
 
-/** A text of a server's URL, or a variable. */
+/** A text in a server's URL, or a variable. */
 export type TemplatePart = string | ServerVariableDescriptor;
 
 export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
@@ -184,7 +186,7 @@ export function fillDefaults(parts: readonly TemplatePart[]): string {
   return parts.map(textOf).join("");
 }
 
-/** Where in a URL the host begins, and where its path begins and ends. */
+/** The offsets in a URL at which the host begins, and the path begins and ends. */
 export interface PathSpan {
   readonly host: number;
   readonly start: number;
@@ -202,7 +204,7 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** A relative URL is relative to where the document is, of which no more is known than its root: `./api` gives `/api`. */
+/** A relative URL is relative to the location of the document, of which only the root is known: `./api` gives `/api`. */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
@@ -214,11 +216,11 @@ export function withoutSlash(text: string): string {
   return text.slice(0, end);
 }
 
-/** The operations of one path and method: mostly one; several only where templates differ in their queries. */
+/** The operations of one path and method: usually one; several only if their templates have different queries. */
 export interface RouteEntry<O> {
   /** The operation whose template has no query. */
   plain: O | undefined;
-  /** Those with one, the longest query first. */
+  /** The operations with a query in the template, the longest query first. */
   queried: QueriedOperation<O>[] | undefined;
 }
 
@@ -228,35 +230,35 @@ export interface QueriedOperation<O> {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 }
 
-/** What the matcher has to know of an operation. */
+/** The members of an operation that the matcher uses. */
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** A query that stands in the document's path; that of `path` counts as well. */
+  /** A query in the document's path, besides one in `path`. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
 }
 
-/** The answer to a method and a path. */
+/** The result of matching a method and a path. */
 export type RouteMatch<O> =
   /** `captures`: the raw texts of the template's expressions, in its order. */
   | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
-  /** The path is known, the method is not one of its own. */
+  /** The path is known, but does not have the method. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
   | { readonly kind: "none" };
 
-/** How a matcher is made. */
+/** Options of a matcher. */
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers: their paths stand before every path, unless an operation has servers of its own. */
+  /** The document's servers: their paths precede every path, unless an operation has servers of its own. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Takes the place of all servers' paths; `""` for none. A server stands for its own path. */
+  /** Replaces the paths of all servers; `""` for none. A server stands for its own path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
 /** What a matcher does for some operations only. */
 export interface MatcherParts {
-  /** Finds paths with expressions. */
+  /** Matches paths with expressions. */
   readonly createTrie?: CreateTrie;
   /** Finds operations below servers whose URLs have variables. */
   readonly createVariableBases?: CreateVariableBases;
@@ -264,7 +266,7 @@ export interface MatcherParts {
   readonly templateQueries?: TemplateQueries;
 }
 
-/** A request as matching sees it; the path normalised. */
+/** A request to be matched, with its path normalised. */
 export interface Sought {
   readonly method: string;
   readonly path: string;
@@ -287,28 +289,28 @@ export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => Lo
 export interface TemplateQueries {
   /** Adds an operation whose template has this raw query. */
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
-  /** The operation for a request's raw query; `undefined` where all of them ask for something that is not in it. */
+  /** The operation for a request's raw query; `undefined` if each requires something that the query does not have. */
   choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
 }
 
 /** Path templates, and the entries of their operations by method. */
 export interface TemplateTrie<T, Item> {
-  /** Takes a path template. The query is not part of it. */
+  /** Adds a path template. Its query is not part of it. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
-  /** The entry of the most concrete template that has the method. The two below are about the last one asked for. */
+  /** The entry of the most concrete template that has the method. `captures` and `allowed` refer to the last call. */
   find(method: string, path: string): T | undefined;
   /** The texts of the expressions, in the order of the template. */
   captures(): readonly string[];
-  /** The methods of matching templates that have not this one; some may be there twice. */
+  /** The methods of templates that match the path, but not the method; may contain duplicates. */
   allowed(): readonly string[];
 }
 
-/** Makes a trie. `add` adds what a template stands for to the entries of its path. */
+/** Makes a trie. `add` adds the item of a template to the entries of its path. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
 
-/** Matches a method (upper case) and a raw path. The raw query counts only for templates that have one themselves. */
+/** Matches a method (upper case) and a raw path. The raw query counts only for templates with a query. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
 /** No operation has the path. */
@@ -353,7 +355,7 @@ export function createMatcher<O extends MatchableOperation>(
   }
   return (method, sent, query = "") => {
     const asSent = tables.statics.get(sent);
-    // What is the path of an operation as it was sent is in the one way to write it.
+    // A path in normal form that equals one without expressions needs no further steps.
     const path = asSent === undefined ? normalisePath(sent) : sent;
     const methods = path === sent ? asSent : tables.statics.get(path);
     const found = match(tables, methods, { method, path, query });
@@ -379,10 +381,10 @@ function createLookUp<O extends MatchableOperation>(
   return (sought) => match(tables, tables.statics.get(sought.path), sought);
 }
 
-/** The templates of operations. */
+/** The lookup tables of operations. */
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
-  /** Absent where no path has an expression. */
+  /** Absent if no path has an expression. */
   readonly trie: TemplateTrie<RouteEntry<O>, Added<O>> | undefined;
   readonly queries: TemplateQueries | undefined;
 }
@@ -441,14 +443,14 @@ function addMethod<O extends MatchableOperation>(
   else queries.add(entry, operation, query);
 }
 
-/** The query of a template begins at a `?` outside its expressions. */
+/** Splits a template at the `?` outside its expressions, where its query begins. */
 function splitTemplate(template: string): { path: string; query?: string } {
   const mark = template.indexOf("?");
   if (mark < 0) return { path: template };
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** @param methods - Those of the path as a text without expressions. */
+/** @param methods - The methods of the path as one without expressions. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -4,17 +4,14 @@ import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.t
 /** One segment of a path template. */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** One expression and nothing else: any text but the empty one. */
+  /** A single expression, which matches any text but the empty one. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/**
- * A segment of several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its
- * expressions.
- */
+/** A segment with several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** What the text of each expression has to begin with: `.` in style `label`, `;` and the name in style `matrix`. */
+  /** The required beginning of each expression's text: `.` in style `label`, `;` and the name in style `matrix`. */
   readonly leads: readonly string[];
 }
 
@@ -27,13 +24,13 @@ const EXPRESSION = /\{([^{}/]*)\}/g;
 
 const ANY: Segment = { kind: "any" };
 
-/** Reads a segment of a path template. Of its parameters, those of the path tell by their styles what texts begin with. */
+/** Parses a segment of a path template. The styles of its path parameters give the beginnings of their texts. */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   const open = text.indexOf("{");
   if (open < 0) return { kind: "literal", text: normaliseLiteral(text) };
-  // The common case first: set-up time counts where functions start cold.
+  // The common case first: set-up time matters in cold starts.
   if (open === 0 && text.indexOf("{", 1) < 0 && text.indexOf("}") === text.length - 1) return ANY;
-  // Split by a pattern with one group: texts and names take turns.
+  // A split by a pattern with one group alternates between texts and names.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
@@ -50,9 +47,9 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Matches a segment against a pattern, and puts start and end of each expression's text into `spans`, counted from
- * `offset`. No expression takes the empty text. Where there are several ways, earlier expressions take as little as they
- * can: `a...b...c` on `{base}...{head}` is `a` and `b...c`. Linear in the length of the segment and of the pattern.
+ * Matches a segment with a pattern, and puts start and end of each expression's text into `spans`, counted from `offset`. No
+ * expression matches the empty text. If there are several matches, earlier expressions are as short as possible: `a...b...c` on
+ * `{base}...{head}` gives `a` and `b...c`. Linear in the lengths of the segment and the pattern.
  */
 export function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -84,27 +81,27 @@ function findNext(segment: string, text: string, from: number): number {
   return text === "" ? from : segment.indexOf(text, from);
 }
 
-/** A path template on its way into the trie. */
+/** A path template that is not completely in the trie yet. */
 interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** Where its next segment begins. */
+  /** The offset of its next segment. */
   at: number;
 }
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** What it is known by, and comes in the order of. */
+  /** Identifies it, and decides the order. */
   readonly key: string;
-  /** Characters of literal text: the more there are, the more concrete it is. */
+  /** The number of literal characters: the more, the more concrete it is. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
 
-/** A node of the trie: what may come next, the most concrete first. */
+/** A node of the trie: its branches, the most concrete first. */
 class TrieNode<T, Item> {
-  /** What goes on from here, and nobody has asked for yet. */
+  /** Templates that continue here and were not needed yet. */
   waiting: Waiting<Item>[] | undefined;
   literals: LiteralTable<TrieNode<T, Item>> | undefined;
   patterns: Pattern<T, Item>[] | undefined;
@@ -114,34 +111,31 @@ class TrieNode<T, Item> {
 
 const SLASH = 0x2f;
 
-/**
- * Path templates by segment. A template is taken apart only as far as paths have come that may be its own: of many hundred, a
- * server's first requests need a few.
- */
+/** Path templates by segment. Templates are parsed lazily: of many hundreds, a server's first requests need few. */
 export class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // One search at a time: matching is synchronous. Starts and ends of the expressions' texts, and how many of them count.
+  // Matching is synchronous, so one search is under way at a time. Starts and ends of the expressions' texts, and their number.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
 
-  /** @param add - Adds what a template stands for to the entries of its path. Those of one path come in their order. */
+  /** @param add - Adds the item of a template to the entries of its path; items of one path in their order. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
 
-  /** Takes a path template: `/orgs/{org}/compare/{base}...{head}`. The query is not part of it. */
+  /** Adds a path template: `/orgs/{org}/compare/{base}...{head}`. Its query is not part of it. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void {
     this.#root.waiting ??= [];
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
   /**
-   * Finds the entry of the most concrete template that has the method. After it, {@link captures} gives the texts of the
-   * expressions, and {@link allowed} the methods of matching templates that have not this one.
+   * Finds the entry of the most concrete template that has the method. Then {@link captures} gives the texts of the expressions,
+   * and {@link allowed} the methods of templates that match the path, but not the method.
    */
   find(method: string, path: string): T | undefined {
     this.#path = path;
@@ -150,7 +144,7 @@ export class SegmentTrie<T, Item> {
     return this.#walk(this.#root, 1, 0);
   }
 
-  /** The texts of the last template found, in its order. */
+  /** The texts of the expressions of the template found last, in its order. */
   captures(): string[] {
     const texts: string[] = [];
     const spans = this.#spans;
@@ -158,12 +152,12 @@ export class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods of the templates that matched the last path but not its method; some may be there twice. */
+  /** The methods of the templates that matched the last path but not its method; may contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? [];
   }
 
-  /** Goes on in a loop where there is one way, and calls itself where there is another to come back to. */
+  /** Follows a single branch in a loop, and recurses if there is an alternative to return to. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -193,7 +187,7 @@ export class SegmentTrie<T, Item> {
     }
   }
 
-  /** Takes the templates that wait at a node one segment further. */
+  /** Parses the next segment of the templates that wait at a node. */
   #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
     node.waiting = undefined;
     for (const template of waiting) {
@@ -264,7 +258,8 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // Behind all that a path can hold: of two patterns, the one that has text where the other has an expression comes first.
+  // A character after all those in a path: of two patterns, the one with text at the place of the other's expression is sorted
+  // first.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
@@ -275,7 +270,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** The more concrete comes first. Never the order of the document: its paths may be in any. */
+/** Sorts the more concrete one first. The order in the document must not matter. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

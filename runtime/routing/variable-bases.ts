@@ -18,7 +18,7 @@ import {
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];
-  /** Made for the first path that is not below the defaults. */
+  /** Made for the first path that does not match with the defaults. */
   lookUp: LookUp<O> | undefined;
 }
 
@@ -51,13 +51,13 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** A piece of a base path: one of several texts, or any text, with slashes or without. */
+/** A piece of a base path: one of several strings, or any text, with or without slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * The pieces of a base path where variables make it more than {@link basePathOf}; else `undefined`. A variable in the path is what
- * its `enum` lists, or any text where it has none (OpenAPI 3.1.1 §4.8.6). One that stands for the host, or for a whole URL, has
- * the paths of its default and its `enum`: of another value nothing is known, and every path would be below it.
+ * The pieces of a base path, if variables allow more than {@link basePathOf}; else `undefined`. A variable in the path has the
+ * values of its `enum`, or any text without one (OpenAPI 3.1.1 §4.8.6). A variable for the host, or for a whole URL, has the paths
+ * of its default and its `enum`: other values cannot be known, and every path could be below them.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -75,18 +75,18 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   return isOne ? undefined : normalisePieces(pieces);
 }
 
-/** @param own - What of the part is in the path, by its default. */
+/** @param own - The part of it that is in the path, by its default. */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
   if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
   return from < path.start ? [own] : "any";
 }
 
-/** What of a value is in the path, where its variable begins at a place of the URL. */
+/** The part of a value that is in the path, if its variable begins at a place of the URL. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
-  // A scheme by itself.
+  // A scheme alone.
   return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
 }
 
@@ -101,8 +101,8 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
 }
 
 /**
- * Where a base path may end in a path that is below it: at slashes, the shortest base first. Takes time in proportion to the path, for
- * each piece and text of the base.
+ * The offsets at which a base path may end in a path below it: at slashes, the shortest base first. Takes time in proportion to the
+ * path, for each piece and text of the base.
  */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
@@ -110,7 +110,7 @@ function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly numb
     const [first] = ends;
     if (first === undefined) return ends;
     ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
-    // Each once, and in order.
+    // Without duplicates, in order.
     if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
   }
   return ends.filter((end) => path[end] === "/");

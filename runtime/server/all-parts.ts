@@ -12,7 +12,7 @@ import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 
-/** Every part: for who serves operations that are known only while the program runs. */
+/** All parts, for servers of operations that are only known at run time. */
 export const allParts: Required<ServerParts> = {
   createTrie,
   createVariableBases,

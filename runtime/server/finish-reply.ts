@@ -72,7 +72,7 @@ function writeHeader(value: unknown, { content, explode }: HeaderDescriptor): st
   return checkHeaderText(encodeContent({ content, in: "header" }, value));
 }
 
-/** Holds the lines that will be sent against the description of a response. */
+/** Checks the header lines to be sent against the description of a response. */
 function checkReplyHeaders(
   lines: HeaderLines,
   described: ResponseDescriptor,
@@ -93,7 +93,7 @@ function joinLines(lines: HeaderLines, name: string): string | null {
   return values.length === 0 ? null : values.join(", ");
 }
 
-/** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
+/** The same as `chooseByStatus`, but makes no keys if the status has an entry of its own, since it runs for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -102,21 +102,21 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
   return chooseByStatus(entries, status);
 }
 
-/** Tells whoever feeds a stream that nobody will read it. What is none, or is being read, is left alone. */
+/** Cancels a stream that nobody will read. Ignores values that are not streams, and locked streams. */
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
-/** Nothing that breaks the contract. */
+/** An empty list of faults. */
 export const NO_FAULTS: readonly never[] = [];
 
-/** A reply on its way out. */
+/** A reply before it is sent. */
 export interface ReplyDraft {
   readonly reply: Reply;
   /** The method of the operation that it answers. */
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** The media type of its body; absent where there is none to choose from, or none that fits. */
+  /** The media type of its body; absent if none is described, or none matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -126,7 +126,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-/** All in which a reply breaks the contract. Streams are not read: their items are checked on their way. */
+/** All faults of a reply. Items of streams are checked when they are sent. */
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
@@ -143,7 +143,7 @@ function checkContent(
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // Of a reply to HEAD, what is described is what GET would have (RFC 9110 §9.3.2).
+    // The document describes a reply to HEAD like that to GET (RFC 9110 §9.3.2).
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }
@@ -156,14 +156,14 @@ function checkContent(
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type among those of a response. */
+/** The check of a media type, from those of a response. */
 export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
 
 /**
- * What counts is what is sent: where a value breaks the schema, but the JSON that is written of it does not (a `Date`, a
- * member that is `undefined`), all is well.
+ * Checks the body as it is sent: if a value is invalid, but its JSON text is valid (a `Date`, a member that is `undefined`), there
+ * is no fault.
  */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
@@ -176,7 +176,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
+/** Finds the description of a reply. The media type is the reply's own, else the one that `Accept` prefers. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -188,7 +188,7 @@ export function draftReply(
   const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
-  // What no server can send is an error of the handler, and no undescribed media type.
+  // A malformed media type is an error of the handler, not an undescribed type.
   if (named !== undefined) checkHeaderText(named);
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
@@ -197,10 +197,10 @@ export function draftReply(
 }
 
 /**
- * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` or media type where it
- * describes the header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
+ * The header lines of a reply. Values are written in style `simple`, with the document's `explode` or media type for described
+ * headers. `undefined` values are omitted, and the items of `set-cookie` have a line each.
  *
- * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
+ * @throws EncodeError for a name that is not a token, and for a value that a header cannot hold.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -233,10 +233,10 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes a reply. What the document does not describe is written as what it looks like: text, octets, or JSON. No body goes
- * with statuses that have none.
+ * Writes a reply. Undescribed bodies are written by their JavaScript type: as text, bytes, or JSON. Statuses without content get no
+ * body.
  *
- * @throws EncodeError for what no server could send: the adapters would fail in their own ways.
+ * @throws EncodeError for a reply that cannot be sent; otherwise, each adapter would fail in its own way.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
@@ -262,7 +262,7 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
   return type === undefined ? rest : [["content-type", type], ...rest];
 }
 
-/** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
+/** Writes a body in a concrete media type. Text has a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
   const written = writerOf(kind, parts)(media, body);
@@ -293,7 +293,7 @@ function guessMedia(body: unknown): MediaDescriptor {
   return { type: "application/json", kind: "json" };
 }
 
-/** A reply and what it answers. */
+/** A reply, and the call that it answers. */
 export interface FinishedCall {
   readonly reply: Reply;
   readonly operation: OperationDescriptor;
@@ -301,7 +301,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply as the options say, and writes it. A reply that is held back is a 500 that does not say why. */
+/** Checks a reply as the options say, and writes it. If it is withheld, the answer is a 500 without details. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -322,7 +322,7 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   return writeReply(watchStream(service, call, draft, mode));
 }
 
-/** The `writeOnly` members that a reply shows. */
+/** The `writeOnly` members in a reply. */
 function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
   return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
@@ -332,7 +332,7 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** The items of a stream are checked as they go; with `enforce`, the first that breaks its schema ends the stream. */
+/** Checks the items of a stream when they are sent; with `enforce`, the first invalid one ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,

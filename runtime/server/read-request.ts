@@ -48,19 +48,19 @@ import {
   refuseIssues,
 } from "./problem.ts";
 
-/** What reading parameters takes beside their texts. */
+/** The rules for decoding and checking parameters. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text of theirs may have more than one reading. */
+  /** Whether a text may have more than one reading. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** Those that may be sent empty in place of not at all. */
+  /** Parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
 /**
- * Decodes parameters and checks them. Where a text fits several types of a union, the other reading counts if the schema
- * refuses the first and takes that one. `issues` is empty when all is well.
+ * Decodes parameters and checks them. If a text matches several types of a union, the other reading is used if the schema refuses
+ * the first and accepts it. `issues` is empty if all are valid.
  */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const checked = decodeAndCheckStated(rules, source);
@@ -83,30 +83,30 @@ function decodeAndCheckStated(
   return { values: first.values, issues };
 }
 
-/** The octets of a body, and what they are held against. */
+/** The bytes of a body, and the rules for decoding and checking them. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
-  /** How deep JSON in a field or part may nest. Default: as it likes. */
+  /** How deep JSON in a field or part may nest. Default: no limit. */
   readonly depth?: number | undefined;
-  /** What reads it: `decodeBody`, or what does the same for bodies of its kind. */
+  /** The decoder: `decodeBody`, or an equivalent for bodies of this kind. */
   readonly decode: DecodeBody;
 }
 
-/** What a body comes to. */
+/** The result of decoding and checking a body. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** `issues` is empty when all is well. */
+  /** `issues` is empty if the body is valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** The issues of a value; one of keyword `depth` where it is nested too deep to be followed. */
+/** The issues of a value; one of the keyword `depth` if the value is nested too deep to be checked. */
 export function issuesOf(value: unknown, check: Check | undefined): readonly ValidationIssue[] {
   return checkDecoded({ values: value, issues: [] }, check);
 }
 
-/** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
+/** Decodes and checks a body that was read as a whole. Tries the other reading of its texts if the first is invalid. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth } = octets;
   const decode = (reading: ReadingOf): Decoded =>
@@ -124,7 +124,7 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** Of plain bytes it is only their number that a document can tell. */
+/** The only constraint on plain bytes is their number. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -156,15 +156,15 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
+    // The check of a recursive schema recurses like the value, and may overflow the stack.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
-/** What parameters are read by beside this. */
+/** The component of the part `parameters`. */
 export interface ParameterParts {
-  /** Reads a parameter that is the whole query. */
+  /** Decodes a parameter that is the whole query. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
 }
 
@@ -186,7 +186,7 @@ export function createParametersPart({ decodeQuerystring }: ParameterParts): Cre
   };
 }
 
-/** A parameter is told by where it stands and by its name on the wire. */
+/** Names a parameter by its location and its name on the wire. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -197,14 +197,14 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
 }
 
-/** What bodies are read by that are none of JSON, texts and octets. */
+/** The components that read bodies of other kinds than JSON, text and bytes. */
 export interface BodyParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
 }
 
-/** Makes the part `body` of a server: it reads JSON, texts and octets by itself. */
+/** Makes the part `body` of a server. Without components, it reads JSON, text and bytes. */
 export function createBodyPart(parts: BodyParts): AcceptBody {
   return ({ options }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
@@ -227,7 +227,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** The largest body that an operation takes, in octets. */
+/** The largest body of an operation, in bytes. */
 function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -239,11 +239,11 @@ function bodyLimit<P>(
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Chooses the description of a request's body, before any of it is read: 415 where its type is not described, 400 where a
- * required body is not there, 413 where it says that it is too large.
+ * Chooses the description of a request's body before reading it: 415 if its type is not described, 400 if a required body is
+ * missing, 413 if it announces that it is too large.
  *
- * Decisions: a body that the document does not describe is not read, and no error. A body without `Content-Type` is not
- * guessed at: 415. So is a text in an unknown `charset`, or in several.
+ * Decisions: an undescribed body is not read and is not an error. A body without `Content-Type` is a 415, and so is text in an
+ * unknown `charset`, or in several.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -254,7 +254,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range says what may be sent, and is no type of content (RFC 9110 §8.3, §12.5.1).
+  // A range lists acceptable types, and is not a content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -276,7 +276,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
+/** The headers of a 415: RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -290,23 +290,23 @@ function tooLarge(limit: number): Problem {
   return problem(413, `The body must not be larger than ${limit} bytes.`);
 }
 
-/** What reading a body needs to know. */
+/** The rules for reading a body. */
 interface BodyRules {
   readonly media: MediaDescriptor;
   readonly contentType: string;
   readonly required: boolean;
-  /** In octets. */
+  /** In bytes. */
   readonly limit: number;
   /** How deep JSON may nest. */
   readonly depth: number;
   readonly check: Check | undefined;
   readonly invalidStatus: 400 | 422;
-  /** Whether `readOnly` members break the schema. */
+  /** Whether `readOnly` members are errors. */
   readonly refusesReadOnly: boolean;
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body: 400 where it is malformed, 413 where it is too large, 422 where it breaks its schema. */
+/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it breaks its schema. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

@@ -41,7 +41,7 @@ import {
   responseOf,
 } from "./problem.ts";
 
-/** What was read of a request. */
+/** The decoded parts of a request. */
 interface GivenInput {
   readonly granted: Granted;
   readonly params: Record<string, unknown>;
@@ -49,9 +49,7 @@ interface GivenInput {
   readonly contentType: string | undefined;
 }
 
-/**
- * What a handler is given. A class, so that `request` and `signal` cost nothing where a handler does not ask for them.
- */
+/** The input of a handler. A class, so that `request` and `signal` are made only if a handler uses them. */
 export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
   readonly params: Record<string, unknown>;
   readonly body: unknown;
@@ -84,7 +82,7 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
 
 type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
-/** Answers a request. With `pass`, a path that no operation has is not answered. Never rejects. */
+/** Answers a request. With `pass`, a path without an operation is not answered. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 export function answerRequest<P>(
   service: Service<P>,
@@ -118,13 +116,13 @@ interface Exchange {
   readonly incoming: Incoming;
   /** The raw query. */
   readonly query: string;
-  /** When it came, where somebody wants to know. */
+  /** Its time of arrival; measured only if `onAnswer` is set. */
   readonly start: number;
-  /** Absent where no operation has its path and method. */
+  /** Absent if no operation has its path and method. */
   readonly state: RouteState | undefined;
 }
 
-/** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
+/** `HEAD` is handled by `GET` if the document has no operation for it (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -145,7 +143,7 @@ function isAcceptable<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** What an error comes to. A stream that cannot be read, or breaks its schema, is no fault of the server's. */
+/** The problem for an error. A stream that breaks off, or breaks its schema, is not an error of the server. */
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -159,7 +157,7 @@ function problemOf<P>(
   return problem(500, "Something went wrong on the server.");
 }
 
-/** Answers where no operation has the path, or none the method. */
+/** Answers a path without an operation, or without one for the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -177,8 +175,8 @@ function answerUnknown<P>(
 }
 
 /**
- * Takes the steps of an operation. All in one function, which waits only where there is something to wait for: each
- * asynchronous function around another costs every request half a thousand octets to make and to clear away.
+ * Runs the steps of an operation. It is one function that awaits only if necessary: each further async function would cost every
+ * request half a thousand bytes of memory.
  */
 async function runOperation<P>(
   service: Service<P>,
@@ -211,7 +209,7 @@ async function runOperation<P>(
     const params = given?.values ?? {};
     let reply: Reply;
     try {
-      // The checks have seen to it that the input is of the type that the handler asks for.
+      // The checks have validated the input, so it has the type of the handler.
       const call = new HandlerCall(operation, incoming, {
         granted,
         params,
@@ -236,7 +234,7 @@ function refuseWith<P>(service: Service<P>, exchange: Exchange, found: Problem):
   return leave(service, exchange, outgoing, found.details);
 }
 
-/** What leaves, once whoever asks for it has been told. `issues`: what was wrong with the request where it was refused. */
+/** Sends an answer after reporting it to `onAnswer`. `issues`: the faults of a refused request. */
 function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,
@@ -262,40 +260,40 @@ function withoutBody({ status, headers, body }: Outgoing): Outgoing {
   return { status, headers, body: null };
 }
 
-/** What is served: route by route, or operations with what serves them by key. */
+/** The operations to serve: as routes, or with handlers and checks by key. */
 export type ServedApi = ServedRoutes | ServedOperations;
 
-/** Each operation with what serves it. */
+/** The operations to serve, as routes. */
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
-  /** What the operations need. */
+  /** The parts that the operations need. */
   readonly parts: ServerParts;
 }
 
-/** Operations; and by their ids, or `METHOD /path` where several have one id, what serves and what checks them. */
+/** The operations to serve, with handlers and checks by their ids, or by `METHOD /path` if several have one id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
-  /** A handler by key. Those that are not there answer 501. */
+  /** Handlers by key. Operations without one answer 501. */
   readonly handlers: object;
   /** Each is called once, when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** The shapes of errors, of operations whose descriptors do not have them. */
+  /** The shapes of errors, for operations whose descriptors do not have them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-  /** What the operations need. */
+  /** The parts that the operations need. */
   readonly parts: ServerParts;
 }
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
-/** The routes of what is served, in its order. */
+/** The routes of the operations, in their order. */
 export function createRoutes(
   api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
 ): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
-  // What generated code gives has been held against the handlers' types.
+  // Generated code has checked the handlers against their types.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
   for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
@@ -311,7 +309,7 @@ export function createRoutes(
   });
 }
 
-/** What every object has is no handler: an id may be `toString`. */
+/** Finds an own member only, since an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
@@ -319,19 +317,19 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 }
 
 /**
- * Serves a contract: a function from request to response, and what the adapters of servers stand on.
+ * Serves a contract: makes a function from request to response, which adapters use as well.
  *
- * Each request goes through the same steps, and ends at the first that fails: path (404) and method (405 with `Allow`),
- * handler (501), security (401, 403), media type of the body (415) and size (413), parameters (400), body (400 malformed,
- * 422 against its schema), handler, reply. Errors have the shape that the document gives to the status, else
- * `application/problem+json`. They say where a request is wrong; never what was sent, nor what went wrong inside.
+ * Each request goes through these steps, up to the first that fails: path (404) and method (405 with `Allow`), handler (501),
+ * security (401, 403), media type of the body (415) and size (413), parameters (400), body (400 malformed, 422 against its schema),
+ * handler, reply. Errors have the shape that the document describes for the status, else `application/problem+json`. They name the
+ * place of a fault, never the value that was sent, nor details of internal errors.
  *
- * Decisions: `HEAD` is answered by `GET` without the body, and `OPTIONS` by 204 with `Allow`, where the document has no
- * operation for them. Nothing is said of other origins (CORS): that is for who deploys it. A body with a
- * `Content-Encoding` is refused (415), not unpacked.
+ * Decisions: `HEAD` is answered by `GET` without the body, and `OPTIONS` by 204 with `Allow`, where the document has no operation
+ * for them. CORS headers are not sent; configure them where the server is deployed. A body with a `Content-Encoding` is refused
+ * (415), not decompressed.
  *
- * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`, or needs a part
- * that is not handed in.
+ * @throws TypeError at once, if an operation with a handler needs credentials and there is no `authenticate`, or needs a part that
+ * was not passed.
  */
 export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
   const routes = createRoutes(api);
@@ -346,7 +344,7 @@ export function serve<Principal = undefined>(api: ServedApi, options: ServeOptio
   return Object.assign(router, { answer, answerOrPass });
 }
 
-/** An operation that asks for credentials must not be served without anybody to look at them. */
+/** Refuses to serve an operation that needs credentials without `authenticate`. */
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {
   if (authenticate !== undefined) return;
   const guarded = routes.find(

@@ -3,7 +3,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Tells whether a value holds bytes: a `Blob` (so a `File`), an `ArrayBuffer` or a view on one. */
+/** Tells whether a value holds bytes: a `Blob` (and so a `File`), an `ArrayBuffer` or a view on one. */
 export function isBinary(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
@@ -13,12 +13,12 @@ export function isBinary(value: unknown): boolean {
   );
 }
 
-/** Text, or bytes as {@link isBinary} tells them. */
+/** Text, or bytes as defined by {@link isBinary}. */
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
 /**
- * Tells whether a text has fewer characters than `limit`, counted in code points (JSON Schema Validation §6.3); whether bytes are
- * fewer (OpenAPI 3.1.1 §4.4.2).
+ * Tells whether a text has fewer code points than `limit` (JSON Schema Validation §6.3), or binary content fewer bytes (OpenAPI
+ * 3.1.1 §4.4.2).
  */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
@@ -26,7 +26,7 @@ export function isShorter(text: Sized, limit: number): boolean {
   return text.length < 2 * limit && countCharacters(text) < limit;
 }
 
-/** Tells whether a text has more characters than `limit`, and whether bytes are more; see {@link isShorter}. */
+/** Tells whether a text has more code points than `limit`, or binary content more bytes; see {@link isShorter}. */
 export function isLonger(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) > limit;
   return text.length > limit && countCharacters(text) > limit;
@@ -47,25 +47,25 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** How many members of its own an object has. */
+/** The number of an object's own members. */
 export function countMembers(value: Record<string, unknown>): number {
   return Object.keys(value).length;
 }
 
 /**
- * Tells whether two JSON values are equal as JSON Schema has it (Core §4.2.2): numbers by value, arrays in order,
- * objects by member, whatever their order.
+ * Tells whether two JSON values are equal by JSON Schema (Core §4.2.2): numbers by value, arrays in order, objects by member in any
+ * order.
  */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  // The octets of a file cannot be read at once: it equals itself alone.
+  // The bytes of a file cannot be read synchronously, so it equals only itself.
   if (one instanceof Blob || other instanceof Blob) return false;
   if (Array.isArray(one)) return Array.isArray(other) && areItemsEqual(one, other);
   return !Array.isArray(other) && areMembersEqual(one, other);
 }
 
-/** Tells whether a list holds an equal value. */
+/** Tells whether a list contains an equal value. */
 export function includesEqual(list: readonly unknown[], value: unknown): boolean {
   return list.some((item) => isEqual(item, value));
 }
@@ -83,8 +83,8 @@ function areMembersEqual(one: object, other: object): boolean {
 }
 
 /**
- * Tells whether a number is a whole multiple of another, as the decimals that both are written in: `19.99` is a multiple
- * of `0.01`, although no quotient of their nearest binary fractions is whole.
+ * Tells whether a number is a multiple of another, both taken as decimals: `19.99` is a multiple of `0.01`, although the quotient
+ * of the binary fractions is not an integer.
  */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const quotient = value / divisor;
@@ -103,7 +103,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   return valueDigits % (divisorDigits * 10n ** BigInt(-shift)) === 0n;
 }
 
-/** The digits of a number as an integer, and the power of ten that they are to be taken by. */
+/** The digits of a number as an integer, and the power of ten by which to multiply them. */
 function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
   const [mantissa = "0", exponent = "0"] = value.toString().split("e");
   const [whole = "0", fraction = ""] = mantissa.split(".");
@@ -111,8 +111,8 @@ function decimalOf(value: number): readonly [digits: bigint, exponent: number] {
 }
 
 /**
- * One fault as noted: which keyword, its one particular, and where. Has the form of a `ValidationIssue`, so that it can
- * become one when it is shown: until then its message is empty and its one particular stands as its `params`.
+ * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, so that it can become one when it is
+ * reported. Until then its message is empty, and `params` is the bare parameter.
  */
 export interface Fault {
   pointer: string;
@@ -123,27 +123,27 @@ export interface Fault {
 
 /** Collects the faults of one value. */
 export interface IssueSink {
-  /** The first {@link mostFaults}: what comes after is counted only, so that no value fills the memory. */
+  /** The first {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
   faults: Fault[];
-  /** How many faults there are. */
+  /** The number of faults. */
   count: number;
-  /** Whether one fault is enough. */
+  /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** Where the faults of the check that failed last begin. */
+  /** The index of the first fault of the check that failed last. */
   mark: number;
-  /** The value, where it is only tried how near it comes to a branch of a union: what is in it is judged, not gone into. */
+  /** The value, if the check only measures its distance to a branch of a union: faults inside its members are not recorded. */
   readonly tried?: unknown;
-  /** The nodes whose faults have been noted, by recursive check function. */
+  /** The nodes whose faults are recorded, for each recursive check function. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
 /**
- * A generated check function. One that is recursive looks through `once` whether the node is known, where the node may
- * have been met before, unless that is what calls it (`isDirect`).
+ * A generated check function. A recursive one uses `once` to find out whether a node was checked before, unless `once` itself
+ * called it (`isDirect`).
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** How many faults are noted at most. */
+/** The most faults that are recorded. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -154,10 +154,10 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * Notes a fault and answers whether to stop.
+ * Records a fault, and returns whether to stop.
  *
- * @param token - The reference token of the member that it is in, if not at the value itself that the running check
- *   function was given; see {@link tokenOf}.
+ * @param token - The reference token of the member with the fault; absent for the value of the running check function; see {@link
+ * tokenOf}.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -167,18 +167,18 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most values that are wrong have one fault, and a list of one is the smallest.
+  // Most invalid values have one fault, and a list of one takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** Notes that a required member is not there, and answers whether to stop; the token is that of the object. */
+/** Records a missing required member, and returns whether to stop. The token is that of the object. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Notes a fault as the only one that a check function finds, and answers its verdict. */
+/** Records the only fault of a check function, and returns its verdict. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -187,7 +187,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Called after the check of a member failed: puts its token before its faults' pointers, and answers whether to stop. */
+/** Called after the check of a member failed: prepends its token to the pointers of its faults, and returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -197,18 +197,18 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Called after another check of the same value failed: answers whether to stop. */
+/** Called after another check of the same value failed: returns whether to stop. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** The verdict of a check function that has gone through and noted faults, the first of them as number `start`. */
+/** The verdict of a check function that recorded faults, beginning with number `start`. */
 export function end(issues: IssueSink, start: number): false {
   issues.mark = start;
   return false;
 }
 
-/** The sink for what a keyword applies to a value to tell its own fault: none where that fault is enough. */
+/** The sink for the subschemas of a keyword that reports its own fault: none if one fault is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
@@ -218,22 +218,21 @@ export function tokenOf(name: string): string {
   return `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** How many visits are made before verdicts are kept: most values are judged sooner than a map is filled. */
+/** The number of visits after which verdicts are kept: most values are checked faster than a map is filled. */
 const mostVisits = 200;
 
-/** Whether a call of {@link once} is under way; what follows is of that call. Checks are synchronous. */
+/** Whether a call of {@link once} is under way; the state below belongs to that call. Checks are synchronous. */
 let isUnderWay = false;
-/** How many visits there were since a function was met that leads back to itself in several ways. */
+/** The number of visits since the first call of a function that is recursive in several ways. */
 let visits = 0;
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Runs a recursive check function on a value, but not twice on the same node where a schema leads to it in several ways:
- * a verdict that is known is recalled, and faults that are noted are not noted again. So the time that it takes grows
- * with the value, and not with the number of ways. What is known is forgotten when the outermost call ends.
+ * Runs a recursive check function on a value, but only once for each node that the schema reaches in several ways: known verdicts
+ * are reused, and recorded faults are not recorded again. So the time grows with the value, and not with the number of ways. All is
+ * forgotten when the outermost call ends.
  *
- * @param isForked - Whether the function leads back to itself in several ways. Its faults are only looked for after it
- *   has failed.
+ * @param isForked - Whether the function is recursive in several ways. Its faults are searched only after it has failed.
  */
 export function once(
   check: CheckFunction,
@@ -252,20 +251,20 @@ export function once(
 }
 
 /**
- * Whether a function that leads back to itself in one way only has to ask by {@link once}: to note faults, in the outermost
- * call, so that verdicts can be kept from there on; and where visits are counted or verdicts kept. Nothing else leads it
- * to a node more than once.
+ * Whether a function that is recursive in one way has to use {@link once}: if faults are recorded, in the outermost call, so that
+ * verdicts can be kept from there on; and while visits are counted or verdicts kept. Otherwise such a function visits no node
+ * twice.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
   return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);
 }
 
-/** From here on the verdicts of the call under way are kept: some of its value does not fit, and is gone through again. */
+/** Keeps the verdicts of the current call from now on, since its value is invalid and will be visited again. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** Keeps the verdicts of several checks of the same value, which must not change meanwhile. */
+/** Keeps the verdicts of several checks of the same value, which must not change until then. */
 export function keepVerdictsDuring(work: () => void): void {
   isUnderWay = true;
   keepVerdicts();
@@ -307,7 +306,7 @@ function recall(check: CheckFunction, value: unknown): boolean {
   return verdict;
 }
 
-/** Whether the faults of a node are still to be noted; they are from now on. */
+/** Tells whether the faults of a node are not recorded yet, and marks them as recorded. */
 function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean {
   issues.noted ??= new Map();
   const nodes = issues.noted.get(check) ?? new Set();
@@ -315,18 +314,17 @@ function isNew(check: CheckFunction, value: unknown, issues: IssueSink): boolean
   return nodes.size < nodes.add(value).size;
 }
 
-/** A branch of a union: a check function, or the types that it asks for and nothing else, with `|` between. */
+/** A branch of a union: a check function, or, if it only tests types, their names joined by `|`. */
 type Branch = CheckFunction | string;
 
-/** A value that is this far from a branch is of another kind. */
+/** The distance of a value from a branch of another kind. */
 export const farAway = 1_000_000;
 
 /**
- * Notes that a value fits no branch of a union, after what is wrong with it for one of them: the branch that its
- * discriminator names, else the one that it comes nearest to. Where it is of another kind than each, what kinds there
- * are is noted in place of that. Answers whether to stop.
+ * Records that a value matches no branch of a union, after the faults for one branch: the one that its discriminator names, else
+ * the nearest. If the value is of another kind than every branch, the possible kinds are recorded instead. Returns whether to stop.
  *
- * @param property - The discriminator, where there is one.
+ * @param property - The discriminator, if there is one.
  * @param named - The branches by the discriminator's values.
  */
 export function miss(
@@ -347,7 +345,7 @@ export function miss(
   return fail(issues, keyword, keyword === "oneOf" ? null : undefined);
 }
 
-/** The branch that the discriminator of a value names; `undefined` where it names none that is to be gone into. */
+/** The branch that the discriminator of a value names; `undefined` if there is none to report faults for. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -383,7 +381,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch; what is wrong inside its members is not gone into. */
+/** The faults of a value for a branch, without those inside its members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -391,7 +389,9 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** In how many members a value is wrong, and in how many ways itself: a member that is there, if wrong, is nearer than none. */
+/**
+ * The distance by the number of invalid members, and of faults of the value itself: an invalid member is nearer than a missing one.
+ */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -399,14 +399,14 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // Faults of a member follow each other.
+    // The faults of one member are adjacent.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** Another type of the value, or another constant as the value or a member. */
+/** Tells whether a fault is about the type of the value, or about a constant as the value or a member. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -414,7 +414,7 @@ function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   return isTag && pointer.lastIndexOf("/") < 1;
 }
 
-/** The least number of names that are kept: to list fewer takes no time that counts. */
+/** The least number of names that are cached: listing fewer takes hardly any time. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -422,20 +422,20 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** From here on no object changes until {@link endCheck}. */
+/** From here on, no object changes until {@link endCheck}. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Forgets what is known of objects: they may change from here on. */
+/** Drops the caches of objects, which may change from here on. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;
 }
 
 /**
- * The names of an object in order. An object in lists in lists is compared with others at each level, so where it has many
- * names, they are listed once in a check.
+ * The names of an object in order. An object in nested lists is compared at each level, so many names are listed only once in a
+ * check.
  */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
@@ -455,11 +455,10 @@ export interface Twins {
 }
 
 /**
- * Finds the first item that equals an earlier one; `undefined` where all differ. Equal is meant as in JSON Schema (Core
- * §4.2.2).
+ * Finds the first item that equals an earlier one by JSON Schema (Core §4.2.2); `undefined` if all differ.
  *
- * An item is read only as far as another reads the same. So the largest item costs no more than the others together,
- * and items in items in items are not read in full at each level.
+ * An item is read only as far as another one is the same. So the largest item costs no more than the others together, and nested
+ * items are not read completely at each level.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -477,7 +476,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Parts readings by what they read, until each is alone or has come to its end beside others. */
+/** Groups readings by their next tokens, until each is alone or has ended together with another. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -501,21 +500,21 @@ function partByToken(group: readonly Reading[]): Iterable<readonly Reading[]> {
   return parts.values();
 }
 
-/** Marks that a list or an object begins; its size follows. No value is equal to them. */
+/** Marks the beginning of a list or an object; its size follows. No value equals these marks. */
 const LIST = Symbol("list");
 const OBJECT = Symbol("object");
 
 /** A list or object that is being read. */
 interface Open {
   readonly value: object;
-  /** The names of an object, in order; of a list none. */
+  /** The names of an object in order; `undefined` for a list. */
   readonly names: readonly string[] | undefined;
-  /** How many tokens there are: the size, then the items, or a name and a value for each member. */
+  /** The number of tokens: the size, then the items, or a name and a value for each member. */
   readonly end: number;
   position: number;
 }
 
-/** Reads a value as tokens, one at a time: equal values give the same tokens, others differ in one before the end. */
+/** Reads a value as a sequence of tokens: equal values give the same tokens, others differ before the end. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];
@@ -550,7 +549,7 @@ class Reading {
   }
 }
 
-/** Not so a file: its octets cannot be read at once, so it equals itself alone. */
+/** Excludes files: their bytes cannot be read synchronously, so each equals only itself. */
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Blob);
 }

@@ -1,17 +1,17 @@
 import type { Delivery } from "./webhook.ts";
 
-/** How a signature is made and where it stands. */
+/** How a signature is computed and sent. */
 export interface HmacOptions {
   readonly secret: string;
-  /** The header that carries it, e.g. `x-hub-signature-256`. */
+  /** The header of the signature, e.g. `x-hub-signature-256`. */
   readonly header: string;
-  /** What stands before it, e.g. `sha256=`. Default: nothing. */
+  /** The text before the signature, e.g. `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
   /** Default: `SHA-256`. */
   readonly hash?: "SHA-256" | "SHA-512" | undefined;
 }
 
-/** Both ends of a signature. */
+/** Signs and verifies deliveries. */
 export interface Hmac {
   /** For the option `sign` of a sender. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
@@ -19,7 +19,7 @@ export interface Hmac {
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 
-/** A signature over the octets of a body by a shared secret (HMAC, RFC 2104), in hexadecimal. */
+/** Signatures of the bytes of a body with a shared secret (HMAC, RFC 2104), in hexadecimal. */
 export function createHmac({ secret, header, prefix = "", hash = "SHA-256" }: HmacOptions): Hmac {
   let made: Promise<CryptoKey> | undefined;
   const key = (): Promise<CryptoKey> => {

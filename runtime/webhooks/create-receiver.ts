@@ -19,7 +19,7 @@ import { serve } from "../server/serve.ts";
 import { isDeeper } from "../wire/build-value.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** How webhooks are received. Whom to trust has to be said: by `verify`, by `authenticate`, or by both. */
+/** Options of a receiver. `verify`, `authenticate`, or both are required, because they decide whom to trust. */
 export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
   (
     | { readonly verify: NonNullable<ReceiveSettings<Principal>["verify"]> }
@@ -30,30 +30,30 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
   /**
-   * Tells whether a delivery comes from who it says, mostly by a signature over its octets (see `createHmac`); others are
-   * answered with 401. `false` lets everything in.
+   * Tells whether a delivery comes from the right sender, usually by a signature of its bytes (see `createHmac`); others are
+   * answered with 401. `false` accepts everything.
    */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
-   * The key of the webhook that a delivery is for, `undefined` for none. By default: the only one of its method; else the one
-   * that the last part of the path names; else the only one whose check the body, as JSON, passes.
+   * The key of the webhook that a delivery is for; `undefined` for none. Default: the only webhook of its method; else the one that
+   * the last part of the path names; else the only one whose check accepts the JSON body.
    */
   readonly select?:
     | ((delivery: Delivery) => string | null | undefined | Promise<string | null | undefined>)
     | undefined;
-  /** The largest body that is read, in octets. 1 MiB by default. */
+  /** The largest body of a delivery, in bytes. Default: 1 MiB. */
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** What was chosen, or why nothing was. */
+/** The selected webhook, or the reason why there is none. */
 export type Selection =
   | { readonly kind: "selected"; readonly webhook: Webhook }
   /** 404, 405 or 422. */
   | Problem;
 
 /**
- * Finds the webhook that a delivery is for, where nobody else says it: the only one of its method; else the one that the last
- * part of the path names; else the only one whose check the body, as JSON that nests no deeper than `depth`, passes.
+ * Selects the webhook of a delivery if there is no `select`: the only one of its method; else the one that the last part of the
+ * path names; else the only one whose check accepts the body, as JSON that nests no deeper than `depth`.
  */
 export async function selectWebhook(
   webhooks: readonly Webhook[],
@@ -68,7 +68,7 @@ export async function selectWebhook(
   const name = lastPart(url);
   const keyed = fit.find(({ key }) => name === key);
   if (keyed !== undefined) return { kind: "selected", webhook: keyed };
-  // A webhook and callbacks may have one name.
+  // A webhook and callbacks may have the same name.
   const [named, ...others] = fit.filter(({ operation }) => name === operation.path);
   if (named === undefined) return selectByBody(fit, delivery, depth);
   return others.length === 0
@@ -81,7 +81,7 @@ async function selectByBody(
   { body }: Delivery,
   depth: number,
 ): Promise<Selection> {
-  // Checks go down as far as a value does.
+  // Checks recurse as deep as the value.
   if (isDeeper(body, depth)) return problem(422, "The body nests deeper than is read here.");
   const value = readJson(body);
   if (value === undefined) return problem(404, "It does not say which webhook this is.");
@@ -122,25 +122,24 @@ function readJson(body: Uint8Array<ArrayBuffer>): { readonly json: unknown } | u
   }
 }
 
-/** What is received: webhooks, and the handlers of some of them by key. */
+/** The webhooks to receive, and handlers of some of them by key. */
 export interface ReceivedApi {
   readonly contract: ContractDescriptor;
   readonly webhooks: readonly Webhook[];
   readonly handlers: Readonly<Record<string, AnyHandler | undefined>>;
-  /** What the webhooks need of a server. */
+  /** The parts that the webhooks need. */
   readonly parts: ServerParts;
 }
 
-/** Answers a delivery. Never rejects. `context` is what handlers get under that name. */
+/** Answers a delivery. Never rejects. `context` is passed to handlers. */
 export type WebhookReceiver = (request: Request, context?: unknown) => Promise<Response>;
 
 /**
- * Receives webhooks: a function from request to response, at whatever path it is mounted. Each delivery goes through the same
- * steps, and ends at the first that fails: reading (400, 413), `verify` (401), which webhook it is (404, 405, 422), then all that
- * the router does for an operation: media type, parameters, body, handler, reply. A webhook without a handler is answered
- * with 501.
+ * Receives webhooks: makes a function from request to response, which can be mounted at any path. Each delivery goes through these
+ * steps, up to the first that fails: reading (400, 413), `verify` (401), selection of the webhook (404, 405, 422), then the steps
+ * of the router for an operation: media type, parameters, body, handler, reply. A webhook without a handler is answered with 501.
  *
- * @throws TypeError at once, where there is neither `verify` nor `authenticate`: a receiver that trusts everybody has to say so.
+ * @throws TypeError at once, if there is neither `verify` nor `authenticate`: a receiver has to say whom it trusts.
  */
 export function createReceiver<Principal>(
   { contract, webhooks, handlers, parts }: ReceivedApi,
@@ -189,7 +188,7 @@ export function createReceiver<Principal>(
   };
 }
 
-/** A receiver knows no paths. Whose `verify` it has, asks for no other credentials. */
+/** Gives an operation the root path, since receivers have no paths. With `verify`, no other credentials are needed. */
 function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): OperationDescriptor {
   return { ...operation, path: "/", ...(isAuthenticated ? {} : { security: [] }) };
 }
@@ -214,12 +213,12 @@ function refuse(status: number, message: string): Outgoing {
   return encodeProblem(problem(status, message), []);
 }
 
-/** What `verify` and `select` throw is no business of the sender's. */
+/** Reports an error of `verify` or `select`, which the sender must not see. */
 function tell<P>({ onError }: ReceiveOptions<P>, error: unknown, incoming: Incoming): void {
   try {
     if (onError === undefined) console.error("A webhook could not be received:", error);
     else onError(error, { operation: undefined, incoming });
   } catch {
-    // There is nobody left to tell.
+    // There is no other place to report it.
   }
 }

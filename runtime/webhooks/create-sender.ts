@@ -5,26 +5,26 @@ import { send } from "../client/send.ts";
 import type { ContractDescriptor } from "../descriptors.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** What can be set for a sender, and for each delivery. */
+/** Options of a sender, and of each delivery. */
 export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "variables"> {
   /**
-   * The headers of a signature (see `createHmac`), or others that depend on what is sent. Asked anew for every attempt, so that
-   * a time in it is that of the attempt.
+   * Returns the headers of a signature (see `createHmac`), or other headers that depend on the request. Called for every attempt,
+   * so that a timestamp is that of the attempt.
    */
   readonly sign?:
     | ((delivery: Delivery) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
     | undefined;
 }
 
-/** Sends one webhook to an address. */
+/** Sends a webhook to an address. */
 export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOptions) => Promise<unknown>;
 
 /**
- * Sends webhooks: a function for each, by key. What does not fit the document is not sent (`RequestValidationError`), and what
- * comes back is checked as well, unless the option `validation` says otherwise. `retry` tries again as a client does. Whose
- * address it is, is for the caller to check: an address that a subscriber gives may lead into one's own network.
+ * Makes senders of webhooks: a function for each, by key. An invalid delivery is not sent (`RequestValidationError`), and the
+ * response is checked as well, unless the option `validation` says otherwise. `retry` works as for a client. The caller has to
+ * check addresses: one that a subscriber gives may lead into your own network.
  *
- * @param codec - One that can call every webhook.
+ * @param codec - A codec that supports every webhook.
  */
 export function createSender(
   contract: ContractDescriptor,
@@ -56,7 +56,7 @@ function withoutSign({ sign: _, ...rest }: SendOptions): CallOptions {
   return rest;
 }
 
-/** Stands innermost, so that it signs what is really sent. */
+/** The innermost middleware, so that it signs the request that is really sent. */
 function signBy(sign: NonNullable<SendOptions["sign"]>): Middleware {
   return async (request, next) => {
     const body = new Uint8Array(await request.clone().arrayBuffer());

@@ -1,17 +1,17 @@
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 
-/** A delivery as it came, before anything of it was looked at. */
+/** A delivery as it was received, before any check. */
 export interface Delivery {
-  /** Its body has been read: take {@link body}. */
+  /** Its body was read already: use {@link body}. */
   readonly request: Request;
-  /** The octets as they were sent: what a signature is made over. */
+  /** The bytes as sent, which a signature covers. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Where the checks of a webhook come from. */
+/** Loads the checks of a webhook. */
 export type LoadChecks = () => Promise<OperationChecks>;
 
-/** One webhook or callback by the key that handlers and senders know it by. */
+/** A webhook or callback, with the key of its handler and sender. */
 export interface Webhook {
   readonly key: string;
   readonly operation: OperationDescriptor;
