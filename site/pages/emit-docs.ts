@@ -11,7 +11,7 @@ import { collectMarkers } from "../facts/collect-gaps.ts";
 import { collectScopes } from "../facts/collect-scopes.ts";
 import { createLinks, groupsOf } from "../facts/site-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
-import { trustHtml } from "../text/html-text.ts";
+import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createAccessPage } from "../views/access-page.ts";
 import { type Changelog, createChangelogPage } from "../views/changelog-page.ts";
 import { type CoverageSummary, createCoveragePage } from "../views/coverage-page.ts";
@@ -24,7 +24,8 @@ import { createOperationPage } from "../views/operation-page.ts";
 import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
 import { createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
 import { createScopesPage } from "../views/scopes-page.ts";
-import { createFrame, type DocsTemplates, type FramePage, type NavEntry } from "./page-frame.ts";
+import { emitMarkdown } from "./emit-markdown.ts";
+import { createFrame, type DocsTemplates, type NavEntry } from "./page-frame.ts";
 import { emitSearchIndex } from "./search-index.ts";
 
 /** The sources of a site. */
@@ -82,9 +83,11 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
     },
     context.render,
   );
+  const inner = createInner(context, groups);
   return [
     ...topPages.map((page) => ({ path: page.path, text: frame(page) })),
-    ...emitInner(context, groups, frame),
+    ...inner.map(({ page, tag }) => ({ path: page.path, text: frame(page, tag) })),
+    ...emitMarkdown({ top: topPages, inner: inner.map(({ page }) => page), groups }, context),
     { path: "site.js", text: [sources.templates.assets.script, sources.liveScript ?? ""].join("\n") },
     emitSearchIndex(context, groups, topPages),
     ...downloads,
@@ -139,11 +142,13 @@ function listEntries(pages: readonly DocsPage[], hasReference: boolean): readonl
     : entries;
 }
 
-function emitInner(
-  context: DocsContext,
-  groups: readonly TagGroup[],
-  frame: FramePage,
-): readonly EmittedFile[] {
+/** A page that is not in the menu, and the entry of the menu that is marked for it. */
+interface InnerPage {
+  readonly page: DocsPage;
+  readonly tag: HtmlText | undefined;
+}
+
+function createInner(context: DocsContext, groups: readonly TagGroup[]): readonly InnerPage[] {
   const { operations, webhooks, schemas } = context.contract.model;
   const tagPages = groups.map((group) => ({ page: createTagPage(group, context), tag: undefined }));
   const operationPages = [...operations, ...webhooks].map((operation) => ({
@@ -157,10 +162,7 @@ function emitInner(
   const lists = createSchemasPages(context)
     .slice(1)
     .map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
-  return [...tagPages, ...operationPages, ...lists, ...schemaPages].map(({ page, tag }) => ({
-    path: page.path,
-    text: frame(page, tag),
-  }));
+  return [...tagPages, ...operationPages, ...lists, ...schemaPages];
 }
 
 function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { findPackageFolder } from "../../generator/output/package-folder.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
@@ -7,6 +7,7 @@ import { readTemplates, type TemplateSource } from "../../generator/render/read-
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import type { DocsPage } from "../views/docs-context.ts";
+import { markdownPath } from "./emit-markdown.ts";
 
 /** The style and scripts of the frame. */
 interface FrameAssets {
@@ -70,6 +71,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       root,
       title: escapeHtml(title === siteTitle ? title : `${title} · ${siteTitle}`),
       description: escapeHtml(description),
+      markdown: escapeHtml(posix.basename(markdownPath(path))),
       pages: options.pages.map(view),
       tags: options.tags.map(view),
       body,

@@ -1,0 +1,131 @@
+import { posix } from "node:path";
+import type { ApiModel } from "../../contract/model/types.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { firstSentence } from "../text/render-markdown.ts";
+import { toMarkdown } from "../text/to-markdown.ts";
+import type { DocsContext, DocsPage } from "../views/docs-context.ts";
+import { titleOf } from "../views/operation-row.ts";
+import type { TagGroup } from "../views/overview-page.ts";
+
+/** With more operations than this, `llms.txt` lists tags; each tag's page lists its operations. */
+const mostListed = 500;
+
+/** The most characters of one `llms-full.txt`. */
+const longestPart = 1_000_000;
+
+/** The pages of a site in the order in which they are read. */
+export interface SitePages {
+  readonly top: readonly DocsPage[];
+  readonly inner: readonly DocsPage[];
+  readonly groups: readonly TagGroup[];
+}
+
+/** Where a page stands as Markdown: beside its HTML. */
+export function markdownPath(path: string): string {
+  return path.replace(/\.html$/, ".md");
+}
+
+/**
+ * Emits the site for programs: each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and all pages in one text,
+ * `llms-full.txt`, which is continued in `llms-full-2.txt` and so on.
+ */
+export function emitMarkdown(pages: SitePages, context: DocsContext): readonly EmittedFile[] {
+  const markdown = [...pages.top, ...pages.inner].map(({ path, body }) => ({
+    path: markdownPath(path),
+    text: toMarkdown(body),
+  }));
+  const whole = joinParts(markdown.map(fromRoot));
+  const parts = whole.map((text, index) => ({ path: partPath(index), text: text + nextPart(index, whole) }));
+  return [...markdown, ...parts, { path: "llms.txt", text: printIndex(pages, context, parts) }];
+}
+
+function partPath(index: number): string {
+  return index === 0 ? "llms-full.txt" : `llms-full-${index + 1}.txt`;
+}
+
+function nextPart(index: number, { length }: readonly string[]): string {
+  return index + 1 < length ? `\nContinued in [${partPath(index + 1)}](${partPath(index + 1)}).\n` : "";
+}
+
+function joinParts(texts: readonly string[]): readonly string[] {
+  const parts: string[] = [];
+  for (const text of texts) {
+    const last = parts.at(-1);
+    if (last === undefined || last.length + text.length > longestPart) parts.push(text);
+    else parts[parts.length - 1] = `${last}\n${text}`;
+  }
+  return parts;
+}
+
+/** The text of a page, its links as they lead from the root of the site. */
+function fromRoot({ path, text }: EmittedFile): string {
+  return text.replace(
+    /\]\((?!\w+:|#)([^)\s#]*)/g,
+    (_, target: string) => `](${posix.join(posix.dirname(path), target)}`,
+  );
+}
+
+function printIndex(
+  { top, groups }: SitePages,
+  { contract: { model }, links }: DocsContext,
+  parts: readonly EmittedFile[],
+): string {
+  const filled = groups.filter(({ operations }) => operations.length > 0);
+  const operations =
+    model.operations.length > mostListed
+      ? ["\n## Operations by tag\n", ...filled.map((group) => printTag(group, links.tag(group.name)))]
+      : filled.flatMap(({ name, operations: listed }) => [
+          `\n## ${inline(name)}\n`,
+          ...listed.map((operation) =>
+            entry(titleOf(operation), links.operation(operation), `${operation.method} ${operation.path}`),
+          ),
+        ]);
+  return [
+    ...printHead(model),
+    "## Pages\n",
+    ...top.map(({ title, path, description }) => entry(title, path, description)),
+    ...operations,
+    ...listWebhooks(model, links),
+    "\n## Optional\n",
+    ...parts.map(({ path }) => entry(path, path, "All pages in one text")),
+    entry("openapi.yaml", "download/openapi.yaml", "The OpenAPI document"),
+    "",
+  ].join("\n");
+}
+
+function printHead({ title, version, description, servers }: ApiModel): readonly string[] {
+  const lines = [`# ${inline(title)} ${inline(version)}\n`];
+  const about = firstSentence(description);
+  if (about !== "") lines.push(`> ${inline(about)}\n`);
+  if (servers.length > 0) lines.push(`Servers: ${servers.map(({ url }) => inline(url)).join(", ")}\n`);
+  return lines;
+}
+
+function printTag({ name, description, operations }: TagGroup, href: string): string {
+  const about = firstSentence(description, 120);
+  return entry(name, href, `${countOf(operations.length)}${about === "" ? "" : `. ${about}`}`);
+}
+
+function countOf(operations: number): string {
+  return operations === 1 ? "1 operation" : `${operations} operations`;
+}
+
+function listWebhooks({ webhooks }: ApiModel, links: DocsContext["links"]): readonly string[] {
+  if (webhooks.length === 0) return [];
+  return [
+    "\n## Webhooks\n",
+    ...webhooks.map((webhook) =>
+      entry(titleOf(webhook), links.operation(webhook), `${webhook.method} ${webhook.path}`),
+    ),
+  ];
+}
+
+function entry(title: string, path: string, description: string): string {
+  const about = description === "" ? "" : `: ${inline(description)}`;
+  return `- [${inline(title)}](${markdownPath(path)})${about}`;
+}
+
+/** Text of the document on one line, inert in Markdown. */
+function inline(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<&]/g, "\\$&");
+}

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+import { describe, expect, test } from "vitest";
+import { emitSite, readContract, readValue } from "../facts/site-fixture.ts";
+
+const own = async (): Promise<ReadonlyMap<string, string>> =>
+  emitSite(await readContract("spec/openapi.yaml"));
+
+const linksOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\]\((?!\w+:)([^)\s#]+)(?:#[^)]*)?\)/g)].flatMap(([, target]) => target ?? []);
+
+describe("the docs site as Markdown", () => {
+  test("has a file beside each page, which names it", async () => {
+    const files = await own();
+    const pages = [...files.keys()].filter((path) => path.endsWith(".html"));
+    expect(pages.length).toBeGreaterThan(10);
+    for (const path of pages) {
+      const name = posix.basename(path).replace(".html", ".md");
+      expect(files.get(path)).toContain(`<link rel="alternate" type="text/markdown" href="${name}">`);
+      expect(files.get(path.replace(".html", ".md"))).toMatch(/^#|^\S/);
+    }
+  });
+
+  test("links to files that are there, from each page and from the texts at the root", async () => {
+    const files = await own();
+    const texts = [...files].filter(([path]) => /\.(?:md|txt)$/.test(path));
+    const broken = texts.flatMap(([path, text]) =>
+      linksOf(text)
+        .map((target) => posix.join(posix.dirname(path), target))
+        .filter((target) => !files.has(decodeURIComponent(target))),
+    );
+    expect([...new Set(broken)]).toEqual([]);
+  });
+
+  test("says all of the API: operations, parameters, members, statuses, schemas", async () => {
+    const read = await readContract("spec/openapi.yaml");
+    const { model } = read.contract;
+    const files = await emitSite(read);
+    const whole = files.get("llms-full.txt") ?? "";
+    const index = files.get("llms.txt") ?? "";
+    for (const operation of model.operations) {
+      const page = files.get(`operations/${read.names.operation(operation).file}.md`) ?? "";
+      expect(index).toContain(`${operation.method} ${operation.path}`);
+      expect(page).toContain(`${operation.method} \`${operation.path}\``);
+      for (const { name } of operation.parameters) expect(page).toContain(`\`${name}\``);
+      for (const { status } of operation.responses) expect(page).toMatch(new RegExp(`^- ${status}$`, "m"));
+      expect(whole).toContain(page.trim().split("\n").at(-1));
+    }
+    for (const { name, derivedFrom } of model.schemas)
+      if (derivedFrom === undefined) expect(whole).toMatch(new RegExp(`^# ${name}$`, "m"));
+  });
+
+  test("keeps what a document says inert", async () => {
+    const hostile = "<script>alert(1)</script> [x](javascript:alert(1)) `` `a` *b* &lt;b&gt;";
+    const files = await emitSite(
+      await readValue({
+        openapi: "3.1.0",
+        info: { title: hostile, version: "1", description: hostile },
+        paths: { "/a": { get: { summary: hostile, responses: { "200": { description: hostile } } } } },
+      }),
+    );
+    const texts = [...files].filter(([path]) => /\.(?:md|txt)$/.test(path));
+    expect(texts.length).toBeGreaterThan(3);
+    for (const [, text] of texts) {
+      expect(text).not.toMatch(/(?<!\\)<script/);
+      expect(text).not.toMatch(/(?<!\\)\]\(javascript:/);
+    }
+  });
+});
