@@ -16,6 +16,7 @@ export interface MockCommandOptions extends DocumentOptions, ReportOptions, Serv
   readonly token?: string;
   readonly stateless?: true;
   readonly dynamic?: true;
+  readonly lenient?: true;
   readonly cors?: true;
   readonly latency?: string;
   readonly fault?: string;
@@ -33,7 +34,8 @@ export const mockCommand: Command = defineCommand({
     "examples, else from its schemas, and each is checked before it is sent. Resources that are created,",
     "replaced, changed or deleted are remembered while the mock runs. A request can ask for a response:",
     "Prefer: code=404, example=name, dynamic=true. An invalid request gets the error that the document",
-    "describes. If no valid response can be made: a 501 that says why, and exit code 1 at the end.",
+    "describes, unless it asks for Prefer: validate=false. If no valid response can be made: a 501 that",
+    "says why, and exit code 1 at the end.",
   ].join("\n"),
   maxOperands: 1,
   options: {
@@ -47,6 +49,7 @@ export const mockCommand: Command = defineCommand({
     },
     stateless: { kind: "flag", text: "Remember nothing that requests write" },
     dynamic: { kind: "flag", text: "Answer from schemas even where there are examples" },
+    lenient: { kind: "flag", text: "Answer invalid requests as valid ones; the log tells what is wrong" },
     cors: { kind: "flag", text: "Let pages of any origin read the responses" },
     latency: { kind: "value", label: "ms|from-to", text: "Wait before each response" },
     fault: { kind: "value", label: "rate[:status,…]", text: "Fail a share of requests, e.g. 0.1:503,429" },

@@ -12,6 +12,7 @@ export function readMockOptions(given: MockCommandOptions, cwd: string): MockOpt
     tokens: readTokens(given.token, cwd),
     stateless: given.stateless,
     dynamic: given.dynamic,
+    lenient: given.lenient,
     cors: given.cors,
     basePath: given["base-path"],
     readings: readReadings(given.reading),

@@ -47,6 +47,8 @@ export function createMock(contract: Contract, options: MockOptions = {}): Mock 
 interface MockRouter {
   readonly context: MockContext;
   readonly router: Router;
+  /** Lets invalid requests through. */
+  readonly lenientRouter: Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
 }
 
@@ -64,21 +66,61 @@ function createRouter(context: MockContext): MockRouter {
       handler: (input: AnyInput) => handle(context, operation, input),
     };
   });
-  const router = serve(
-    { contract: described, routes, parts: allParts },
-    {
-      authenticate: authenticateBy(options.tokens),
-      basePath,
-      maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
-      readings: options.readings,
-      // The judge checks the answers.
-      responses: "off",
-      onAnswer: ({ operation, incoming }) => {
-        callOf(incoming.context).operation = operation && operations.get(operation.id);
+  const open = (served: readonly Route[]): Router =>
+    serve(
+      { contract: described, routes: served, parts: allParts },
+      {
+        authenticate: authenticateBy(options.tokens),
+        basePath,
+        maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
+        readings: options.readings,
+        // The judge checks the answers.
+        responses: "off",
+        onAnswer: ({ operation, incoming }) => {
+          callOf(incoming.context).operation = operation && operations.get(operation.id);
+        },
       },
+    );
+  return { context, router: open(routes), lenientRouter: open(routes.map(acceptAnything)), descriptors };
+}
+
+/** The route without what a request can break, but its path and what cannot be decoded of its body. */
+function acceptAnything({ operation, checks, ...route }: Route): Route {
+  const { body, parameters } = operation;
+  return {
+    ...route,
+    operation: {
+      ...operation,
+      security: [],
+      parameters: parameters.filter((one) => one.in === "path"),
+      ...(body === undefined ? {} : { body: { ...body, required: false } }),
     },
-  );
-  return { context, router, descriptors };
+    checks: async () => {
+      const own = typeof checks === "function" ? await checks() : checks;
+      const accepting = own?.body?.map(({ type }) => ({ type, check: () => undefined }));
+      return { responses: [], ...(accepting === undefined ? {} : { body: accepting }) };
+    },
+  };
+}
+
+/** Answers a request that the router refused as if it were valid, with what can be read of it. */
+async function answerRefused(
+  { context, lenientRouter, descriptors }: MockRouter,
+  call: MockCall,
+): Promise<void> {
+  const { operation } = call;
+  const descriptor = operation && descriptors.get(operation);
+  const isDone = (): boolean => call.answered !== undefined || call.refusal !== undefined;
+  if (operation === undefined || descriptor === undefined || isDone()) return;
+  await lenientRouter.answer(call.incoming);
+  if (isDone()) return;
+  await handleCall(context, call, {
+    operation,
+    descriptor,
+    params: {},
+    body: undefined,
+    contentType: undefined,
+  });
 }
 
 type AnyInput = HandlerInput<Readonly<Record<string, unknown>>, unknown, unknown>;
@@ -95,16 +137,15 @@ function callOf(context: unknown): MockCall {
   return context as MockCall;
 }
 
-async function answerCall(
-  { context, router, descriptors }: MockRouter,
-  incoming: Incoming,
-): Promise<Outgoing> {
+async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Outgoing> {
+  const { context, router, descriptors } = prepared;
   const { options } = context;
   const preflight = options.cors === true ? answerPreflight(incoming) : undefined;
   if (preflight !== undefined) return allowOrigin(preflight, incoming);
-  const call = await openCall(incoming, options.maxBodyBytes ?? MAX_BODY_BYTES);
+  const call = await openCall(incoming, options);
   await delay(context, call, incoming.signal);
   const outgoing = await router.answer(call.incoming);
+  if (call.isLenient) await answerRefused(prepared, call);
   const described = call.operation && descriptors.get(call.operation);
   const judged = await finishAnswer(context, call, outgoing, described);
   tell(context, call, judged);
@@ -117,12 +158,14 @@ async function answerCall(
 }
 
 /** Reads a request. Handlers get the call as their context. */
-async function openCall(incoming: Incoming, limit: number): Promise<MockCall> {
+async function openCall(incoming: Incoming, options: MockOptions): Promise<MockCall> {
   const start = performance.now();
-  const buffered = await BufferedIncoming.read(incoming, limit);
+  const buffered = await BufferedIncoming.read(incoming, options.maxBodyBytes ?? MAX_BODY_BYTES);
+  const preferences = parsePrefer(incoming.headers.get("prefer"));
   const call: MockCall = {
     request: toExchangeRequest(incoming, incoming.context, buffered.content),
-    preferences: parsePrefer(incoming.headers.get("prefer")),
+    preferences,
+    isLenient: preferences.validate === undefined ? options.lenient === true : !preferences.validate,
     incoming: buffered,
     operation: undefined,
     answered: undefined,

@@ -91,8 +91,10 @@ async function tryReply(
   const judgement = context.judge({ request, response: toExchangeResponse(sent) });
   const fault = faultOf(judgement);
   if (fault !== undefined) return fault;
-  const coded = preferences.code === chosen.status ? { code: chosen.status } : {};
-  return { answer: sent, judgement, applied: { ...coded, ...candidate.applied } };
+  const { code, validate } = preferences;
+  const coded = code === chosen.status ? { code } : {};
+  const passed = validate === undefined ? {} : { validate };
+  return { answer: sent, judgement, applied: { ...coded, ...candidate.applied, ...passed } };
 }
 
 function faultOf({ findings }: Judgement): Fault | undefined {

@@ -11,6 +11,8 @@ import type { Preferences } from "./parse-prefer.ts";
 export interface MockCall {
   readonly request: ExchangeRequest;
   readonly preferences: Preferences;
+  /** Whether the request is answered whether or not it is valid. */
+  readonly isLenient: boolean;
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;
   answered: MockAnswer | undefined;

@@ -35,6 +35,11 @@ export interface MockOptions {
   readonly stateless?: boolean | undefined;
   /** Whether answers are made from schemas even if there are examples. Default false; `Prefer: dynamic` overrides it. */
   readonly dynamic?: boolean | undefined;
+  /**
+   * Whether an invalid request is answered as if it were valid, whatever is wrong with it: credentials, parameters, body. Default false;
+   * `Prefer: validate` overrides it.
+   */
+  readonly lenient?: boolean | undefined;
   /** Milliseconds before an answer, chosen by the seed. Default none. */
   readonly latency?: { readonly least: number; readonly most: number } | undefined;
   readonly faults?: Faults | undefined;

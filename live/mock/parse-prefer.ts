@@ -9,6 +9,8 @@ export interface Preferences {
   readonly example?: string;
   /** `dynamic=true`: a value made from the schema; `false`: an example, if there is one. */
   readonly dynamic?: boolean;
+  /** `validate=false`: an invalid request is answered as if it were valid; `true`: it is refused. */
+  readonly validate?: boolean;
 }
 
 /** Reads a `Prefer` header; several headers are joined by commas first. The first of repeated preferences counts. */
@@ -23,19 +25,22 @@ export function parsePrefer(header: string | null): Preferences {
   const code = found.get("code") ?? "";
   const example = found.get("example");
   const dynamic = found.get("dynamic");
+  const validate = found.get("validate");
   return {
     ...(/^[1-5]\d\d$/.test(code) ? { code: Number(code) } : {}),
     ...(example === undefined || example === "" ? {} : { example }),
     ...(dynamic === undefined ? {} : { dynamic: dynamic !== "false" }),
+    ...(validate === undefined ? {} : { validate: validate !== "false" }),
   };
 }
 
 /** Prints the value of `Preference-Applied` (RFC 7240 §3); `undefined` if no preference was applied. */
-export function printApplied({ code, example, dynamic }: Preferences): string | undefined {
+export function printApplied({ code, example, dynamic, validate }: Preferences): string | undefined {
   const parts = [
     ...(code === undefined ? [] : [`code=${code}`]),
     ...(example === undefined ? [] : [`example=${quote(example)}`]),
     ...(dynamic === undefined ? [] : [`dynamic=${dynamic}`]),
+    ...(validate === undefined ? [] : [`validate=${validate}`]),
   ];
   return parts.length === 0 ? undefined : parts.join(", ");
 }
