@@ -1,5 +1,6 @@
 import type { Contract } from "../contract/build/contract.ts";
 import type { Place } from "../contract/findings/finding.ts";
+import type { Readings } from "../verifier/judge/readings.ts";
 import {
   type Change,
   type ChangeLevel,
@@ -10,21 +11,33 @@ import {
 } from "./changes/change.ts";
 import type { CompareOptions } from "./compare/compare-operation.ts";
 import { listParts } from "./compare/list-parts.ts";
-import type { Difference, OperationPair, Part, SchemaQuestion } from "./compare/part.ts";
+import type { Difference, Part } from "./compare/part.ts";
+import { createSchemaComparison, type SchemaDifference } from "./compare-schemas.ts";
+import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
 /** How to compare. */
 export interface DiffOptions extends CompareOptions {
   /** List changes of level `source` as well. Default: false. */
   readonly withSource?: boolean;
+  /** Which way to read what OpenAPI leaves open; the judge's defaults fill in the rest. */
+  readonly readings?: Partial<Readings> | undefined;
 }
 
 /** One cause, with all that see it. */
 interface Cause {
-  readonly difference: Difference;
+  readonly sights: Sight[];
   readonly operations: Set<string>;
-  readonly pairs: OperationPair[];
   readonly parts: Set<Part>;
 }
+
+/** A difference as one part sees it. */
+interface Sight {
+  readonly part: Part;
+  readonly difference: SchemaDifference;
+}
+
+/** How many of the parts that see a cause are searched for an exchange. */
+const mostSights = 3;
 
 /**
  * Compares two versions of a contract: what changed, whom it breaks, and the exchange that shows it. The same two give the same report.
@@ -37,12 +50,12 @@ export async function diffContracts(
   const parts = listParts(contracts, options).filter(
     ({ differences, questions }) => differences.length + questions.length > 0,
   );
-  const causes = gatherCauses(parts, contracts);
+  const search = createWitnessSearch(contracts, options.readings);
   const levels = new Map<Part, ChangeLevel>();
   const changes: Change[] = [];
-  for (const cause of causes) {
-    const change = describeCause(cause, contracts);
-    if (change.level === "source" && options.withSource !== true) continue;
+  for (const cause of gatherCauses(parts, contracts, search)) {
+    const change = await describeCause(cause, contracts, search);
+    if (change === undefined || (change.level === "source" && options.withSource !== true)) continue;
     changes.push(change);
     for (const part of cause.parts) {
       const known = levels.get(part);
@@ -60,49 +73,100 @@ function weigh(level: ChangeLevel): number {
   return changeLevels.indexOf(level);
 }
 
-function gatherCauses(parts: readonly Part[], contracts: Pair<Contract>): readonly Cause[] {
-  const areSame = JSON.stringify(contracts.old.model.schemas) === JSON.stringify(contracts.new.model.schemas);
+function gatherCauses(
+  parts: readonly Part[],
+  contracts: Pair<Contract>,
+  search: WitnessSearch,
+): readonly Cause[] {
+  const compareSchemas = createSchemaComparison(contracts, search.prepared);
   const causes = new Map<string, Cause>();
   for (const part of parts) {
-    for (const difference of [
-      ...part.differences,
-      ...part.questions.flatMap((question) => compareSchemas(question, areSame)),
-    ]) {
-      const { side, code, places, message } = difference;
-      const key = JSON.stringify([side, code, places, message]);
-      const cause = causes.get(key) ?? { difference, operations: new Set(), pairs: [], parts: new Set() };
+    const own = part.questions.flatMap(compareSchemas);
+    for (const difference of [...part.differences, ...own]) {
+      const key = keyOf(difference);
+      const cause = causes.get(key) ?? { sights: [], operations: new Set(), parts: new Set() };
       causes.set(key, cause);
+      cause.sights.push({ part, difference });
       if (part.label !== "") cause.operations.add(part.label);
-      if (part.operation !== undefined) cause.pairs.push(part.operation);
       cause.parts.add(part);
     }
   }
   return [...causes.values()];
 }
 
-function compareSchemas({ schemas, side, subject }: SchemaQuestion, areSame: boolean): readonly Difference[] {
-  if (areSame && JSON.stringify(schemas.old.schema) === JSON.stringify(schemas.new.schema)) return [];
-  const places = { old: schemas.old.pointer, new: schemas.new.pointer };
-  const message = `The schema of ${subject} changed.`;
-  return [{ code: "schema/changed", side, message, places, level: "undecided" }];
+/** What makes two differences one: side, code and both places. */
+function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
+  return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }
 
-function describeCause({ difference, operations }: Cause, contracts: Pair<Contract>): Change {
-  const { code, message, side, level, fix } = difference;
+async function describeCause(
+  { sights, operations }: Cause,
+  contracts: Pair<Contract>,
+  search: WitnessSearch,
+): Promise<Change | undefined> {
+  const [first] = sights;
+  if (first === undefined) return undefined;
+  const { difference } = first;
+  const { code, message, side, fix, detail } = difference;
+  const found = await decideLevel(sights, search);
   const places = {
     old: placeOf(contracts.old, difference.places.old),
     new: placeOf(contracts.new, difference.places.new),
   };
+  const reason =
+    found.level === "undecided" && found.tries !== undefined
+      ? ` Neither a proof nor an exchange that shows it was found (${found.tries} tried).`
+      : "";
+  const { old, new: now } = difference.places;
+  const about = code.startsWith("schema/")
+    ? `${now ?? old ?? ""} ${detail ?? ""}`
+    : `${[...operations][0] ?? ""} ${lastOf(now ?? old)}`;
   return {
-    level: typeof level === "string" ? level : level.otherwise,
+    level: found.level,
     code,
-    message,
+    message: message + reason,
     side,
     places,
     operations: [...operations],
-    ...(fix === undefined ? {} : { fix }),
-    fingerprint: `${side} ${code} ${[...operations][0] ?? ""} ${difference.places.new ?? difference.places.old ?? ""}`,
+    ...(found.witness === undefined ? {} : { witness: found.witness }),
+    ...(fix === undefined || found.level === "compatible" ? {} : { fix }),
+    fingerprint: `${side} ${code} ${about}`.trim(),
   };
+}
+
+function lastOf(pointer: string | null): string {
+  return pointer?.slice(pointer.lastIndexOf("/") + 1) ?? "";
+}
+
+interface Decided {
+  readonly level: ChangeLevel;
+  readonly witness?: Change["witness"];
+  /** How many exchanges were judged in vain. */
+  readonly tries?: number;
+}
+
+async function decideLevel(sights: readonly Sight[], search: WitnessSearch): Promise<Decided> {
+  const [first] = sights;
+  let level: Difference["level"] = first?.difference.level ?? "undecided";
+  const before = search.tries();
+  for (const { part, difference } of sights.slice(0, mostSights)) {
+    level = difference.level;
+    if (typeof level === "string" || part.operation === undefined) continue;
+    const { target, atMost } = level;
+    const found = await search.search(part.operation, target, senderOf(difference, part), difference.goal);
+    if (found === undefined) continue;
+    // An exchange of a webhook is no traffic that `tenon verify` knows.
+    const witness = part.operation.isSent ? {} : { witness: found.exchange };
+    if (!found.isClosed || atMost === "risk") return { level: "risk", ...witness };
+    return { level: "breaking", ...witness };
+  }
+  if (typeof level === "string") return { level };
+  return { level: level.otherwise, tries: search.tries() - before };
+}
+
+/** Who sends the message: clients of the old document send requests, servers of the new one responses; of webhooks the other way. */
+function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
+  return (side === "request") === (operation?.isSent === true) ? "new" : "old";
 }
 
 function placeOf(contract: Contract, pointer: string | null): Place | null {

@@ -1,0 +1,94 @@
+import type { Contract } from "../contract/build/contract.ts";
+import type { Pair, Version } from "./changes/change.ts";
+import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
+import { decideKeyword } from "./inclusion/decide-keyword.ts";
+import { describeFailure } from "./inclusion/describe-failure.ts";
+import { Inclusion } from "./inclusion/inclusion.ts";
+import { failuresOf, type LocatedFailure } from "./inclusion/proof.ts";
+import { createSameness } from "./inclusion/same-schemas.ts";
+import type { Goal } from "./witness/search-witness.ts";
+import type { PreparedContract } from "./witness/sending-side.ts";
+
+/** A difference, and what of a schema it is about. */
+export interface SchemaDifference extends Difference {
+  /** What of the keyword it is about: the name of a member. */
+  readonly detail?: string;
+  readonly goal?: Goal;
+}
+
+/** Makes the function that lists what differs between two schemas of one place. What it proves is kept for the next. */
+export function createSchemaComparison(
+  contracts: Pair<Contract>,
+  prepared: (version: Version) => PreparedContract,
+): (question: SchemaQuestion) => readonly SchemaDifference[] {
+  const areSame = createSameness(contracts);
+  const inclusions = new Map<string, Inclusion>();
+  const inclusionOf = (
+    sender: Version,
+    { direction, wire }: SchemaQuestion,
+    isClosed: boolean,
+  ): Inclusion => {
+    const asText = wire.kind === "text";
+    const key = `${sender} ${direction} ${asText} ${isClosed}`;
+    const known = inclusions.get(key);
+    if (known !== undefined) return known;
+    const made = new Inclusion(
+      {
+        ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
+        ...{ direction, isClosed, asText },
+        areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
+      },
+      decideKeyword,
+    );
+    inclusions.set(key, made);
+    return made;
+  };
+  const lacking = (
+    sender: Version,
+    question: SchemaQuestion,
+    isClosed: boolean,
+  ): readonly LocatedFailure[] => {
+    const inclusion = inclusionOf(sender, question, isClosed);
+    return failuresOf(inclusion.compare(question.schemas[sender], question.schemas[otherVersion(sender)]));
+  };
+  return (question) => {
+    const { schemas, sender, side, target, subject } = question;
+    if (areSame(schemas.old.schema, schemas.new.schema)) return [];
+    const differences = new Map<string, SchemaDifference>();
+    const tell = (located: LocatedFailure, by: Version, level: Difference["level"]): void => {
+      const { failure } = located;
+      const { message, places, fix } = describeFailure(located, contracts, by, subject);
+      const detail = named.has(failure.keyword) ? failure.detail : undefined;
+      const key = JSON.stringify([failure.keyword, places, detail]);
+      if (differences.has(key)) return;
+      const goal =
+        typeof level === "string"
+          ? undefined
+          : { question, located, inclusion: inclusionOf(sender, question, true) };
+      differences.set(key, {
+        code: `schema/${failure.keyword}`,
+        ...{ message, side, places, level },
+        ...(detail === undefined ? {} : { detail }),
+        ...(goal === undefined ? {} : { goal }),
+        ...(fix === undefined || goal === undefined ? {} : { fix }),
+      });
+    };
+    for (const located of lacking(sender, question, true))
+      tell(located, sender, { target, otherwise: "undecided" });
+    // What is proved changed all the same where one of both admits more than the other.
+    for (const located of lacking(sender, question, false)) tell(located, sender, "compatible");
+    for (const located of lacking(otherVersion(sender), question, false))
+      tell(located, otherVersion(sender), "compatible");
+    return [...differences.values()];
+  };
+}
+
+/** Keywords of which each name is a change of its own. */
+const named: ReadonlySet<string> = new Set([
+  "required",
+  "properties",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "dependentRequired",
+  "dependentSchemas",
+]);

@@ -1,0 +1,120 @@
+import { memberOf, type SchemaObject } from "../../language/values/json-object.ts";
+import type { Atom } from "./given.ts";
+
+/** A bound of numbers; `isOpen` if the bound itself is out. */
+export interface Bound {
+  readonly value: number;
+  readonly isOpen: boolean;
+}
+
+/** The range that the formats of whole numbers admit. */
+const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
+  ["int32", [-(2 ** 31), 2 ** 31 - 1]],
+  ["int64", [-(2 ** 63), 2 ** 63]],
+]);
+
+/** The greatest lower bound that is known of numbers that fit all of some schemas. */
+export function lowerBound(atoms: readonly Atom[]): Bound {
+  return atoms.reduce<Bound>(
+    (bound, { schema }) => {
+      const found = readBounds(
+        schema,
+        ["minimum", "exclusiveMinimum"],
+        formatRanges.get(schema["format"])?.[0],
+      );
+      return found.reduce((some, other) => (isHigher(other, some) ? other : some), bound);
+    },
+    { value: Number.NEGATIVE_INFINITY, isOpen: false },
+  );
+}
+
+/** The least upper bound, in the same way. */
+export function upperBound(atoms: readonly Atom[]): Bound {
+  return atoms.reduce<Bound>(
+    (bound, { schema }) => {
+      const found = readBounds(
+        schema,
+        ["maximum", "exclusiveMaximum"],
+        formatRanges.get(schema["format"])?.[1],
+      );
+      return found.reduce((some, other) => (isLower(other, some) ? other : some), bound);
+    },
+    { value: Number.POSITIVE_INFINITY, isOpen: false },
+  );
+}
+
+function readBounds(
+  schema: SchemaObject,
+  [inclusive, exclusive]: readonly [string, string],
+  ofFormat: number | undefined,
+): readonly Bound[] {
+  const [closed, open] = [memberOf(schema, inclusive), memberOf(schema, exclusive)];
+  return [
+    ...(typeof closed === "number" ? [{ value: closed, isOpen: false }] : []),
+    ...(typeof open === "number" ? [{ value: open, isOpen: true }] : []),
+    ...(ofFormat === undefined ? [] : [{ value: ofFormat, isOpen: false }]),
+  ];
+}
+
+function isHigher(some: Bound, other: Bound): boolean {
+  return some.value > other.value || (some.value === other.value && some.isOpen && !other.isOpen);
+}
+
+function isLower(some: Bound, other: Bound): boolean {
+  return some.value < other.value || (some.value === other.value && some.isOpen && !other.isOpen);
+}
+
+/** The greatest value of a keyword that counts from below, such as `minLength`. */
+export function greatest(atoms: readonly Atom[], keyword: string): number {
+  return Math.max(0, ...numbersOf(atoms, keyword));
+}
+
+/** The least value of a keyword that counts from above, such as `maxLength`. */
+export function least(atoms: readonly Atom[], keyword: string): number {
+  return Math.min(Number.POSITIVE_INFINITY, ...numbersOf(atoms, keyword));
+}
+
+function numbersOf(atoms: readonly Atom[], keyword: string): readonly number[] {
+  return atoms.flatMap(({ schema }) => {
+    const value = memberOf(schema, keyword);
+    return typeof value === "number" ? [value] : [];
+  });
+}
+
+/** Whether numbers of some schemas keep to a bound. A whole number above 2.5 is at least 3. */
+export function meetsBound(
+  keyword: string,
+  asked: number,
+  atoms: readonly Atom[],
+  isWhole: boolean,
+): boolean {
+  const [lower, upper] = [wholeLower(lowerBound(atoms), isWhole), wholeUpper(upperBound(atoms), isWhole)];
+  switch (keyword) {
+    case "minimum":
+      return lower.value >= asked;
+    case "exclusiveMinimum":
+      return lower.value > asked || (lower.value === asked && lower.isOpen);
+    case "maximum":
+      return upper.value <= asked;
+    default:
+      return upper.value < asked || (upper.value === asked && upper.isOpen);
+  }
+}
+
+function wholeLower(bound: Bound, isWhole: boolean): Bound {
+  if (!isWhole || !Number.isFinite(bound.value)) return bound;
+  const value = bound.isOpen ? Math.floor(bound.value) + 1 : Math.ceil(bound.value);
+  return { value, isOpen: false };
+}
+
+function wholeUpper(bound: Bound, isWhole: boolean): Bound {
+  if (!isWhole || !Number.isFinite(bound.value)) return bound;
+  const value = bound.isOpen ? Math.ceil(bound.value) - 1 : Math.floor(bound.value);
+  return { value, isOpen: false };
+}
+
+/** Whether no number keeps to all bounds of some schemas. */
+export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
+  const [lower, upper] = [wholeLower(lowerBound(atoms), isWhole), wholeUpper(upperBound(atoms), isWhole)];
+  return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
+}

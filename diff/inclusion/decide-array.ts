@@ -1,0 +1,136 @@
+import { elementsOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { greatest, least } from "./bounds.ts";
+import { isDisjoint } from "./disjoint.ts";
+import type { Given, SchemaAt } from "./given.ts";
+import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
+import { itemOfGiven, prefixOf } from "./members-of-given.ts";
+
+/** Decides the keywords that are about arrays. */
+export function decideArray(question: Question, inclusion: Inclusion): void {
+  const { keyword, given, asked, outcome } = question;
+  const fail = (detail?: string): void =>
+    void outcome.failures.push(failureAt(keyword, given, asked.pointer, detail));
+  const value = asked.schema[keyword];
+  switch (keyword) {
+    case "items":
+      holdItems(question, inclusion, elementsOf(asked.schema["prefixItems"]).length);
+      return;
+    case "prefixItems":
+      for (const [index, schema] of elementsOf(value).entries()) {
+        const reader = { schema, pointer: pointerTo(asked.pointer, keyword, index) };
+        holdItem(question, inclusion, index, reader);
+      }
+      return;
+    case "unevaluatedItems": {
+      if (value === true) return;
+      // What other schemas evaluate is not looked for; `items` evaluates all.
+      const isAll = Object.hasOwn(asked.schema, "items");
+      if (!isAll) holdItems(question, inclusion, elementsOf(asked.schema["prefixItems"]).length);
+      return;
+    }
+    case "minItems":
+      if (leastItems(given) < Number(value)) fail();
+      return;
+    case "maxItems":
+      if (mostItems(given) > Number(value)) fail();
+      return;
+    case "uniqueItems":
+      if (
+        value === true &&
+        mostItems(given) > 1 &&
+        !given.atoms.some(({ schema }) => schema["uniqueItems"] === true)
+      )
+        fail();
+      return;
+    case "contains":
+      if (!isContained(question, inclusion)) fail();
+      return;
+    // Of no meaning by themselves, and otherwise part of `contains`.
+    default:
+  }
+}
+
+/** Holds every item from an index on against the schema of a keyword. */
+function holdItems(question: Question, inclusion: Inclusion, from: number): void {
+  const { given, asked, keyword } = question;
+  const reader = { schema: asked.schema[keyword], pointer: `${asked.pointer}/${keyword}` };
+  const last = Math.max(from, prefixOf(given.atoms));
+  for (let index = from; index <= last; index++) holdItem(question, inclusion, index, reader);
+}
+
+function holdItem(
+  { given, asked, keyword, outcome }: Question,
+  inclusion: Inclusion,
+  index: number,
+  reader: SchemaAt,
+): void {
+  if (index >= mostItems(given)) return;
+  const schemas = itemOfGiven(given, index);
+  if (schemas === undefined) return;
+  if (reader.schema === false) {
+    outcome.failures.push(failureAt(keyword, given, asked.pointer, String(index)));
+    return;
+  }
+  const proof = inclusion.prove(inclusion.inner(schemas), reader, true);
+  outcome.edges.push({ step: { kind: "item", index }, proof });
+}
+
+function leastItems({ atoms }: Given): number {
+  const contained = atoms.map(({ schema }) => {
+    if (!Object.hasOwn(schema, "contains")) return 0;
+    return typeof schema["minContains"] === "number" ? schema["minContains"] : 1;
+  });
+  return Math.max(greatest(atoms, "minItems"), ...contained);
+}
+
+/** The most items: by `maxItems`, or because no item may come after the first ones. */
+export function mostItems(given: Given): number {
+  const end = prefixOf(given.atoms);
+  let most = least(given.atoms, "maxItems");
+  for (let index = 0; index <= end && index < most; index++)
+    if (itemOfGiven(given, index) === undefined) most = index;
+  return most;
+}
+
+function isContained({ given, asked }: Question, inclusion: Inclusion): boolean {
+  const { contains, minContains = 1, maxContains = Number.POSITIVE_INFINITY } = asked.schema;
+  const reader = { schema: contains, pointer: `${asked.pointer}/contains` };
+  const same = given.atoms.filter(
+    ({ schema }) =>
+      Object.hasOwn(schema, "contains") && inclusion.options.areSame(schema["contains"], contains),
+  );
+  const [lower, upper] = [Number(minContains), Number(maxContains)];
+  const counts = (schema: Question["asked"]["schema"], keyword: string, otherwise: number): number => {
+    const value = schema[keyword];
+    return typeof value === "number" ? value : otherwise;
+  };
+  const isEnough =
+    lower <= 0 ||
+    same.some(({ schema }) => counts(schema, "minContains", 1) >= lower) ||
+    given.atoms.some(
+      ({ schema, pointer }) =>
+        Object.hasOwn(schema, "contains") &&
+        counts(schema, "minContains", 1) >= lower &&
+        inclusion.isShown(
+          inclusion.inner([{ schema: schema["contains"], pointer: `${pointer}/contains` }]),
+          reader,
+        ),
+    ) ||
+    (leastItems(given) >= lower && everyItem(given, (item) => inclusion.isShown(item, reader), inclusion));
+  if (!isEnough) return false;
+  return (
+    mostItems(given) <= upper ||
+    same.some(({ schema }) => counts(schema, "maxContains", Number.POSITIVE_INFINITY) <= upper) ||
+    everyItem(given, (item) => isDisjoint(item, reader, inclusion), inclusion)
+  );
+}
+
+function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inclusion): boolean {
+  const end = prefixOf(given.atoms);
+  for (let index = 0; index <= end; index++) {
+    const schemas = itemOfGiven(given, index);
+    if (schemas !== undefined && !holds(inclusion.inner(schemas))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,267 @@
+import { jsonTypes } from "../../language/schema/check-keyword.ts";
+import { knownFormats } from "../../language/schema/known-formats.ts";
+import { elementsOf, isObject } from "../../language/values/json-object.ts";
+import type { JsonType } from "../../runtime/descriptors.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { greatest, least, meetsBound } from "./bounds.ts";
+import { decideArray } from "./decide-array.ts";
+import { decideObject } from "./decide-object.ts";
+import { isDisjoint } from "./disjoint.ts";
+import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
+
+/** The type of values that a keyword is about; of other types it says nothing (JSON Schema Validation §6). */
+const typeOfKeyword: Readonly<Record<string, JsonType>> = {
+  ...typed("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
+  ...typed("string", ["minLength", "maxLength", "pattern"]),
+  ...typed("array", [
+    ...["items", "prefixItems", "contains", "minContains", "maxContains"],
+    ...["minItems", "maxItems", "uniqueItems", "unevaluatedItems"],
+  ]),
+  ...typed("object", [
+    ...["properties", "patternProperties", "additionalProperties", "propertyNames", "unevaluatedProperties"],
+    ...["required", "minProperties", "maxProperties", "dependentRequired", "dependentSchemas"],
+  ]),
+};
+
+function typed(type: JsonType, keywords: readonly string[]): Readonly<Record<string, JsonType>> {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, type]));
+}
+
+/** Decides whether a keyword of the reader's follows from what is given; adds a failure where that is not shown. */
+export function decideKeyword(question: Question, inclusion: Inclusion): void {
+  const { keyword, given, asked } = question;
+  const about = keyword === "format" ? typeOfFormat(asked.schema["format"]) : typeOfKeyword[keyword];
+  if (keyword === "format" && about === undefined) return;
+  if (about !== undefined && !isAbout(about, question, inclusion)) return;
+  switch (about) {
+    case "number":
+    case "string":
+      if (!isMetScalar(question, inclusion))
+        question.outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      return;
+    case "array":
+      decideArray(question, inclusion);
+      return;
+    case "object":
+      decideObject(question, inclusion);
+      return;
+    default:
+      decideAny(question, inclusion);
+  }
+}
+
+/** Formats that are not checked say nothing. */
+function typeOfFormat(format: unknown): JsonType | undefined {
+  const known = typeof format === "string" ? knownFormats.get(format) : undefined;
+  return known?.check === undefined ? undefined : known.type;
+}
+
+/** Whether some of the values are of the type. As texts, values of other types may be read as strings. */
+function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
+  const types = inclusion.types(given);
+  if (about === "number") return types.includes("number") || types.includes("integer");
+  if (types.includes(about)) return true;
+  if (about !== "string" || !inclusion.options.asText) return false;
+  const own = [asked.schema["type"]].flat();
+  return types.some((type) => scalars.has(type) && !readsAs(type, own));
+}
+
+const scalars: ReadonlySet<JsonType> = new Set(["integer", "number", "boolean"]);
+
+function readsAs(type: JsonType, types: readonly unknown[]): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+function isMetScalar({ given, asked, keyword }: Question, inclusion: Inclusion): boolean {
+  const { atoms } = given;
+  const value = asked.schema[keyword];
+  const types = inclusion.types(given);
+  const isString = types.includes("string");
+  const hasOthers = inclusion.options.asText && types.some((type) => scalars.has(type));
+  switch (keyword) {
+    case "minimum":
+    case "maximum":
+    case "exclusiveMinimum":
+    case "exclusiveMaximum":
+      return typeof value === "number" && meetsBound(keyword, value, atoms, !types.includes("number"));
+    case "multipleOf":
+      return typeof value === "number" && isMultiple(question(value), types);
+    case "minLength":
+      return (
+        typeof value === "number" &&
+        (value <= (isString ? greatest(atoms, keyword) : 1) || (value <= 1 && !isString))
+      );
+    case "maxLength":
+      return !hasOthers && typeof value === "number" && least(atoms, keyword) <= value;
+    case "pattern":
+      return isFreePattern(value) || (!hasOthers && atoms.some(({ schema }) => schema["pattern"] === value));
+    default:
+      return (
+        !(hasOthers && knownFormats.get(String(value))?.type === "string") && isFormat(value, atoms, types)
+      );
+  }
+  function question(multiple: number) {
+    return { multiple, atoms };
+  }
+}
+
+function isMultiple(
+  { multiple, atoms }: { readonly multiple: number; readonly atoms: Question["given"]["atoms"] },
+  types: readonly JsonType[],
+): boolean {
+  if (multiple === 1 && !types.includes("number")) return true;
+  return atoms.some(({ schema }) => {
+    const own = schema["multipleOf"];
+    if (typeof own !== "number") return false;
+    return own === multiple || (Number.isInteger(own) && Number.isInteger(multiple) && own % multiple === 0);
+  });
+}
+
+/** Whether every text fits a pattern: without anchors and assertions, and fit by the empty text. */
+function isFreePattern(pattern: unknown): boolean {
+  if (typeof pattern !== "string" || /[\^$]|\\[bB]|\(\?/.test(pattern)) return false;
+  try {
+    return new RegExp(pattern, "u").test("");
+  } catch {
+    return false;
+  }
+}
+
+/** Formats whose texts all are of another one, too. */
+const widerFormats: Readonly<Record<string, readonly string[]>> = {
+  int32: ["int64"],
+  uri: ["uri-reference", "iri", "iri-reference"],
+  "uri-reference": ["iri-reference"],
+  iri: ["iri-reference"],
+};
+
+function isFormat(format: unknown, atoms: Question["given"]["atoms"], types: readonly JsonType[]): boolean {
+  const isSo = atoms.some(({ schema }) => {
+    const own = schema["format"];
+    return (
+      own === format || (typeof own === "string" && widerFormats[own]?.includes(String(format)) === true)
+    );
+  });
+  if (isSo || types.includes("number")) return isSo;
+  const range = format === "int32" ? 2 ** 31 : undefined;
+  return (
+    range !== undefined &&
+    meetsBound("minimum", -range, atoms, true) &&
+    meetsBound("maximum", range - 1, atoms, true)
+  );
+}
+
+function decideAny(question: Question, inclusion: Inclusion): void {
+  const { keyword, given, asked, outcome } = question;
+  const value = asked.schema[keyword];
+  const at = { schema: value, pointer: `${asked.pointer}/${keyword}` };
+  switch (keyword) {
+    case "type":
+      outcome.failures.push(...typesNotTaken(question, inclusion));
+      return;
+    case "enum":
+    case "const":
+      outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      return;
+    case "anyOf":
+    case "oneOf":
+      decideUnion(question, inclusion);
+      return;
+    case "not":
+      if (!isDisjoint(given, at, inclusion)) outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      return;
+    case "if":
+      if (!isConditionMet(question, inclusion))
+        outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      return;
+    case "$dynamicRef":
+      outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      return;
+    default:
+  }
+}
+
+function typesNotTaken({ given, asked }: Question, inclusion: Inclusion) {
+  const taken = [asked.schema["type"]].flat();
+  const types = inclusion.types(given);
+  const { asText } = inclusion.options;
+  const refused = types.filter((type) => {
+    if (readsAs(type, taken)) return false;
+    if (
+      type === "number" &&
+      taken.includes("integer") &&
+      given.atoms.some(({ schema }) => isWhole(schema["multipleOf"]))
+    )
+      return false;
+    if (!asText) return true;
+    // A text cannot say that it is null, and every other scalar is a text.
+    return !(
+      (scalars.has(type) || type === "null") &&
+      taken.includes("string") &&
+      (type !== "null" || types.includes("string"))
+    );
+  });
+  // In the order in which types are usually named.
+  const named = jsonTypes.filter((type) => refused.includes(type));
+  return named.length === 0 ? [] : [failureAt("type", given, asked.pointer, named.join(" "))];
+}
+
+function isWhole(value: unknown): boolean {
+  return typeof value === "number" && Number.isInteger(value);
+}
+
+/** One branch has to take all values; of `oneOf` no other may take any of them. */
+function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: Inclusion): void {
+  const branches = elementsOf(asked.schema[keyword]).map((schema, index) => ({
+    schema,
+    pointer: pointerTo(asked.pointer, keyword, index),
+  }));
+  const takes = branches.find((branch) => inclusion.isShown(given, branch));
+  if (takes !== undefined) {
+    outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
+    if (keyword === "anyOf") return;
+    const also = branches.findIndex((branch) => branch !== takes && !isDisjoint(given, branch, inclusion));
+    if (also >= 0) outcome.failures.push(failureAt(keyword, given, asked.pointer, String(also)));
+    return;
+  }
+  const near =
+    branches.find((branch) => isCounterpart(branch.schema, given)) ?? onlyOf(branches, given, inclusion);
+  if (near === undefined) outcome.failures.push(failureAt(keyword, given, asked.pointer));
+  else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
+}
+
+/** Whether a branch refers to the schema by the name that a schema of the sender's is referred to by. */
+function isCounterpart(branch: unknown, { roots, atoms }: Question["given"]): boolean {
+  if (!isObject(branch) || typeof branch["$ref"] !== "string") return false;
+  return [...roots, ...atoms].some(({ schema }) => isObject(schema) && schema["$ref"] === branch["$ref"]);
+}
+
+/** The only branch that has a type of the values. */
+function onlyOf(
+  branches: readonly { readonly schema: unknown; readonly pointer: string }[],
+  given: Question["given"],
+  inclusion: Inclusion,
+) {
+  const types = inclusion.types(given);
+  const possible = branches.filter(({ schema }) => {
+    const own = isObject(schema) ? [schema["type"]].flat() : [];
+    return own[0] === undefined || own.some((type) => types.some((one) => one === type));
+  });
+  return possible.length === 1 ? possible[0] : undefined;
+}
+
+function isConditionMet({ given, asked }: Question, inclusion: Inclusion): boolean {
+  const at = (keyword: string) => ({ schema: asked.schema[keyword], pointer: `${asked.pointer}/${keyword}` });
+  const same = given.atoms.some(({ schema }) =>
+    ["if", "then", "else"].every((keyword) =>
+      Object.hasOwn(schema, keyword) || Object.hasOwn(asked.schema, keyword)
+        ? inclusion.options.areSame(schema[keyword], asked.schema[keyword])
+        : true,
+    ),
+  );
+  if (same) return true;
+  const isThen = (): boolean => inclusion.isShown(given, at("then"));
+  const isElse = (): boolean => inclusion.isShown(given, at("else"));
+  if (isDisjoint(given, at("if"), inclusion)) return isElse();
+  return isThen() && (isElse() || inclusion.isShown(given, at("if")));
+}

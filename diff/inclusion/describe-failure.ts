@@ -1,0 +1,151 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import type { Pair, Version } from "../changes/change.ts";
+import { otherVersion } from "../compare/part.ts";
+import type { LocatedFailure } from "./proof.ts";
+
+/** What a failure says, as a change. */
+export interface DescribedFailure {
+  readonly message: string;
+  readonly places: Pair<string>;
+  readonly fix?: string;
+}
+
+/**
+ * Describes a constraint of the reader's that the sender's values need not keep to.
+ *
+ * @param subject - Where the value stands, for schemas that have no name.
+ */
+export function describeFailure(
+  { failure }: LocatedFailure,
+  contracts: Pair<Contract>,
+  sender: Version,
+  subject: string,
+): DescribedFailure {
+  const { keyword } = failure;
+  const reader = otherVersion(sender);
+  const [read, sent] = [
+    schemaAt(contracts[reader], failure.reader),
+    schemaAt(contracts[sender], failure.sender),
+  ];
+  const pointers = {
+    [sender]: placeOf(sent, failure.sender, keyword),
+    [reader]: placeOf(read, failure.reader, keyword),
+  } as unknown as Pair<string>; // both versions
+  const name = nameOf(reader === "new" ? failure.reader : failure.sender, subject);
+  const values =
+    reader === "new"
+      ? { now: read[keyword], old: sent[keyword] }
+      : { now: sent[keyword], old: read[keyword] };
+  const message = say(failure, name, values, reader === "new");
+  return { message, places: pointers, ...fixOf(keyword, reader === "new") };
+}
+
+function schemaAt({ document }: Contract, pointer: string): SchemaObject {
+  const found = readPointer(document, pointer);
+  return isObject(found) ? found : {};
+}
+
+function placeOf(schema: SchemaObject, pointer: string, keyword: string): string {
+  return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
+}
+
+/** `Note.priority` for a part of a named schema; otherwise the place, and what of it. */
+function nameOf(pointer: string, subject: string): string {
+  const tokens = splitPointer(pointer);
+  const isNamed = tokens[0] === "components" && tokens[1] === "schemas";
+  const schema = tokens.lastIndexOf("schema");
+  const inner = isNamed ? tokens.slice(3) : tokens.slice(schema + 1);
+  const path = shorten(schema < 0 && !isNamed ? [] : inner);
+  if (isNamed) return `\`${tokens[2] ?? ""}${path}\``;
+  return path === "" ? subject : `\`${path.replace(/^\./, "")}\` of ${subject}`;
+}
+
+function shorten(tokens: readonly string[]): string {
+  let path = "";
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index] ?? "";
+    if (token === "properties") path += `.${tokens[++index] ?? ""}`;
+    else if (token === "patternProperties") path += `.{${tokens[++index] ?? ""}}`;
+    else if (token === "items") path += "[]";
+    else if (token === "additionalProperties") path += ".*";
+    else if (token === "allOf" || token === "anyOf" || token === "oneOf" || token === "prefixItems") index++;
+  }
+  return path;
+}
+
+interface Values {
+  readonly old: unknown;
+  readonly now: unknown;
+}
+
+function say(
+  failure: LocatedFailure["failure"],
+  name: string,
+  { old, now }: Values,
+  isTighter: boolean,
+): string {
+  const { keyword, detail, value } = failure;
+  const member = detail === undefined || detail === "*" ? "a member that is not described" : `\`${detail}\``;
+  switch (keyword) {
+    case "required":
+      return isTighter
+        ? `${start(name)} has to have ${member} now.`
+        : `${start(name)} need not have ${member} any more.`;
+    case "properties":
+      return isTighter
+        ? `${start(name)} describes ${member} now.`
+        : `${start(name)} does not describe ${member} any more.`;
+    case "readOnly":
+    case "writeOnly":
+      return isTighter ? `${start(name)} is ${keyword} now.` : `${start(name)} is not ${keyword} any more.`;
+    case "additionalProperties":
+    case "unevaluatedProperties":
+      return isTighter
+        ? `${start(name)} may not have ${member} any more.`
+        : `${start(name)} may have ${member} now.`;
+    case "enum":
+    case "const":
+      if (value !== undefined)
+        return isTighter
+          ? `${start(name)} may not be ${show(value)} any more.`
+          : `${start(name)} may be ${show(value)} now.`;
+      break;
+    default:
+  }
+  if (old === undefined && now === undefined) return `The values of ${name} changed (\`${keyword}\`).`;
+  const [before, after] = [
+    old === undefined ? "absent" : show(old),
+    now === undefined ? "absent" : show(now),
+  ];
+  return `\`${keyword}\` of ${name} was ${before}, and is ${after} now.`;
+}
+
+function start(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A value of a document, shortened. */
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? "absent";
+  return `\`${text.length > 80 ? `${text.slice(0, 79)}…` : text}\``;
+}
+
+function fixOf(keyword: string, isTighter: boolean): { readonly fix?: string } {
+  switch (keyword) {
+    case "required":
+      return {
+        fix: isTighter
+          ? "Make it optional, and let the server choose a default."
+          : "Keep sending it, and keep it required.",
+      };
+    case "enum":
+      return {
+        fix: isTighter ? "Keep taking the old value." : "Send the new value only to clients that ask for it.",
+      };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,86 @@
+import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { elementsOf, isObject, type Json, memberOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { greatest, hasNoNumber, least } from "./bounds.ts";
+import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
+import type { Inclusion } from "./inclusion.ts";
+
+/** How deep members are looked into. */
+const deepest = 4;
+
+/** Whether no value that is given fits a schema of the reader's. It never says so where it is not sure. */
+export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth = 0): boolean {
+  const { schema, pointer } = asked;
+  if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;
+  if (!isObject(schema) || depth > deepest) return false;
+  const values = inclusion.finiteValues(given);
+  if (values !== undefined) return values.every((value) => !inclusion.takes(schema, value));
+  const name = refNameOf(schema);
+  const target = name === undefined ? undefined : inclusion.options.reader.find(name);
+  const parts: readonly SchemaAt[] = [
+    ...(name === undefined || target === undefined
+      ? []
+      : [{ schema: target, pointer: pointerTo("/components/schemas", name) }]),
+    ...partsOf(schema).map(([part, ...tokens]) => ({ schema: part, pointer: pointerTo(pointer, ...tokens) })),
+  ];
+  if (parts.some((part) => isDisjoint(given, part, inclusion, depth + 1))) return true;
+  const isNone = unionsOf(schema).some(({ keyword, branches }) =>
+    branches.every((branch, index) =>
+      isDisjoint(
+        given,
+        { schema: branch, pointer: pointerTo(pointer, keyword, index) },
+        inclusion,
+        depth + 1,
+      ),
+    ),
+  );
+  if (isNone) return true;
+  return isApart(given, { schema, pointer }, inclusion, depth);
+}
+
+/** By the schema's own keywords. */
+function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
+  const { schema, pointer } = asked;
+  const types = inclusion.types(given);
+  const { asText } = inclusion.options;
+  const own = schema["type"] === undefined ? undefined : [schema["type"]].flat();
+  const shared =
+    own === undefined ? types : types.filter((type) => own.some((other) => overlaps(type, other)));
+  if (shared.length === 0 && !(asText && types.some((type) => type !== "object" && type !== "array")))
+    return true;
+  const listed = listedValues(schema);
+  if (listed !== undefined && !asText)
+    return listed.every((value) =>
+      given.atoms.some((atom) => !inclusion.options.sender.accepts(atom.schema, value as Json)),
+    );
+  const both = [...given.atoms, asked];
+  const isOnly = (...kinds: readonly string[]): boolean => shared.every((type) => kinds.includes(type));
+  if (asText) return false;
+  if (isOnly("integer", "number")) return hasNoNumber(both, !shared.includes("number"));
+  if (isOnly("string")) return greatest(both, "minLength") > least(both, "maxLength");
+  if (isOnly("array")) return greatest(both, "minItems") > least(both, "maxItems");
+  if (!isOnly("object")) return false;
+  const members = inclusion.members(given);
+  if (elementsOf(schema["required"]).some((name) => members.member(String(name)).presence === "never"))
+    return true;
+  const properties = isObject(schema["properties"]) ? schema["properties"] : {};
+  return [...members.required].some((name) => {
+    const property = memberOf(properties, name);
+    if (property === undefined)
+      return schema["additionalProperties"] === false && schema["patternProperties"] === undefined;
+    const inner = inclusion.inner(members.member(name).schemas);
+    return isDisjoint(
+      inner,
+      { schema: property, pointer: pointerTo(pointer, "properties", name) },
+      inclusion,
+      depth + 1,
+    );
+  });
+}
+
+function overlaps(type: string, other: unknown): boolean {
+  return (
+    type === other || (type === "integer" && other === "number") || (type === "number" && other === "integer")
+  );
+}

@@ -1,0 +1,219 @@
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { conditionalSchemas, partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { isJsonType, jsonTypes } from "../../language/schema/check-keyword.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
+import type { JsonType } from "../../runtime/descriptors.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+
+/** A schema and where it stands in its normalised document. */
+export interface SchemaAt {
+  readonly schema: unknown;
+  readonly pointer: string;
+}
+
+/** A schema that is an object, and where it stands. */
+export interface Atom {
+  readonly schema: SchemaObject;
+  readonly pointer: string;
+}
+
+/** All that is known of a sender's values: they fit all of some schemas, and none of others. */
+export interface Given {
+  /** The schemas as they were given. */
+  readonly roots: readonly SchemaAt[];
+  /** The schemas that apply for certain: the roots, what they refer to, and their parts. */
+  readonly atoms: readonly Atom[];
+  /** Schemas that may apply as well, beside the unions that are not decided. */
+  readonly perhaps: readonly SchemaAt[];
+  /** Schemas that the values do not fit. */
+  readonly excluded: readonly SchemaAt[];
+  /** The unions and conditions that are decided. */
+  readonly decided: ReadonlySet<unknown>;
+  /** The types that are left after a distinction of cases. Absent: all that the schemas admit. */
+  readonly types?: readonly JsonType[];
+  /** Whether the schemas admit nothing, as `false` does. */
+  readonly isEmpty: boolean;
+  /** Whether a reference leads to nothing that is known. */
+  readonly isOpaque: boolean;
+}
+
+/** What is known of values that fit some schemas. */
+export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
+  const base: Given = {
+    ...{ roots: [], atoms: [], perhaps: [], excluded: [] },
+    ...{ decided: new Set<unknown>(), isEmpty: false, isOpaque: false },
+  };
+  return addSchemas(base, roots, find);
+}
+
+/** What is known if some schemas apply as well. */
+export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindSchema): Given {
+  const atoms = [...given.atoms];
+  const seen = new Set<unknown>(atoms.map(({ schema }) => schema));
+  let { isEmpty, isOpaque } = given;
+  const visit = ({ schema, pointer }: SchemaAt): void => {
+    if (schema === false) isEmpty = true;
+    if (!isObject(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    atoms.push({ schema, pointer });
+    if (Object.hasOwn(schema, "$ref")) {
+      const name = refNameOf(schema);
+      const target = name === undefined ? undefined : find(name);
+      if (name === undefined || target === undefined) isOpaque = true;
+      else visit({ schema: target, pointer: pointerTo("/components/schemas", name) });
+    }
+    if (Object.hasOwn(schema, "$dynamicRef")) isOpaque = true;
+    for (const [part, ...tokens] of partsOf(schema))
+      visit({ schema: part, pointer: pointerTo(pointer, ...tokens) });
+  };
+  for (const one of added) visit(one);
+  return { ...given, roots: [...given.roots, ...added], atoms, isEmpty, isOpaque };
+}
+
+/** The schemas that may have a say, but need not: branches that are not decided, conditions, and what they lead to. */
+export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
+  const found: Atom[] = [];
+  const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
+  const visit = ({ schema, pointer }: SchemaAt): void => {
+    if (!isObject(schema) || seen.has(schema)) return;
+    seen.add(schema);
+    found.push({ schema, pointer });
+    const name = refNameOf(schema);
+    if (name !== undefined) visit({ schema: find(name), pointer: pointerTo("/components/schemas", name) });
+    for (const [part, ...tokens] of partsOf(schema))
+      visit({ schema: part, pointer: pointerTo(pointer, ...tokens) });
+    for (const one of optionalParts({ schema, pointer }, given.decided)) visit(one);
+  };
+  for (const atom of given.atoms) for (const one of optionalParts(atom, given.decided)) visit(one);
+  for (const one of given.perhaps) visit(one);
+  return found;
+}
+
+function optionalParts({ schema, pointer }: Atom, decided: ReadonlySet<unknown>): readonly SchemaAt[] {
+  const branches = unionsOf(schema).flatMap(({ keyword, branches }) =>
+    decided.has(branches)
+      ? []
+      : branches.map((branch, index) => ({ schema: branch, pointer: pointerTo(pointer, keyword, index) })),
+  );
+  const conditional = decided.has(schema) ? [] : conditionalSchemas(schema);
+  return [
+    ...branches,
+    ...conditional.map(([part, ...tokens]) => ({ schema: part, pointer: pointerTo(pointer, ...tokens) })),
+  ];
+}
+
+/** Keywords that are about values of one type, by which a schema without `type` is read. */
+const typedKeywords: Readonly<Record<string, JsonType>> = {
+  properties: "object",
+  patternProperties: "object",
+  additionalProperties: "object",
+  required: "object",
+  items: "array",
+  prefixItems: "array",
+};
+
+/**
+ * The types of the values.
+ *
+ * @param isClosed - Whether schemas without `type` stand for the types that their keywords are about.
+ */
+export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
+  let types: readonly JsonType[] | undefined = given.types;
+  for (const { schema } of given.atoms) types = narrow(types, ownTypes(schema));
+  if (types !== undefined) return types;
+  if (!isClosed) return allTypes;
+  const implied = given.atoms.flatMap(({ schema }) =>
+    Object.keys(schema).flatMap((keyword) => typedKeywords[keyword] ?? []),
+  );
+  return implied.length === 0 ? allTypes : [...new Set(implied)];
+}
+
+/** Every type, whole numbers among the numbers. */
+const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
+
+function ownTypes(schema: SchemaObject): readonly JsonType[] | undefined {
+  const { type } = schema;
+  if (isJsonType(type)) return [type];
+  if (Array.isArray(type)) {
+    const listed = type.filter(isJsonType);
+    return listed.includes("number") ? listed.filter((one) => one !== "integer") : listed;
+  }
+  const values = listedValues(schema);
+  return values === undefined ? undefined : [...new Set(values.map(typeOfValue))];
+}
+
+function narrow(
+  some: readonly JsonType[] | undefined,
+  others: readonly JsonType[] | undefined,
+): readonly JsonType[] | undefined {
+  if (some === undefined || others === undefined) return some ?? others;
+  const both = some.flatMap((type): readonly JsonType[] => {
+    if (others.includes(type)) return [type];
+    if (type === "integer" && others.includes("number")) return ["integer"];
+    return type === "number" && others.includes("integer") ? ["integer"] : [];
+  });
+  return [...new Set(both)];
+}
+
+/** The values that a schema lists by `const` or `enum`; `undefined` where it lists none. */
+export function listedValues(schema: SchemaObject): readonly unknown[] | undefined {
+  if (Object.hasOwn(schema, "const")) return [schema["const"]];
+  const listed = schema["enum"];
+  return Array.isArray(listed) ? listed : undefined;
+}
+
+/** A distinction of cases: every value that is given fits one of them. `undefined` where there is nothing left to distinguish. */
+export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
+  for (const atom of given.atoms) {
+    for (const { keyword, branches } of unionsOf(atom.schema)) {
+      if (given.decided.has(branches)) continue;
+      const listed = branches.map((schema, index) => ({
+        schema,
+        pointer: pointerTo(atom.pointer, keyword, index),
+      }));
+      return listed.map((branch) => decideBranch(given, { branches, listed, branch, keyword }, find));
+    }
+  }
+  for (const { schema, pointer } of given.atoms) {
+    if (!Object.hasOwn(schema, "if") || given.decided.has(schema)) continue;
+    const decided = new Set([...given.decided, schema]);
+    const at = (keyword: string): readonly SchemaAt[] =>
+      Object.hasOwn(schema, keyword) ? [{ schema: schema[keyword], pointer: `${pointer}/${keyword}` }] : [];
+    return [
+      addSchemas({ ...given, decided }, [...at("if"), ...at("then")], find),
+      addSchemas({ ...given, decided, excluded: [...given.excluded, ...at("if")] }, at("else"), find),
+    ];
+  }
+  const types = typesOf(given, isClosed);
+  return types.length > 1 ? types.map((type) => ({ ...given, types: [type] })) : undefined;
+}
+
+interface Decision {
+  readonly branches: readonly unknown[];
+  readonly listed: readonly SchemaAt[];
+  readonly branch: SchemaAt;
+  readonly keyword: string;
+}
+
+function decideBranch(
+  given: Given,
+  { branches, listed, branch, keyword }: Decision,
+  find: FindSchema,
+): Given {
+  const others = listed.filter((other) => other !== branch);
+  const decided = new Set([...given.decided, branches]);
+  // Of `oneOf` the others do not apply; of `anyOf` they may.
+  const rest =
+    keyword === "oneOf"
+      ? { excluded: [...given.excluded, ...others] }
+      : { perhaps: [...given.perhaps, ...others] };
+  return addSchemas({ ...given, ...rest, decided }, [branch], find);
+}
+
+/** The names of members that any of some schemas describes. */
+export function describedNames(atoms: readonly Atom[]): ReadonlySet<string> {
+  return new Set(
+    atoms.flatMap(({ schema }) => membersOf(memberOf(schema, "properties")).map(([name]) => name)),
+  );
+}

@@ -1,0 +1,354 @@
+import { typeOfValue } from "../../language/schema/admitted-types.ts";
+import { partsOf } from "../../language/schema/applicable.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
+import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
+import type { JsonType } from "../../runtime/descriptors.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import {
+  type Atom,
+  addSchemas,
+  type Given,
+  givenOf,
+  listedValues,
+  type SchemaAt,
+  splitCases,
+  typesOf,
+} from "./given.ts";
+import { type GivenMembers, membersOfGiven } from "./members-of-given.ts";
+import { type Failure, isComplete, type Proof, type Step } from "./proof.ts";
+
+/** The schemas of one document. */
+export interface SchemaSource {
+  readonly find: FindSchema;
+  /** Whether a value fits a schema of the document, as the judge decides it. */
+  accepts(schema: unknown, value: unknown): boolean;
+}
+
+/** How schemas are compared. */
+export interface InclusionOptions {
+  readonly sender: SchemaSource;
+  readonly reader: SchemaSource;
+  /** The direction by which members are omitted. */
+  readonly direction: Direction;
+  /** Whether senders send only the members that their document describes. */
+  readonly isClosed: boolean;
+  /** Whether values are written as texts: a number is then read as a text by a schema of texts. */
+  readonly asText: boolean;
+  /** Whether a schema of the sender's document and one of the reader's mean the same. */
+  areSame(sender: unknown, reader: unknown): boolean;
+}
+
+/** What was found out about one schema: nothing, if all is shown. */
+export interface Outcome {
+  readonly failures: Failure[];
+  readonly edges: { readonly step?: Step; readonly proof: Proof }[];
+}
+
+/** How often cases may be distinguished within one value. */
+const deepest = 5;
+/** The most steps of one comparison; beyond it, nothing is shown. */
+const most = 200_000;
+
+/** A keyword to be met, and all that it is met with. */
+export interface Question {
+  readonly given: Given;
+  readonly asked: Atom;
+  readonly keyword: string;
+  readonly outcome: Outcome;
+}
+
+/** Decides what of a reader's keyword does not follow from what is given. Fills the outcome of the question. */
+export type Decide = (question: Question, inclusion: Inclusion) => void;
+
+/**
+ * Proves that every value of a sender's schema is one of a reader's. It never shows what is not so; what it does not show may still be so.
+ * Keeps what it proved, so that schemas that many operations share are compared once.
+ */
+export class Inclusion {
+  readonly options: InclusionOptions;
+  readonly #decide: Decide;
+  readonly #proofs = new Map<string, Proof>();
+  readonly #ids = new Map<unknown, number>();
+  /** Proofs under way about the very same value: what relies on one of them shows nothing. */
+  #sameValue: ReadonlySet<Proof> = new Set();
+  #steps = 0;
+
+  constructor(options: InclusionOptions, decide: Decide) {
+    this.options = options;
+    this.#decide = decide;
+  }
+
+  /** The proof for two schemas. */
+  compare(sender: SchemaAt, reader: SchemaAt): Proof {
+    this.#steps = 0;
+    return this.prove(givenOf([sender], this.options.sender.find), reader, true);
+  }
+
+  /** The proof that what is given fits a schema. @param isInner - Whether it is about a part of the value, and not the value itself. */
+  prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
+    const key = this.#keyOf(given, reader.schema);
+    const known = this.#proofs.get(key);
+    if (known !== undefined) {
+      if (isInner || !this.#sameValue.has(known)) return known;
+      return { ...known, failures: [failureAt("$ref", given, reader.pointer)], edges: [] };
+    }
+    const proof: Proof = { sender: given.roots, reader, failures: [], edges: [] };
+    this.#proofs.set(key, proof);
+    const before = this.#sameValue;
+    this.#sameValue = isInner ? new Set([proof]) : new Set([...before, proof]);
+    const outcome = this.ask(given, reader, new Set(), 0);
+    this.#sameValue = before;
+    proof.failures.push(...outcome.failures);
+    proof.edges.push(...outcome.edges);
+    return proof;
+  }
+
+  /** Whether all that is given fits a schema, as far as it can be told now. */
+  isShown(given: Given, reader: SchemaAt): boolean {
+    return isComplete(this.prove(given, reader, false));
+  }
+
+  types(given: Given): readonly JsonType[] {
+    return typesOf(given, this.options.isClosed);
+  }
+
+  members(given: Given): GivenMembers {
+    const { sender, direction, isClosed } = this.options;
+    return membersOfGiven(given, { find: sender.find, direction, isClosed });
+  }
+
+  /** What is known of a part of the value. */
+  inner(schemas: readonly SchemaAt[]): Given {
+    return givenOf(schemas, this.options.sender.find);
+  }
+
+  /** What is not shown of a schema: by its own keywords, what it refers to and its parts. */
+  ask(given: Given, asked: SchemaAt, seen: Set<unknown>, depth: number): Outcome {
+    const outcome: Outcome = { failures: [], edges: [] };
+    const { schema, pointer } = asked;
+    if (schema === true || schema === undefined || seen.has(schema) || this.isImpossible(given))
+      return outcome;
+    if (this.#isGiven(given, schema)) return outcome;
+    const values = this.finiteValues(given);
+    if (values !== undefined) {
+      outcome.failures.push(...this.#refused(given, asked, values));
+      return outcome;
+    }
+    if (!isObject(schema) || this.#steps++ > most) {
+      outcome.failures.push(failureAt("false", given, pointer));
+      return outcome;
+    }
+    seen.add(schema);
+    for (const part of this.#partsOf({ schema, pointer })) {
+      const inner = this.ask(given, part, seen, depth);
+      outcome.failures.push(...inner.failures);
+      outcome.edges.push(...inner.edges);
+    }
+    for (const keyword of Object.keys(schema)) {
+      if (keyword === "$ref" || keyword === "allOf" || isAnnotation(keyword)) continue;
+      const own = this.#askKeyword(given, { schema, pointer }, keyword, depth);
+      outcome.failures.push(...own.failures);
+      outcome.edges.push(...own.edges);
+    }
+    return outcome;
+  }
+
+  #askKeyword(given: Given, asked: Atom, keyword: string, depth: number): Outcome {
+    const whole: Outcome = { failures: [], edges: [] };
+    this.#decide({ given, asked, keyword, outcome: whole }, this);
+    if (isShownBy(whole) || depth >= deepest) return whole;
+    const cases = splitCases(given, this.options.sender.find, this.options.isClosed);
+    if (cases === undefined) return whole;
+    const apart: Outcome = { failures: [], edges: [] };
+    for (const one of cases) {
+      if (this.#steps++ > most) return whole;
+      const values = this.finiteValues(one);
+      const own =
+        values === undefined
+          ? this.isImpossible(one)
+            ? apart
+            : this.#askKeyword(one, asked, keyword, depth + 1)
+          : {
+              failures: this.#refused(
+                one,
+                {
+                  ...asked,
+                  schema: { [keyword]: asked.schema[keyword], ...contextOf(asked.schema, keyword) },
+                },
+                values,
+              ),
+              edges: [],
+            };
+      if (own === apart) continue;
+      apart.failures.push(...own.failures);
+      apart.edges.push(...own.edges);
+    }
+    return apart;
+  }
+
+  /** What a schema is put together from: the target of its reference, and its parts. */
+  #partsOf({ schema, pointer }: Atom): readonly SchemaAt[] {
+    const parts = partsOf(schema).map(([part, ...tokens]) => ({
+      schema: part,
+      pointer: pointerTo(pointer, ...tokens),
+    }));
+    if (!Object.hasOwn(schema, "$ref")) return parts;
+    const name = refNameOf(schema);
+    const target = name === undefined ? undefined : this.options.reader.find(name);
+    // What is not known admits nothing for certain.
+    if (name === undefined || target === undefined)
+      return [...parts, { schema: false, pointer: `${pointer}/$ref` }];
+    return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
+  }
+
+  /** Whether a schema that applies means the same as the one that is asked. */
+  #isGiven(given: Given, asked: unknown): boolean {
+    const { areSame } = this.options;
+    return (
+      given.roots.some(({ schema }) => areSame(schema, asked)) ||
+      given.atoms.some(({ schema }) => areSame(schema, asked))
+    );
+  }
+
+  /** Whether a schema of the reader's means the same as one that the values are known not to fit. */
+  isExcluded(given: Given, asked: unknown): boolean {
+    return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
+  }
+
+  /** Whether there is no value. */
+  isImpossible(given: Given): boolean {
+    return given.isEmpty || this.types(given).length === 0;
+  }
+
+  /** All values, where they are few and known. */
+  finiteValues(given: Given): readonly Json[] | undefined {
+    const { sender, asText } = this.options;
+    const types = this.types(given);
+    const listed =
+      given.atoms.map(({ schema }) => listedValues(schema)).find((values) => values !== undefined) ??
+      (types.every((type) => type === "boolean" || type === "null")
+        ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
+        : undefined);
+    if (listed === undefined) return undefined;
+    // A document holds JSON values only.
+    return (listed as readonly Json[]).filter(
+      (value) =>
+        isOf(value, types) &&
+        !(asText && value === null && types.includes("string")) &&
+        given.atoms.every(({ schema }) => sender.accepts(schema, value)) &&
+        !given.excluded.some(({ schema }) => sender.accepts(schema, value)),
+    );
+  }
+
+  #refused(given: Given, asked: SchemaAt, values: readonly Json[]): Failure[] {
+    return values.flatMap((value) => {
+      if (this.takes(asked.schema, value)) return [];
+      return [{ ...this.#blame(given, asked, value), value }];
+    });
+  }
+
+  /** Whether the reader's schema takes a value, in one of the forms in which it may be read. */
+  takes(schema: unknown, value: Json): boolean {
+    const { reader, asText } = this.options;
+    if (reader.accepts(schema, value)) return true;
+    return asText && readingsOf(value).some((other) => reader.accepts(schema, other));
+  }
+
+  /** The keyword that refuses a value. */
+  #blame(given: Given, asked: SchemaAt, value: Json): Failure {
+    const { schema, pointer } = asked;
+    if (!isObject(schema)) return failureAt("false", given, pointer);
+    for (const part of this.#partsOf({ schema, pointer }))
+      if (!this.takes(part.schema, value)) return this.#blame(given, part, value);
+    const keyword = Object.keys(schema).find(
+      (name) =>
+        name !== "$ref" &&
+        name !== "allOf" &&
+        !isAnnotation(name) &&
+        !this.takes({ [name]: schema[name] }, value),
+    );
+    return failureAt(
+      keyword ?? "type",
+      given,
+      pointer,
+      typeof value === "string" ? value : JSON.stringify(value),
+    );
+  }
+
+  #keyOf(given: Given, asked: unknown): string {
+    const idsOf = (schemas: readonly SchemaAt[]): string =>
+      schemas
+        .map(({ schema }) => this.#idOf(schema))
+        .sort((some, other) => some - other)
+        .join(" ");
+    const decided = [...given.decided].map((one) => this.#idOf(one)).join(" ");
+    return `${idsOf([...given.roots, ...given.atoms])}|${idsOf(given.excluded)}|${idsOf(given.perhaps)}|${decided}|${given.types?.join(" ") ?? ""}|${this.#idOf(asked)}`;
+  }
+
+  #idOf(schema: unknown): number {
+    const known = this.#ids.get(schema);
+    if (known !== undefined) return known;
+    const id = this.#ids.size;
+    this.#ids.set(schema, id);
+    return id;
+  }
+
+  /** What is given, and what a schema of the sender's adds. */
+  with(given: Given, added: readonly SchemaAt[]): Given {
+    return addSchemas(given, added, this.options.sender.find);
+  }
+}
+
+/** Keywords without which another one cannot be understood. */
+const companions: Readonly<Record<string, readonly string[]>> = {
+  additionalProperties: ["properties", "patternProperties"],
+  unevaluatedProperties: [
+    "properties",
+    "patternProperties",
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "oneOf",
+    "$ref",
+  ],
+  items: ["prefixItems"],
+  unevaluatedItems: ["items", "prefixItems", "contains", "allOf", "anyOf", "oneOf", "$ref"],
+  contains: ["minContains", "maxContains"],
+  if: ["then", "else"],
+};
+
+function contextOf(schema: SchemaObject, keyword: string): SchemaObject {
+  const names = (companions[keyword] ?? []).filter((name) => Object.hasOwn(schema, name));
+  return Object.fromEntries(names.map((name) => [name, schema[name]]));
+}
+
+function isShownBy({ failures, edges }: Outcome): boolean {
+  return failures.length === 0 && edges.every(({ proof }) => isComplete(proof));
+}
+
+function isOf(value: Json, types: readonly JsonType[]): boolean {
+  const type = typeOfValue(value);
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** The other values that a text may be read as, and the text that a value is written as. */
+function readingsOf(value: Json): readonly Json[] {
+  if (typeof value === "number" || typeof value === "boolean") return [String(value)];
+  if (typeof value !== "string") return [];
+  if (value === "true" || value === "false") return [value === "true"];
+  const number = Number(value);
+  return value !== "" && String(number) === value ? [number] : [];
+}
+
+/** A failure about a keyword of a schema of the reader's. The sender's place is that of the schema with the keyword, if one has it. */
+export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
+  const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
+  return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
+}
+
+/** The schema that says most: what a reference leads to, and not the reference. */
+function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
+  return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
+}

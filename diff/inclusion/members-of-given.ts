@@ -1,0 +1,159 @@
+import { fitsPattern } from "../../language/schema/compile-pattern.ts";
+import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
+
+/** What is known of one member of the values. */
+export interface GivenMember {
+  /** Whether it is in no value, in some or in all. */
+  readonly presence: "never" | "maybe" | "always";
+  readonly schemas: readonly SchemaAt[];
+}
+
+/** The members of a sender's objects. */
+export interface GivenMembers {
+  /** Names that a value may have, as far as they are described. */
+  readonly names: readonly string[];
+  readonly required: ReadonlySet<string>;
+  /** What members have that are not described; `undefined` where there are none. */
+  readonly rest: readonly SchemaAt[] | undefined;
+  /** Members by the pattern of their names. */
+  readonly patterns: readonly (readonly [pattern: string, schema: SchemaAt])[];
+  member(name: string): GivenMember;
+}
+
+/** How members are read. */
+interface MemberOptions {
+  readonly find: FindSchema;
+  readonly direction: Direction;
+  /** Whether only members are sent that are described. */
+  readonly isClosed: boolean;
+}
+
+/** What is known of the members of the objects among the values. */
+export function membersOfGiven(given: Given, options: MemberOptions): GivenMembers {
+  const { find, direction, isClosed } = options;
+  const possible = possibleAtoms(given, find);
+  const atoms = given.atoms;
+  const described = describedNames([...atoms, ...possible]);
+  const isOmitted = (name: string): boolean =>
+    atoms.some(({ schema }) => {
+      const properties = memberOf(schema, "properties");
+      return (
+        isObject(properties) &&
+        Object.hasOwn(properties, name) &&
+        isOmittedIn(properties[name], direction, find)
+      );
+    });
+  const required = new Set(
+    atoms
+      .flatMap(({ schema }) => elementsOf(memberOf(schema, "required")))
+      .flatMap((name) => (typeof name === "string" && !isOmitted(name) ? [name] : [])),
+  );
+  const patterns = atoms.flatMap(({ schema, pointer }) =>
+    membersOf(memberOf(schema, "patternProperties")).map(
+      ([pattern, part]) =>
+        [pattern, { schema: part, pointer: pointerTo(pointer, "patternProperties", pattern) }] as const,
+    ),
+  );
+  const rest = restOf(given, possible, { isClosed, isDescribed: described.size > 0 || patterns.length > 0 });
+  const member = (name: string): GivenMember => {
+    if (isOmitted(name)) return { presence: "never", schemas: [] };
+    const schemas: SchemaAt[] = [];
+    let isKnown = false;
+    for (const atom of atoms) {
+      const own = describeMember(atom, name);
+      isKnown ||= own.isDescribed;
+      schemas.push(...own.schemas);
+    }
+    if (schemas.some(({ schema }) => schema === false)) return { presence: "never", schemas: [] };
+    if (required.has(name)) return { presence: "always", schemas };
+    if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
+    // Described by what may apply only: present only where that does.
+    const perhaps = possible
+      .map((atom) => describeMember(atom, name))
+      .filter(({ isDescribed }) => isDescribed);
+    const [only, ...others] = perhaps;
+    if (only === undefined) return { presence: "never", schemas: [] };
+    return { presence: "maybe", schemas: [...schemas, ...(others.length === 0 ? only.schemas : [])] };
+  };
+  const names = [...new Set([...described, ...required])].filter((name) => member(name).presence !== "never");
+  return { names, required, rest, patterns, member };
+}
+
+interface DescribedMember {
+  readonly schemas: readonly SchemaAt[];
+  /** Whether it is named, or fits a pattern, or others are written out. */
+  readonly isDescribed: boolean;
+}
+
+function describeMember({ schema, pointer }: Atom, name: string): DescribedMember {
+  const properties = memberOf(schema, "properties");
+  const named =
+    isObject(properties) && Object.hasOwn(properties, name)
+      ? [{ schema: properties[name], pointer: pointerTo(pointer, "properties", name) }]
+      : [];
+  const matching = membersOf(memberOf(schema, "patternProperties")).flatMap(([pattern, part]) =>
+    fitsPattern(pattern, name)
+      ? [{ schema: part, pointer: pointerTo(pointer, "patternProperties", pattern) }]
+      : [],
+  );
+  if (named.length + matching.length > 0) return { schemas: [...named, ...matching], isDescribed: true };
+  if (!Object.hasOwn(schema, "additionalProperties")) return { schemas: [], isDescribed: false };
+  const additional = schema["additionalProperties"];
+  return {
+    schemas: [{ schema: additional, pointer: `${pointer}/additionalProperties` }],
+    isDescribed: additional !== false,
+  };
+}
+
+/** What members have that no schema names: nothing, if senders are closed and none is written out. */
+function restOf(
+  { atoms, isOpaque }: Given,
+  possible: readonly Atom[],
+  { isClosed, isDescribed }: { readonly isClosed: boolean; readonly isDescribed: boolean },
+): readonly SchemaAt[] | undefined {
+  const written = atoms.flatMap(({ schema, pointer }) =>
+    Object.hasOwn(schema, "additionalProperties")
+      ? [{ schema: schema["additionalProperties"], pointer: `${pointer}/additionalProperties` }]
+      : [],
+  );
+  if (written.some(({ schema }) => schema === false)) return undefined;
+  const unevaluated = atoms.filter(({ schema }) => Object.hasOwn(schema, "unevaluatedProperties"));
+  if (written.length > 0) return written;
+  if (isOpaque) return [];
+  const [only] = unevaluated;
+  if (only !== undefined) {
+    const schema = only.schema["unevaluatedProperties"];
+    if (schema === false) return possible.some(isOpen) ? [] : undefined;
+    // Members that a possible schema evaluates are not held against it.
+    return possible.length > 0 ? [] : [{ schema, pointer: `${only.pointer}/unevaluatedProperties` }];
+  }
+  if (possible.some(isOpen)) return [];
+  // An object of which nothing is described is free.
+  return isClosed && isDescribed ? undefined : [];
+}
+
+function isOpen({ schema }: Atom): boolean {
+  return ["additionalProperties", "unevaluatedProperties"].some(
+    (keyword) => Object.hasOwn(schema, keyword) && schema[keyword] !== false,
+  );
+}
+
+/** What is known of the item at an index; `undefined` where there is none. */
+export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[] | undefined {
+  const schemas = atoms.flatMap(({ schema, pointer }): readonly SchemaAt[] => {
+    const prefix = elementsOf(memberOf(schema, "prefixItems"));
+    if (index < prefix.length)
+      return [{ schema: prefix[index], pointer: pointerTo(pointer, "prefixItems", index) }];
+    return Object.hasOwn(schema, "items") ? [{ schema: schema["items"], pointer: `${pointer}/items` }] : [];
+  });
+  return schemas.some(({ schema }) => schema === false) ? undefined : schemas;
+}
+
+/** The most `prefixItems` of any schema. */
+export function prefixOf(atoms: readonly Atom[]): number {
+  return Math.max(0, ...atoms.map(({ schema }) => elementsOf(memberOf(schema, "prefixItems")).length));
+}

@@ -1,0 +1,76 @@
+import type { Json } from "../../language/values/json-object.ts";
+
+/** A constraint of the reader's schema of which it is not shown that the sender's values keep to it. */
+export interface Failure {
+  readonly keyword: string;
+  /** What of the keyword it is about: a member's name, the index of a branch. */
+  readonly detail?: string;
+  /** The reader's schema that holds the keyword, in its normalised document. */
+  readonly reader: string;
+  /** The schema of the sender that it was held against. */
+  readonly sender: string;
+  /** A value that the sender's schema admits and the constraint does not, where one is known. */
+  readonly value?: Json;
+}
+
+/** How a value leads to a part of it. */
+export type Step =
+  | { readonly kind: "member"; readonly name: string }
+  /** A member that is not named, or of a name that fits a pattern. */
+  | { readonly kind: "any-member"; readonly pattern?: string }
+  | { readonly kind: "item"; readonly index: number };
+
+/** The proof for one pair of schemas: what it lacks, and the proofs that it relies on. Filled while it is made. */
+export interface Proof {
+  /** The schemas that values have to fit, of both documents. */
+  readonly sender: readonly { readonly schema: unknown; readonly pointer: string }[];
+  readonly reader: { readonly schema: unknown; readonly pointer: string };
+  readonly failures: Failure[];
+  readonly edges: ProofEdge[];
+}
+
+/** A proof that another relies on; without a step it is about the same value. */
+export interface ProofEdge {
+  readonly step?: Step;
+  readonly proof: Proof;
+}
+
+/** Whether a proof lacks nothing, itself or in what it relies on. A proof that comes back to itself holds (it is about a smaller value). */
+export function isComplete(proof: Proof): boolean {
+  const seen = new Set<Proof>([proof]);
+  const open = [proof];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.failures.length > 0) return false;
+    for (const edge of next.edges) {
+      if (seen.has(edge.proof)) continue;
+      seen.add(edge.proof);
+      open.push(edge.proof);
+    }
+  }
+  return true;
+}
+
+/** A failure with the shortest way to the value that it is about. */
+export interface LocatedFailure {
+  readonly failure: Failure;
+  readonly steps: readonly Step[];
+  readonly proof: Proof;
+}
+
+/** All that a proof lacks, the nearest first, each once. */
+export function failuresOf(proof: Proof): readonly LocatedFailure[] {
+  const found: LocatedFailure[] = [];
+  const seen = new Set<Proof>([proof]);
+  const open: { readonly proof: Proof; readonly steps: readonly Step[] }[] = [{ proof, steps: [] }];
+  for (let index = 0; index < open.length; index++) {
+    const next = open[index];
+    if (next === undefined) break;
+    for (const failure of next.proof.failures) found.push({ failure, steps: next.steps, proof: next.proof });
+    for (const { step, proof: inner } of next.proof.edges) {
+      if (seen.has(inner)) continue;
+      seen.add(inner);
+      open.push({ proof: inner, steps: step === undefined ? next.steps : [...next.steps, step] });
+    }
+  }
+  return found;
+}

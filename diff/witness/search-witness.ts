@@ -1,0 +1,354 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import type { ExchangeFinding, Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
+import { basePathsOf } from "../../verifier/judge/routes.ts";
+import type { Pair, Version } from "../changes/change.ts";
+import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
+import type { Inclusion } from "../inclusion/inclusion.ts";
+import { isDescribed } from "../inclusion/is-described.ts";
+import type { LocatedFailure, Step } from "../inclusion/proof.ts";
+import { createRefusedSampler, type RefusedSampler } from "./sample-refused.ts";
+import { asOperation, type PreparedContract, prepareContract, withWebhooks } from "./sending-side.ts";
+import { shrinkValue } from "./shrink-value.ts";
+import { baseOf, type ChosenBody, type RequestPlan, writeRequest, writeResponse } from "./write-exchange.ts";
+
+/** A constraint that a value has to miss. */
+export interface Goal {
+  readonly question: SchemaQuestion;
+  readonly located: LocatedFailure;
+  readonly inclusion: Inclusion;
+}
+
+/** An exchange that the sender's document admits and the reader's refuses. */
+export interface Witness {
+  readonly exchange: Exchange;
+  /** Whether the sender sends only what its document describes. */
+  readonly isClosed: boolean;
+}
+
+/** Searches exchanges that tell two contracts apart. */
+export interface WitnessSearch {
+  /** How many exchanges were judged so far. */
+  readonly tries: () => number;
+  /** The witness for a target; `undefined` where none was found within the bounds of the search. */
+  search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
+  /** The contract of a version, with its checks. */
+  prepared(version: Version): PreparedContract;
+}
+
+/** The most exchanges that are judged for one target. */
+const most = 60;
+
+/** Makes a search over two contracts. */
+export function createWitnessSearch(
+  contracts: Pair<Contract>,
+  readings: Partial<Readings> | undefined,
+): WitnessSearch {
+  const plain = { old: prepareContract(contracts.old), new: prepareContract(contracts.new) };
+  let sent: Pair<PreparedContract> | undefined;
+  const webhooks = (): Pair<PreparedContract> => {
+    sent ??= {
+      old: prepareContract(withWebhooks(contracts.old)),
+      new: prepareContract(withWebhooks(contracts.new)),
+    };
+    return sent;
+  };
+  const arenas = new Map<string, Arena>();
+  let judged = 0;
+  return {
+    tries: () => judged,
+    prepared: (version) => plain[version],
+    async search(pair, target, sender, goal) {
+      const key = `${pair.isSent} ${sender}`;
+      const sides = pair.isSent ? webhooks() : plain;
+      const arena = arenas.get(key) ?? createArena(sides, sender, readings);
+      arenas.set(key, arena);
+      const operation = pair.isSent ? asOperation(pair[sender]) : pair[sender];
+      const search = new TargetSearch(arena, operation, target, goal);
+      const found = await search.run();
+      judged += search.tries;
+      return found;
+    },
+  };
+}
+
+/** Both sides of a search: who sends, and the judges of both. */
+interface Arena {
+  readonly sender: PreparedContract;
+  readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
+  sampler(): RefusedSampler;
+}
+
+function createArena(
+  sides: Pair<PreparedContract>,
+  version: Version,
+  readings: Partial<Readings> | undefined,
+): Arena {
+  const [sender, reader] = [sides[version], sides[otherVersion(version)]];
+  const own: JudgeOptions = readings === undefined ? {} : { readings };
+  const known = basePathsOf(reader.contract, undefined);
+  const byBase = new Map<string, Judge>();
+  const judge = createJudge(sender.contract, own);
+  let sampler: RefusedSampler | undefined;
+  return {
+    sender,
+    judges: (operation) => {
+      const base = baseOf(sender, operation);
+      // Where a service moved to, others decide.
+      const options = known.includes(base) ? own : { ...own, basePath: [...known, base] };
+      const other = byBase.get(base) ?? createJudge(reader.contract, options);
+      byBase.set(base, other);
+      return { sender: judge, reader: other };
+    },
+    sampler: () => {
+      sampler ??= createRefusedSampler(sender, reader);
+      return sampler;
+    },
+  };
+}
+
+/** What of an exchange varies during a search. */
+interface Variant {
+  readonly value?: Json;
+  readonly seed: number;
+  readonly optional: number;
+}
+
+/** The search for one target. */
+class TargetSearch {
+  tries = 0;
+  readonly #arena: Arena;
+  readonly #operation: Operation;
+  readonly #target: Target;
+  readonly #goal: Goal | undefined;
+  #open: Witness | undefined;
+
+  constructor(arena: Arena, operation: Operation, target: Target, goal: Goal | undefined) {
+    this.#arena = arena;
+    this.#operation = operation;
+    this.#target = target;
+    this.#goal = goal;
+  }
+
+  async run(): Promise<Witness | undefined> {
+    for (const variant of this.#variants()) {
+      if (this.tries >= most) break;
+      const exchange = await this.#attempt(variant);
+      if (exchange === undefined) continue;
+      const isClosed = this.#isClosed(variant);
+      const whole = { exchange: await this.#shrink(variant, exchange, isClosed), isClosed };
+      if (isClosed) return whole;
+      this.#open ??= whole;
+    }
+    return this.#open;
+  }
+
+  *#variants(): Generator<Variant> {
+    const schema = this.#schema();
+    if (schema === undefined) {
+      for (let seed = 1; seed <= 4; seed++) yield { seed, optional: [0, 0.5, 1, 0][seed - 1] ?? 0 };
+      return;
+    }
+    const sampler = this.#arena.sampler();
+    const seen = new Set<string>();
+    const fresh = (value: Json): boolean => {
+      const text = JSON.stringify(value);
+      if (text.length > 100_000 || seen.has(text)) return false;
+      seen.add(text);
+      return true;
+    };
+    if (this.#goal !== undefined)
+      for (const value of sampler.values(schema, this.#goal.located))
+        if (fresh(value)) yield { value, seed: 1, optional: 0 };
+    for (const value of sampler.anyValues(schema)) if (fresh(value)) yield { value, seed: 2, optional: 0 };
+  }
+
+  /** The schema of the value in question; `undefined` where none is. */
+  #schema(): JsonSchema | undefined {
+    const target = this.#target;
+    switch (target.kind) {
+      case "parameter":
+        return target.parameter.schema.schema;
+      case "header":
+        return target.header.schema.schema;
+      case "body":
+      case "response": {
+        const { media } = target;
+        if (media === undefined || media.kind === "binary") return undefined;
+        return (
+          (media.itemSchema ?? media.schema)?.schema ??
+          (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
+        );
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  #isClosed({ value }: Variant): boolean {
+    if (this.#goal === undefined || value === undefined) return true;
+    const { question, inclusion } = this.#goal;
+    return isDescribed(value, [question.schemas[question.sender]], inclusion);
+  }
+
+  /** The exchange of a variant, if it is a witness. */
+  async #attempt(variant: Variant): Promise<Exchange | undefined> {
+    const exchange = await this.#write(variant);
+    if (exchange === undefined) return undefined;
+    this.tries++;
+    const judges = this.#arena.judges(this.#operation);
+    if (judges.sender(exchange).verdict !== "valid") return undefined;
+    const { findings } = judges.reader(exchange);
+    const isShown = findings.some((finding) => finding.severity === "error" && this.#isMeant(finding));
+    return isShown && this.#isRefusedThere(variant) ? exchange : undefined;
+  }
+
+  async #shrink(variant: Variant, exchange: Exchange, isClosed: boolean): Promise<Exchange> {
+    if (variant.value === undefined) return exchange;
+    let best = exchange;
+    await shrinkValue(variant.value, async (value) => {
+      const smaller = { ...variant, value };
+      if (this.#isClosed(smaller) !== isClosed) return false;
+      const shown = await this.#attempt(smaller);
+      if (shown !== undefined) best = shown;
+      return shown !== undefined;
+    });
+    return best;
+  }
+
+  async #write({ value, seed, optional }: Variant): Promise<Exchange | undefined> {
+    const target = this.#target;
+    const base: RequestPlan = { seed, optional };
+    const bodyOf = (
+      chosen: ChosenBody["media"] | undefined,
+      type: string | undefined,
+    ): ChosenBody | undefined =>
+      chosen === undefined ? undefined : { media: chosen, type: type ?? "", value: value ?? "sample octets" };
+    switch (target.kind) {
+      case "request":
+        return this.#request(base);
+      case "credentials":
+        return this.#request({ ...base, credentials: target.alternative });
+      case "parameter": {
+        const { in: location, name } = target.parameter;
+        return value === undefined
+          ? undefined
+          : this.#request({ ...base, parameter: { in: location, name, value } });
+      }
+      case "no-parameter":
+        return this.#request({ ...base, omitted: target.parameter });
+      case "no-body":
+        return this.#request({ ...base, body: null });
+      case "body": {
+        const body = bodyOf(target.media, target.type);
+        return body === undefined ? undefined : this.#request({ ...base, body });
+      }
+      case "response": {
+        const { response, status } = target;
+        const body = bodyOf(target.media, target.type);
+        return this.#respond({ seed, response, status, ...(body === undefined ? {} : { body }) });
+      }
+      case "header": {
+        const { response, status } = target;
+        const name = target.header.name.toLowerCase();
+        return this.#respond({ seed, response, status, header: { name, value } });
+      }
+      case "no-header": {
+        const { response, status, name } = target;
+        return this.#respond({ seed, response, status, header: { name, value: undefined } });
+      }
+    }
+  }
+
+  async #request(plan: RequestPlan): Promise<Exchange | undefined> {
+    const request = await writeRequest(this.#arena.sender, this.#operation, plan);
+    return request && { request };
+  }
+
+  async #respond(plan: Parameters<typeof writeResponse>[2]): Promise<Exchange | undefined> {
+    for (let seed = 1; seed <= 3; seed++) {
+      const request = await writeRequest(this.#arena.sender, this.#operation, { seed, optional: 0 });
+      if (request === undefined) continue;
+      const response = await writeResponse(this.#arena.sender, this.#operation, plan);
+      if (response === undefined) return undefined;
+      return { request, response };
+    }
+    return undefined;
+  }
+
+  /** Whether the schema in question refuses its part of the value by itself, beside whatever else changed. */
+  #isRefusedThere({ value }: Variant): boolean {
+    if (this.#goal === undefined || value === undefined) return true;
+    const { inclusion, located, question } = this.#goal;
+    if (question.wire.kind === "text") return true;
+    const part = partAt(value, located.steps);
+    return part === undefined || !inclusion.takes(located.proof.reader.schema, part);
+  }
+
+  /** Whether what the reader's judge finds is about the target, and not about something else that changed. */
+  #isMeant({ pointer, code }: ExchangeFinding): boolean {
+    const below = this.#goal === undefined ? "" : pointerOf(this.#goal.located.steps);
+    const isAt = (start: string): boolean =>
+      pointer.startsWith(start + below) || (start + below).startsWith(`${pointer}/`) || pointer === start;
+    const target = this.#target;
+    switch (target.kind) {
+      case "request":
+        return pointer === "/request/method" || pointer === "/request/url";
+      case "credentials":
+        return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
+      case "parameter":
+      case "no-parameter":
+        return isParameter(pointer, target.parameter);
+      case "body":
+        return isAt("/request/body") || pointer === "/request/headers/content-type";
+      case "no-body":
+        return pointer === "/request/body";
+      case "response":
+        return (
+          isAt("/response/body") ||
+          pointer === "/response/status" ||
+          pointer === "/response/headers/content-type"
+        );
+      case "header":
+        return pointer.startsWith(`/response/headers/${encodeToken(target.header.name.toLowerCase())}`);
+      case "no-header":
+        return pointer === `/response/headers/${encodeToken(target.name)}`;
+    }
+  }
+}
+
+/** Path parameters may be called otherwise by the reader. */
+function isParameter(
+  pointer: string,
+  { in: location, name }: { readonly in: string; readonly name: string },
+): boolean {
+  if (location === "path" || location === "querystring")
+    return pointer.startsWith(location === "path" ? "/request/path" : "/request/query");
+  const member = location === "header" ? "headers" : location === "cookie" ? "cookies" : location;
+  const key = encodeToken(location === "header" ? name.toLowerCase() : name);
+  return pointer === `/request/${member}/${key}` || pointer.startsWith(`/request/${member}/${key}/`);
+}
+
+function pointerOf(steps: readonly Step[]): string {
+  const known = steps.findIndex(({ kind }) => kind === "any-member");
+  return (known < 0 ? steps : steps.slice(0, known))
+    .map((step) =>
+      step.kind === "item" ? `/${step.index}` : step.kind === "member" ? `/${encodeToken(step.name)}` : "",
+    )
+    .join("");
+}
+
+/** The part of a value; `undefined` where it is not known which. */
+function partAt(value: Json, steps: readonly Step[]): Json | undefined {
+  let part: Json | undefined = value;
+  for (const step of steps) {
+    if (typeof part !== "object" || part === null || step.kind === "any-member") return undefined;
+    part = Reflect.get(part, step.kind === "item" ? step.index : step.name);
+  }
+  return part;
+}

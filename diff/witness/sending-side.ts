@@ -1,0 +1,75 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
+import type { SampleTools } from "../../live/sample/sample-parameters.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
+import type { SchemaSource } from "../inclusion/inclusion.ts";
+
+/** One of the two contracts, prepared for values to be made and checked. Schemas are compiled when they are first needed. */
+export interface PreparedContract extends SchemaSource {
+  /** What a judge is made of: the operations of the contract, or its webhooks in their place. */
+  readonly contract: Contract;
+  describe(operation: Operation): OperationDescriptor;
+  /** @param optional - How likely optional members are, 0 to 1. */
+  tools(seed: number, optional: number): SampleTools;
+}
+
+/** Prepares a contract. */
+export function prepareContract(contract: Contract): PreparedContract {
+  const checks = createChecks(contract);
+  const find = lookupOf(contract.model);
+  const descriptors = new Map<Operation, OperationDescriptor>();
+  const samplers = new Map<number, (seed: number) => Sampler>();
+  return {
+    contract,
+    find,
+    accepts: (schema, value) => isAccepted(checks, schema, value),
+    describe: (operation) => {
+      const { unsentBody } = operation;
+      const whole = unsentBody === undefined ? operation : { ...operation, body: unsentBody };
+      const known = descriptors.get(operation) ?? describeOperation(whole, contract.model);
+      descriptors.set(operation, known);
+      return known;
+    },
+    tools: (seed, optional) => {
+      const prepare = samplers.get(optional) ?? prepareSamplers(contract.model.schemas, { optional });
+      samplers.set(optional, prepare);
+      const oracle = (schema: JsonSchema) => (value: unknown) => isAccepted(checks, schema, value);
+      return { sampler: prepare(seed), oracle, find };
+    },
+  };
+}
+
+function isAccepted(checks: Checks, schema: unknown, value: unknown): boolean {
+  if (typeof schema === "boolean") return schema;
+  try {
+    // A part of a document is what a schema can be made of; what cannot be compiled accepts nothing.
+    return checks.checkOf(schema as JsonSchema)(value, true) === undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The same contract with its webhooks and callbacks as operations, so that they can be judged. Each has a path of its own. */
+export function withWebhooks(contract: Contract): Contract {
+  const { model } = contract;
+  const operations = model.webhooks.map(asOperation);
+  return { ...contract, model: { ...model, operations, leftOut: [], servers: [] } };
+}
+
+/** A webhook or callback as an operation at a path of its own. */
+export function asOperation(webhook: Operation): Operation {
+  const { callback, path, method } = webhook;
+  const owner = callback === undefined ? "" : `${callback.of}/`;
+  return {
+    ...webhook,
+    path: `/${`${owner}${path}`.replace(/[{}?#]/g, "-")}`,
+    parameters: webhook.parameters.filter((one) => one.in !== "path"),
+    // Says that the payload counts as a response.
+    callback: callback ?? { of: method, name: path, expression: path },
+  };
+}

@@ -1,0 +1,239 @@
+import { encodeComponent } from "../../contract/findings/show-text.ts";
+import type { Media, Operation, Response } from "../../contract/model/types.ts";
+import { schemaOfAll } from "../../language/schema/applicable.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { bodyValue, fixBoundary, sampleBody } from "../../live/sample/sample-body.ts";
+import { isHeaderText, sampleParameters } from "../../live/sample/sample-parameters.ts";
+import { writeBody } from "../../runtime/body/write-body.ts";
+import type {
+  MediaDescriptor,
+  SecurityAlternative,
+  SecuritySchemeDescriptor,
+} from "../../runtime/descriptors.ts";
+import { concreteType } from "../../runtime/media-type.ts";
+import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
+import { type EncodedParameters, EncodeError, encodeHeader } from "../../runtime/parameters/encode-plain.ts";
+import { basePathOf } from "../../runtime/routing/create-matcher.ts";
+import { hasNoBody } from "../../runtime/status.ts";
+import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
+import type { PreparedContract } from "./sending-side.ts";
+
+/** A body to send. `type` is a media type, and no range. */
+export interface ChosenBody {
+  readonly media: Media;
+  readonly type: string;
+  readonly value: Json;
+}
+
+/** What is fixed of a request; the rest is sampled. */
+export interface RequestPlan {
+  readonly seed: number;
+  /** How likely optional parts are, 0 to 1. */
+  readonly optional: number;
+  /** A parameter by location and name, with its value. */
+  readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
+  /** A parameter that is left out. */
+  readonly omitted?: { readonly in: string; readonly name: string };
+  /** `null` for none. Absent: one is sampled if it is required. */
+  readonly body?: ChosenBody | null;
+  readonly credentials?: SecurityAlternative;
+}
+
+/** What is fixed of a response. */
+export interface ResponsePlan {
+  readonly seed: number;
+  readonly response: Response;
+  readonly status: number;
+  readonly body?: ChosenBody;
+  /** A header by its name in lower case; `undefined` to leave it out. */
+  readonly header?: { readonly name: string; readonly value: Json | undefined };
+}
+
+const origin = "https://api.example.com";
+
+/** Writes a request; `undefined` where there is no value for a part of it, or one has no form on the wire. */
+export async function writeRequest(
+  side: PreparedContract,
+  operation: Operation,
+  plan: RequestPlan,
+): Promise<ExchangeRequest | undefined> {
+  try {
+    return await write(side, operation, plan);
+  } catch {
+    // A value that cannot be written.
+    return undefined;
+  }
+}
+
+async function write(
+  side: PreparedContract,
+  operation: Operation,
+  plan: RequestPlan,
+): Promise<ExchangeRequest | undefined> {
+  const descriptor = side.describe(operation);
+  const tools = side.tools(plan.seed, plan.optional);
+  const sampled = sampleParameters(operation, descriptor, tools, plan.optional);
+  if (typeof sampled === "string" && plan.parameter === undefined) return undefined;
+  const values = new Map(Object.entries(typeof sampled === "string" ? {} : sampled));
+  const parts: EncodedParameters = { path: descriptor.path, query: [], headers: [] };
+  for (const parameter of descriptor.parameters) {
+    const isFixed = plan.parameter?.name === parameter.name && plan.parameter.in === parameter.in;
+    const value = isFixed ? plan.parameter?.value : values.get(parameter.key);
+    const isOmitted =
+      plan.omitted?.in === parameter.in && plan.omitted.name.toLowerCase() === parameter.name.toLowerCase();
+    if (value !== undefined && !isOmitted) encodeParameter(parts, parameter, value);
+  }
+  if (/[{}]/.test(parts.path)) return undefined;
+  const body = plan.body === undefined ? requiredBody(side, operation, plan) : (plan.body ?? undefined);
+  const content =
+    body === undefined ? undefined : await writeContent(side, mediaOf(side, operation, body.media), body);
+  const credentials = writeCredentials(side, plan.credentials ?? operation.security[0] ?? []);
+  if (credentials === undefined) return undefined;
+  const query = [...parts.query, ...credentials.query];
+  const cookies = [...(parts.cookies ?? []), ...credentials.cookies];
+  return {
+    method: operation.method,
+    url: origin + baseOf(side, operation) + parts.path + (query.length === 0 ? "" : `?${query.join("&")}`),
+    headers: [
+      ...(content?.contentType === undefined ? [] : [["content-type", content.contentType] as const]),
+      ...parts.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
+      ...credentials.headers,
+      ...(cookies.length === 0 ? [] : [["cookie", cookies.join("; ")] as const]),
+    ],
+    body: content?.body ?? { kind: "none" },
+  };
+}
+
+/** The path of the first server. */
+export function baseOf({ contract }: PreparedContract, operation: Operation): string {
+  const [server] = operation.servers?.length ? operation.servers : contract.model.servers;
+  return server === undefined ? "" : basePathOf(server);
+}
+
+function mediaOf(side: PreparedContract, operation: Operation, media: Media): MediaDescriptor | undefined {
+  const index = (operation.unsentBody ?? operation.body)?.content.indexOf(media) ?? -1;
+  return side.describe(operation).body?.content[index];
+}
+
+function requiredBody(
+  side: PreparedContract,
+  operation: Operation,
+  plan: RequestPlan,
+): ChosenBody | undefined {
+  const body = operation.unsentBody ?? operation.body;
+  const [media] = body?.content ?? [];
+  if (body?.required !== true || media === undefined) return undefined;
+  const sampled = sampleBody(media, side.tools(plan.seed, plan.optional));
+  return typeof sampled === "string" ? undefined : { media, type: concreteType(media), value: sampled.value };
+}
+
+interface Content {
+  readonly contentType: string | undefined;
+  readonly body: ExchangeBody;
+}
+
+async function writeContent(
+  side: PreparedContract,
+  descriptor: MediaDescriptor | undefined,
+  { media, type, value }: ChosenBody,
+): Promise<Content> {
+  if (descriptor === undefined) throw new EncodeError("nothing describes the body");
+  const own = { ...descriptor, type: type === "" ? concreteType(media) : type };
+  const written = writeBody(own, bodyValue({ media, value }, side.tools(0, 0.5)));
+  const bytes = new Uint8Array(await new globalThis.Response(written.body).arrayBuffer());
+  const fixed = fixBoundary({ contentType: written.contentType, bytes });
+  return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };
+}
+
+/** Writes a response; `undefined` where there is no value for a part of it, or one has no form on the wire. */
+export async function writeResponse(
+  side: PreparedContract,
+  operation: Operation,
+  plan: ResponsePlan,
+): Promise<ExchangeResponse | undefined> {
+  try {
+    return await writeWhole(side, operation, plan);
+  } catch {
+    // A value that cannot be written.
+    return undefined;
+  }
+}
+
+async function writeWhole(
+  side: PreparedContract,
+  operation: Operation,
+  { seed, response, status, body, header }: ResponsePlan,
+): Promise<ExchangeResponse | undefined> {
+  const described = side.describe(operation).responses[operation.responses.indexOf(response)];
+  const headers: (readonly [string, string])[] = [];
+  for (const [index, { name, required, schema, explode, content }] of response.headers.entries()) {
+    const key = name.toLowerCase();
+    const isFixed = header?.name === key;
+    const sampled =
+      required && !isFixed && key !== "content-type"
+        ? sampleHeader(side, schema.schema, seed + index)
+        : undefined;
+    const value = isFixed ? header.value : sampled;
+    if (value === undefined) {
+      if (required && !isFixed && key !== "content-type") return undefined;
+      continue;
+    }
+    headers.push([key, content === undefined ? encodeHeader(value, explode) : JSON.stringify(value)]);
+  }
+  const [media] = response.content;
+  const chosen = body ?? (media === undefined || hasNoBody(status) ? undefined : sampleOf(side, media, seed));
+  if (chosen === undefined) {
+    const isBare = media === undefined || hasNoBody(status);
+    return isBare ? { status, headers, body: { kind: "none" } } : undefined;
+  }
+  const index = response.content.indexOf(chosen.media);
+  const content = await writeContent(side, described?.content[index], chosen);
+  const type = content.contentType === undefined ? [] : [["content-type", content.contentType] as const];
+  return { status, headers: [...type, ...headers], body: content.body };
+}
+
+function sampleHeader(side: PreparedContract, schema: JsonSchema, seed: number): Json | undefined {
+  const own = schemaOfAll<JsonSchema>([schema, { minLength: 1, minItems: 1, minProperties: 1 }]);
+  return side
+    .tools(seed, 0)
+    .sampler.sample(own, (value) => isHeaderText(value) && side.accepts(schema, value));
+}
+
+function sampleOf(side: PreparedContract, media: Media, seed: number): ChosenBody | undefined {
+  const sampled = sampleBody(media, side.tools(seed, 0));
+  return typeof sampled === "string" ? undefined : { media, type: concreteType(media), value: sampled.value };
+}
+
+interface Credentials {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly query: readonly string[];
+  readonly cookies: readonly string[];
+}
+
+/** Made-up credentials of the right form; `undefined` for those that no request shows. */
+function writeCredentials(
+  { contract }: PreparedContract,
+  alternative: SecurityAlternative,
+): Credentials | undefined {
+  const headers: (readonly [string, string])[] = [];
+  const query: string[] = [];
+  const cookies: string[] = [];
+  for (const { scheme: name } of alternative) {
+    const scheme = contract.model.securitySchemes.find(
+      ({ descriptor }) => descriptor.name === name,
+    )?.descriptor;
+    if (scheme === undefined || scheme.kind === "mutualTLS") return undefined;
+    if (scheme.kind === "apiKey") {
+      const pair = `${encodeComponent(scheme.parameter)}=key`;
+      if (scheme.in === "query") query.push(pair);
+      else if (scheme.in === "cookie") cookies.push(pair);
+      else headers.push([scheme.parameter.toLowerCase(), "key"]);
+    } else headers.push(["authorization", authorizationOf(scheme)]);
+  }
+  return { headers, query, cookies };
+}
+
+function authorizationOf(scheme: SecuritySchemeDescriptor): string {
+  if (scheme.kind === "basic") return "Basic dXNlcjpwYXNzd29yZA==";
+  return scheme.kind === "http" ? `${scheme.scheme} token` : "Bearer token";
+}
