@@ -1,5 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
+import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** The outputs to generate from one document. Relative paths start at the config's folder. */
@@ -27,6 +28,12 @@ export interface ApiConfig {
    * workers need none: the router itself is a function from `Request` to `Response`. Default: none.
    */
   readonly adapters?: readonly AdapterName[] | "all";
+  /**
+   * The parts that the output has: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
+   * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need come with them. `--only` goes
+   * before it. Default: all.
+   */
+  readonly parts?: readonly OutputPart[];
   /**
    * The operations and webhooks that the output has; what nothing refers to any more is left out with the others. A pattern is an
    * operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or `method:` and a

@@ -58,6 +58,16 @@ export class OptionReader {
     return this.rejectValue(name, `; it can be ${known}.`);
   }
 
+  /** Reads a list of some of a few strings. */
+  choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] | undefined {
+    const value = this.texts(name);
+    const unknown = value?.find((entry) => !choices.some((choice) => choice === entry));
+    if (unknown === undefined) return value && choices.filter((choice) => value.includes(choice));
+    const fix = didYouMean(unknown, choices) ?? `There are ${choices.join(", ")}.`;
+    this.reject(`The option "${name}" lists "${unknown}", which is unknown.`, name, fix);
+    return undefined;
+  }
+
   /** Reads a list of strings. */
   texts(name: string, wanted = "a list of strings"): readonly string[] | undefined {
     const value = this.members[name];

@@ -3,6 +3,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { suggestName } from "../../contract/findings/suggest-name.ts";
 import { adapterNames } from "../../generator/output/emit-options.ts";
+import { partNames } from "../../generator/output/output-parts.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import {
@@ -25,6 +26,7 @@ const optionNames = [
   "emit",
   "runtime",
   "adapters",
+  "parts",
   "operations",
   "lint",
   "allow",
@@ -116,6 +118,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     emit: options.choice("emit", emitForms),
     runtime: options.choice("runtime", runtimeSources),
     adapters: readAdapters(options),
+    parts: options.choices("parts", partNames),
     operations: readOperations(options),
     lint: options.choice("lint", lintPolicies),
     allow: (options.texts("allow", "a list of paths") ?? []).map((name) => resolve(folder, name)),

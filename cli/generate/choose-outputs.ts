@@ -1,4 +1,6 @@
 import { resolve } from "node:path";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { partNames } from "../../generator/output/output-parts.ts";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
 import { splitList } from "../shared/read-option.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
@@ -46,9 +48,18 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     emit: emit ?? target.emit,
     runtime: runtime ?? target.runtime,
     adapters: adapters === undefined ? target.adapters : readAdapters(adapters),
+    parts: options.only === undefined ? target.parts : readParts(options.only),
     operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,
   };
+}
+
+function readParts(list: string): OutputTarget["parts"] {
+  const asked = splitList(list);
+  const unknown = asked.find((name) => !partNames.some((part) => part === name));
+  if (unknown === undefined) return partNames.filter((part) => asked.includes(part));
+  const fix = didYouMean(unknown, partNames) ?? `There are ${partNames.join(", ")}.`;
+  throw usage("usage/wrong-value", `--only lists "${unknown}", which is no part of an output.`, fix);
 }
 
 /** What the command line includes or excludes takes the place of what the config does. */

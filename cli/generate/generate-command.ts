@@ -24,6 +24,7 @@ export interface GenerateOptions extends DocumentOptions, ReportOptions, Baselin
   readonly emit?: EmitForm;
   readonly runtime?: RuntimeSource;
   readonly adapters?: string;
+  readonly only?: string;
   readonly include?: string;
   readonly exclude?: string;
   readonly lint?: LintPolicy;
@@ -84,6 +85,12 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "names",
       text: "express, fastify, hono, separated by commas, or all",
+    },
+    only: {
+      kind: "value",
+      label: "parts",
+      repeats: true,
+      text: "Only these parts and what they need, e.g. types,client",
     },
     include: {
       kind: "value",

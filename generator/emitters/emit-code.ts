@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createChecksView } from "../views/checks-view.ts";
@@ -18,21 +19,29 @@ export function emitCode(
   names: Names,
   style: ImportStyle,
   render: Render,
-  memory: Memory = noMemory,
+  {
+    parts = completeParts(),
+    memory = noMemory,
+  }: { readonly parts?: ReadonlySet<OutputPart>; readonly memory?: Memory } = {},
 ): readonly EmittedFile[] {
   // The same file for the same view, so that what is known of the one is known of the other.
   const emit = (path: string, view: object): EmittedFile =>
     memory.recall(emitFile, memory.share(`view of ${path}`, view), path, render);
+  const { model } = contract;
+  const emitIf = (isWanted: boolean, path: string, view: () => object): readonly EmittedFile[] =>
+    isWanted ? [emit(path, view())] : [];
+  const hasWebhooks = parts.has("webhooks") && model.webhooks.length > 0;
+  const links = parts.has("links") && hasLinks(model);
+  const hasDescriptors = parts.has("client") || parts.has("router") || hasWebhooks || links;
+  const tools = { parts, memory };
   return [
-    emit("operations.ts", createOperationsView(contract, names, style, memory)),
-    emit("client.ts", createClientView(contract, names, style, memory)),
-    emit("checks.ts", createChecksView(contract, names, style, memory)),
-    emit("routes.ts", createRoutesView(contract, names, style, memory)),
-    ...(hasLinks(contract.model) ? [emit("links.ts", createLinksView(contract, names, style))] : []),
-    ...(contract.model.webhooks.length === 0
-      ? []
-      : [emit("webhooks.ts", createWebhooksView(contract, names, style))]),
-    emit("index.ts", createIndexView(contract, names, style)),
+    ...emitIf(hasDescriptors, "operations.ts", () => createOperationsView(contract, names, style, tools)),
+    ...emitIf(parts.has("client"), "client.ts", () => createClientView(contract, names, style, memory)),
+    ...emitIf(parts.has("validators"), "checks.ts", () => createChecksView(contract, names, style, tools)),
+    ...emitIf(parts.has("router"), "routes.ts", () => createRoutesView(contract, names, style, memory)),
+    ...emitIf(links, "links.ts", () => createLinksView(contract, names, style)),
+    ...emitIf(hasWebhooks, "webhooks.ts", () => createWebhooksView(contract, names, style)),
+    ...emitIf(parts.has("types"), "index.ts", () => createIndexView(contract, names, style, parts)),
   ];
 }
 

@@ -5,6 +5,7 @@ import { createNames } from "../names/create-names.ts";
 import { describeNameProblem } from "../names/name-problem.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { completeParts } from "../output/output-parts.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
 import { planTypes } from "../types/plan-types.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
@@ -45,14 +46,15 @@ export async function emitFiles(
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
+  const parts = completeParts(options.parts);
   const plan = planTypes(contract, names);
-  const text = tools.transform(plan.task);
-  const documents = tools.documents?.();
+  const text = parts.has("types") ? tools.transform(plan.task) : undefined;
+  const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
   // Told by who waits for them.
-  text.catch(() => undefined);
+  text?.catch(() => undefined);
   documents?.catch(() => undefined);
   // The thread is at work while the modules of all the rest are loaded.
   const { emitPlanned } = await import("./emit-planned.ts");
-  const emitted = await emitPlanned({ contract, names, plan, text, documents }, options, tools);
+  const emitted = await emitPlanned({ contract, names, parts, plan, text, documents }, options, tools);
   return { ...emitted, findings: [...told, ...emitted.findings] };
 }

@@ -5,6 +5,7 @@ import { noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { createRenderer } from "../render/create-renderer.ts";
 import { readTemplates } from "../render/read-templates.ts";
@@ -20,16 +21,19 @@ import { emitTypes, type TypesTools } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 
 /** What has been planned of the output, and begun. */
-export interface EmissionPlan extends Omit<TypesTools, "render"> {
+export interface EmissionPlan extends Omit<TypesTools, "render" | "text"> {
   readonly contract: Contract;
   readonly names: Names;
+  readonly parts: ReadonlySet<OutputPart>;
+  /** Absent: there are no types. */
+  readonly text: TypesTools["text"] | undefined;
   /** Absent: they are printed here. */
   readonly documents: Promise<readonly EmittedFile[]> | undefined;
 }
 
 /** Emits all files, the types once their texts are there. */
 export async function emitPlanned(
-  { contract, names, documents, ...types }: EmissionPlan,
+  { contract, names, parts, documents, plan, text }: EmissionPlan,
   options: EmitOptions,
   { print, previous, memory = noMemory }: EmitTools,
 ): Promise<EmittedFiles> {
@@ -39,24 +43,21 @@ export async function emitPlanned(
   const templates = memory.share("templates", read);
   const render = memory.recall(createRenderer, templates);
   try {
-    const typed = emitTypes(contract, names, style, { render, memory, ...types });
-    typed.catch(() => undefined);
-    const compiled = emitValidators(
-      contract,
-      names,
-      { style },
-      { previous, memory, ...(print === undefined ? {} : { print }) },
-    );
-    compiled.catch(() => undefined);
+    const typed = text && emitTypes(contract, names, style, { render, memory, plan, text });
+    typed?.catch(() => undefined);
+    const tools = { previous, memory, ...(print === undefined ? {} : { print }) };
+    const compiled = parts.has("validators") ? emitValidators(contract, names, { style }, tools) : undefined;
+    compiled?.catch(() => undefined);
     // What needs no thread is done while one is at work, hashing for the manifest included.
     const others = [
-      ...emitCode(contract, names, style, render, memory),
-      ...(documents === undefined ? printDocuments(contract.document) : []),
+      ...emitCode(contract, names, style, render, { parts, memory }),
+      ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
     ];
     if (options.emit !== "js") others.forEach(hashFile);
-    const validators = await compiled;
-    const generated = [...validators.files, ...others, await typed];
-    const runtime = memory.share("runtime", await emitCopy(generated, contract, options));
+    const validators = (await compiled) ?? { files: [], findings: [] };
+    const types = await typed;
+    const generated = [...validators.files, ...others, ...(types === undefined ? [] : [types])];
+    const runtime = memory.share("runtime", await emitCopy(generated, contract, { ...options, parts }));
     const files = [...generated, ...runtime, ...((await documents) ?? [])];
     const written = options.emit === "js" ? await compile(files) : files;
     return { files: written, findings: [...findings, ...validators.findings], templates: given };
@@ -73,11 +74,11 @@ function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): Impo
 async function emitCopy(
   generated: readonly EmittedFile[],
   { model }: Contract,
-  options: EmitOptions,
+  { parts, ...options }: Omit<EmitOptions, "parts"> & { readonly parts: ReadonlySet<OutputPart> },
 ): Promise<readonly EmittedFile[]> {
   const { runtime, extension } = styleOf(options);
   if (runtime === "package") return [];
-  const entries = userEntries(model, options.adapters ?? []).map((path) => [path, "all"] as const);
+  const entries = userEntries(model, parts, options.adapters ?? []).map((path) => [path, "all"] as const);
   return emitRuntime(extension, [...readEntries(generated), ...entries]);
 }
 

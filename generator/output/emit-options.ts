@@ -1,6 +1,7 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../names/name-things.ts";
 import type { ImportExtension, RuntimeSource } from "../print/module-specifier.ts";
+import type { OutputPart } from "./output-parts.ts";
 
 /** The adapters that an output has when they are asked for. That for node:http it always has. */
 export const adapterNames = ["express", "fastify", "hono"] as const;
@@ -20,6 +21,8 @@ export interface EmitOptions {
   readonly runtime?: RuntimeSource | undefined;
   /** The adapters that come with the output, beside that for node:http. Default: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
+  /** The parts that the output has; those that they need come with them. Default: all. */
+  readonly parts?: readonly OutputPart[] | undefined;
   /** The operations that the output has. Default: all. */
   readonly operations?: OperationSelection | undefined;
   /** A folder whose templates replace tenon's own, one by one. */

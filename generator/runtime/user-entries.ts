@@ -1,13 +1,9 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { AdapterName } from "../output/emit-options.ts";
+import type { OutputPart } from "../output/output-parts.ts";
 
 /** What a user's program may give to any client, by modules that the client itself does not import. */
-const CLIENT_OPTIONS = [
-  "client/create-limits.ts",
-  "client/create-retry.ts",
-  "client/create-timeout.ts",
-  "client/unwrap.ts",
-];
+const CLIENT_OPTIONS = ["client/create-limits.ts", "client/create-retry.ts", "client/create-timeout.ts"];
 
 const OAUTH2 = [
   "oauth2/create-authorization-code.ts",
@@ -22,29 +18,40 @@ const OAUTH2 = [
  * The modules of the runtime that a user's program may import from an output, beside what the generated modules import: those
  * that the document gives a use for, and the adapters asked for.
  */
-export function userEntries(model: ApiModel, adapters: readonly AdapterName[]): readonly string[] {
+export function userEntries(
+  model: ApiModel,
+  parts: ReadonlySet<OutputPart>,
+  adapters: readonly AdapterName[],
+): readonly string[] {
   const { operations, securitySchemes, webhooks } = model;
   const hasOAuth2 = securitySchemes.some(({ descriptor }) => descriptor.kind === "oauth2");
   const hasHeaders = operations.some(({ responses }) => responses.some(({ headers }) => headers.length > 0));
+  const hasCallbacks = webhooks.some(({ callback }) => callback !== undefined);
+  const has = (part: OutputPart): boolean => parts.has(part);
   return [
-    ...["node-http", ...adapters].map((name) => `adapters/${name}.ts`),
-    ...CLIENT_OPTIONS,
-    ...(mayNotFollow(model) ? ["client/create-redirects.ts"] : []),
-    ...(isChecked(model) ? ["client/create-validation.ts"] : []),
-    ...(hasHeaders ? ["client/read-headers.ts"] : []),
-    ...(hasOAuth2 ? OAUTH2 : []),
-    ...(webhooks.length > 0 ? ["webhooks/create-hmac.ts"] : []),
-    ...(webhooks.some(({ callback }) => callback !== undefined) ? ["links/follow-link.ts"] : []),
+    ...(has("router") ? ["node-http", ...adapters].map((name) => `adapters/${name}.ts`) : []),
+    ...(has("client-options") ? CLIENT_OPTIONS : []),
+    ...(has("client-options") && mayNotFollow(model) ? ["client/create-redirects.ts"] : []),
+    ...(has("client") ? ["client/unwrap.ts"] : []),
+    ...(canValidate(model, parts) ? ["client/create-validation.ts"] : []),
+    ...(has("client") && hasHeaders ? ["client/read-headers.ts"] : []),
+    ...(has("oauth2") && hasOAuth2 ? OAUTH2 : []),
+    ...(has("webhooks") && webhooks.length > 0 ? ["webhooks/create-hmac.ts"] : []),
+    ...((has("webhooks") || has("links")) && hasCallbacks ? ["links/follow-link.ts"] : []),
   ];
 }
 
-/** Whether an operation has anything that a client could check: a parameter, a body, or a header of a response. */
-export function isChecked({ operations }: ApiModel): boolean {
-  return operations.some(
-    ({ parameters, body, responses }) =>
-      parameters.length > 0 ||
-      body !== undefined ||
-      responses.some(({ content, headers }) => content.length > 0 || headers.length > 0),
+/** Whether the output has a client, checks, and operations with something to check: a parameter, a body, or a header of a response. */
+export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
+  return (
+    parts.has("client") &&
+    parts.has("validators") &&
+    operations.some(
+      ({ parameters, body, responses }) =>
+        parameters.length > 0 ||
+        body !== undefined ||
+        responses.some(({ content, headers }) => content.length > 0 || headers.length > 0),
+    )
   );
 }
 

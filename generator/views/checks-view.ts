@@ -1,20 +1,23 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, OperationNames } from "../names/names.ts";
+import type { OutputPart } from "../output/output-parts.ts";
 import { type ImportStyle, printSpecifier } from "../print/module-specifier.ts";
 import { importType, printImports } from "../print/print-imports.ts";
-import { printIdentifier, printKey } from "../print/print-string.ts";
-import type { TsText } from "../print/ts-text.ts";
-import { isChecked } from "../runtime/user-entries.ts";
+import { printIdentifier, printKey, printString } from "../print/print-string.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { canValidate } from "../runtime/user-entries.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `checks.ts.hbs` receives. Version 2. */
+/** What `checks.ts.hbs` receives. Version 3. */
 export interface ChecksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   /** Whether a client could check anything by them. */
   readonly isChecked: boolean;
+  /** The type of the keys: the ids of all operations. */
+  readonly keys: TsText;
   readonly operations: readonly OperationChecksView[];
 }
 
@@ -33,19 +36,27 @@ export function createChecksView(
   { model }: Contract,
   names: Names,
   style: ImportStyle,
-  memory: Memory = noMemory,
+  { parts, memory = noMemory }: { readonly parts: ReadonlySet<OutputPart>; readonly memory?: Memory },
 ): ChecksView {
+  const operations = nameOperations(model, names);
+  const handlers = parts.has("router") ? [importType("routes", "Handlers")] : [];
+  const ids =
+    operations.length === 0
+      ? code`never`
+      : joinText(
+          operations.map(({ key }) => printString(key)),
+          " | ",
+        );
   return {
     ...createHeaderView(model),
     imports: printImports(
       "checks",
-      [importType("routes", "Handlers"), importType("runtime/descriptors", "OperationChecks")],
+      [...handlers, importType("runtime/descriptors", "OperationChecks")],
       style,
     ),
-    isChecked: isChecked(model),
-    operations: nameOperations(model, names).map(({ names: own, key }) =>
-      memory.recall(viewChecks, own, key, style),
-    ),
+    isChecked: canValidate(model, parts),
+    keys: parts.has("router") ? code`keyof Handlers` : ids,
+    operations: operations.map(({ names: own, key }) => memory.recall(viewChecks, own, key, style)),
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Names } from "../names/names.ts";
+import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { importType, importValue, type ModuleImport, printExports } from "../print/print-imports.ts";
 import type { TsText } from "../print/ts-text.ts";
-import { isChecked } from "../runtime/user-entries.ts";
+import { canValidate } from "../runtime/user-entries.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { hasLinks } from "./links-view.ts";
 import { nameOperations } from "./operation-order.ts";
@@ -15,25 +16,41 @@ export interface IndexView extends HeaderView {
 }
 
 /** Makes the {@link IndexView}. */
-export function createIndexView({ model }: Contract, names: Names, style: ImportStyle): IndexView {
+export function createIndexView(
+  { model }: Contract,
+  names: Names,
+  style: ImportStyle,
+  parts: ReadonlySet<OutputPart>,
+): IndexView {
   const functions = nameOperations(model, names).map((named) => named.names.function);
+  const client = ["createClient", "createContext", ...functions].map((name) => importValue("client", name));
+  const has = (part: OutputPart): boolean => parts.has(part);
   const exports = [
-    importType("client", "Api"),
-    ...["createClient", "createContext", ...functions].map((name) => importValue("client", name)),
-    importValue("checks", "checks"),
-    importValue("routes", "createPartialRouter"),
-    importValue("routes", "createRouter"),
-    importType("routes", "Handlers"),
-    importType("routes", "PartialHandlers"),
-    ...(isChecked(model) ? [importValue("runtime/client/create-validation", "createValidation")] : []),
-    importValue("runtime/client/unwrap", "ResponseError"),
-    importValue("runtime/client/unwrap", "unwrap"),
-    { path: "types", name: "*", isType: true },
-    ...(hasLinks(model) ? [importValue("links", "links")] : []),
-    ...(model.webhooks.length > 0 ? WEBHOOKS : []),
+    ...(has("client") ? [importType("client", "Api"), ...client] : []),
+    ...(has("validators") ? [importValue("checks", "checks")] : []),
+    ...(has("router") ? ROUTER : []),
+    ...(canValidate(model, parts)
+      ? [importValue("runtime/client/create-validation", "createValidation")]
+      : []),
+    ...(has("client") ? UNWRAP : []),
+    ...(has("types") ? [{ path: "types", name: "*", isType: true }] : []),
+    ...(has("links") && hasLinks(model) ? [importValue("links", "links")] : []),
+    ...(has("webhooks") && model.webhooks.length > 0 ? WEBHOOKS : []),
   ];
   return { ...createHeaderView(model), exports: printExports("index", exports, style) };
 }
+
+const ROUTER: readonly ModuleImport[] = [
+  importValue("routes", "createPartialRouter"),
+  importValue("routes", "createRouter"),
+  importType("routes", "Handlers"),
+  importType("routes", "PartialHandlers"),
+];
+
+const UNWRAP: readonly ModuleImport[] = [
+  importValue("runtime/client/unwrap", "ResponseError"),
+  importValue("runtime/client/unwrap", "unwrap"),
+];
 
 const WEBHOOKS: readonly ModuleImport[] = [
   importValue("webhooks", "createWebhookReceiver"),

@@ -4,6 +4,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { Names, OperationNames } from "../names/names.ts";
+import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
 import { importAll, importType, printImports } from "../print/print-imports.ts";
@@ -16,16 +17,19 @@ import { type NamedOperation, nameOperations, nameWebhooks } from "./operation-o
 import type { PartView } from "./part-view.ts";
 import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
-/** What `operations.ts.hbs` receives. Version 4. */
+/** What `operations.ts.hbs` receives. Version 5. */
 export interface OperationsView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** The contract's descriptor, as a literal. */
+  /** The contract's descriptor, as a literal; empty where only a client or links have a use for this module. */
   readonly contract: TsText;
   /** What several descriptors have in common. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
-  /** The shapes of errors by operation, as a literal: apart from the descriptors, since clients have no use for them. */
+  /**
+   * The shapes of errors by operation, as a literal: apart from the descriptors, since clients have no use for them. Empty without a
+   * router, and without operations.
+   */
   readonly errorShapes: TsText;
 }
 
@@ -43,7 +47,10 @@ export function createOperationsView(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  memory: Memory = noMemory,
+  {
+    parts: outputParts,
+    memory = noMemory,
+  }: { readonly parts: ReadonlySet<OutputPart>; readonly memory?: Memory },
 ): OperationsView {
   const { model } = contract;
   const named = [...nameOperations(model, names), ...nameWebhooks(model, names)];
@@ -78,9 +85,12 @@ export function createOperationsView(
     const entry = named[index];
     return entry === undefined ? [] : [createView(entry, descriptor)];
   });
+  const hasRouter = outputParts.has("router");
+  const hasContract = hasRouter || outputParts.has("webhooks");
   const descriptorTypes = [
-    "ContractDescriptor",
-    ...(named.length > 0 ? ["ErrorShape", "Operation"] : []),
+    ...(hasContract ? ["ContractDescriptor"] : []),
+    ...(named.length > 0 && hasRouter ? ["ErrorShape"] : []),
+    ...(named.length > 0 ? ["Operation"] : []),
     ...types,
   ];
   const imports = [
@@ -90,13 +100,18 @@ export function createOperationsView(
   return {
     ...createHeaderView(model),
     imports: printImports("operations", imports, style),
-    contract: printLiteral(describeContract(model), "export const contract: ContractDescriptor = ".length),
+    contract: hasContract
+      ? printLiteral(describeContract(model), "export const contract: ContractDescriptor = ".length)
+      : code``,
     parts,
     operations,
-    errorShapes: printLiteral(
-      Object.fromEntries(errorShapes),
-      "export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = ".length,
-    ),
+    errorShapes:
+      hasRouter && named.length > 0
+        ? printLiteral(
+            Object.fromEntries(errorShapes),
+            "export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = ".length,
+          )
+        : code``,
   };
 }
 

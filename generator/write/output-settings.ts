@@ -1,4 +1,5 @@
 import type { EmitOptions } from "../output/emit-options.ts";
+import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
@@ -11,6 +12,8 @@ export interface OutputSettings {
   readonly runtime?: string | undefined;
   /** Absent for none. */
   readonly adapters?: readonly string[] | undefined;
+  /** Absent for all. */
+  readonly parts?: readonly string[] | undefined;
   /** Absent for all. */
   readonly operations?: unknown;
   readonly names: unknown;
@@ -30,7 +33,7 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
 
 /** @param templates - The user's, as they were read; absent where there are none. */
 export function settingsOf(
-  { importExtension, emit, runtime, adapters = [], operations, names, overlays = [] }: EmitOptions,
+  { importExtension, emit, runtime, adapters = [], parts, operations, names, overlays = [] }: EmitOptions,
   templates: readonly TemplateSource[] | undefined,
 ): OutputSettings {
   return {
@@ -38,6 +41,7 @@ export function settingsOf(
     ...(emit === "js" ? { emit } : {}),
     ...(runtime === "package" ? { runtime } : {}),
     ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
+    ...(parts === undefined ? {} : { parts: [...completeParts(parts)].sort() }),
     ...(operations === undefined ? {} : { operations }),
     names,
     ...(overlays.length === 0 ? {} : { overlays }),

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { onTestFinished } from "vitest";
+import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { createProgram } from "../create-program.ts";
@@ -14,7 +15,8 @@ import { liftNoCheck } from "../lift-no-check.ts";
  */
 export async function compileUsage(
   document: object,
-  usage: string,
+  usage: string | ((files: readonly EmittedFile[]) => string),
+  options: Partial<EmitOptions> = {},
 ): Promise<{ readonly problems: readonly string[]; readonly files: readonly EmittedFile[] }> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-usage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,12 +25,12 @@ export async function compileUsage(
     path,
     JSON.stringify({ openapi: "3.1.0", info: { title: "Usage", version: "1" }, ...document }),
   );
-  const { files } = await generate({ document: path, importExtension: ".js", names: {} });
+  const { files } = await generate({ document: path, importExtension: ".js", names: {}, ...options });
   for (const { path, text } of liftNoCheck(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  writeFileSync(join(folder, "usage.ts"), usage);
+  writeFileSync(join(folder, "usage.ts"), typeof usage === "string" ? usage : usage(files));
   const program = createProgram([join(folder, "usage.ts")], {
     strict: true,
     exactOptionalPropertyTypes: true,

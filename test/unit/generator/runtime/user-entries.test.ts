@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { completeParts } from "../../../../generator/output/output-parts.ts";
 import { findPackageFolder } from "../../../../generator/output/package-folder.ts";
 import { userEntries } from "../../../../generator/runtime/user-entries.ts";
 import { contractOf } from "../../../joint/try-document.ts";
@@ -29,7 +30,7 @@ it("names modules that the runtime has", () => {
       },
     },
   });
-  const entries = userEntries(contract.model, ["express", "fastify", "hono"]);
+  const entries = userEntries(contract.model, completeParts(), ["express", "fastify", "hono"]);
   const folder = findPackageFolder("runtime");
   expect(entries).toEqual(expect.arrayContaining(["links/follow-link.ts", "client/read-headers.ts"]));
   expect(entries).toEqual(expect.arrayContaining(["oauth2/request-tokens.ts", "webhooks/create-hmac.ts"]));
@@ -40,7 +41,8 @@ it("leaves out what checks values and what follows redirects where a document ha
   const entriesOf = (get: object, components = {}): readonly string[] => {
     const info = { title: "Few modules", version: "1" };
     const paths = { "/things": { get: { operationId: "list", ...get } } };
-    return userEntries(contractOf({ openapi: "3.1.0", info, paths, components }).contract.model, []);
+    const { contract } = contractOf({ openapi: "3.1.0", info, paths, components });
+    return userEntries(contract.model, completeParts(), []);
   };
   const empty = { responses: { "204": { description: "" } } };
   const [validation, redirects] = ["client/create-validation.ts", "client/create-redirects.ts"];
