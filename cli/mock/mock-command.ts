@@ -32,10 +32,10 @@ export const mockCommand: Command = defineCommand({
   text: [
     "Requests are checked against the document, credentials and scopes included. Responses come from its",
     "examples, else from its schemas, and each is checked before it is sent. Resources that are created,",
-    "replaced, changed or deleted are remembered while the mock runs. A request can ask for a response:",
-    "Prefer: code=404, example=name, dynamic=true. An invalid request gets the error that the document",
-    "describes, unless it asks for Prefer: validate=false. If no valid response can be made: a 501 that",
-    "says why, and exit code 1 at the end.",
+    "replaced, changed or deleted are remembered while the mock runs. A changed document is read again. A",
+    "request can ask for a response: Prefer: code=404, example=name, dynamic=true. An invalid request gets",
+    "the error that the document describes, unless it asks for Prefer: validate=false. If no valid response",
+    "can be made: a 501 that says why, and exit code 1 at the end.",
   ].join("\n"),
   maxOperands: 1,
   options: {

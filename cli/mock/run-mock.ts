@@ -1,15 +1,17 @@
 import { createServer } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
+import type { Mock, MockOptions } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, guardListener, listen, readReadyPath } from "../serving/listen.ts";
 import { createServingLog, type ServingLog } from "../serving/serving-log.ts";
+import { watchServedApi } from "../serving/watch-api.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { readPort } from "../shared/read-option.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
-import { type LoadedApi, loadServedApi } from "../targets/load-api.ts";
+import type { LoadedApi } from "../targets/load-api.ts";
 import type { MockCommandOptions } from "./mock-command.ts";
 import { readMockOptions } from "./read-mock-options.ts";
 
@@ -22,37 +24,66 @@ export async function runMock(
   const port = readPort(options.port, 4010);
   const readyPath = readReadyPath(options["ready-path"]);
   const log = createServingLog(options, io);
-  const api = await loadServedApi(operands, options, io);
-  if (api.contract === undefined) {
-    reportFindings(api.findings, options, api.texts, io);
-    return exitCodeOf(api.findings);
-  }
-  const interrupted = io.interrupted();
   const tally = new ExchangeTally();
   const problems = new ProblemList();
-  const mock = createMock(api.contract, {
+  let mock: Mock | undefined;
+  let api: LoadedApi;
+  const toOptions = ({ tokens, readings }: LoadedApi): MockOptions => ({
     ...mockOptions,
-    tokens: mockOptions.tokens ?? api.tokens,
-    readings: { ...api.readings, ...mockOptions.readings },
+    tokens: mockOptions.tokens ?? tokens,
+    readings: { ...readings, ...mockOptions.readings },
     onExchange: (mocked) => {
       tally.add(mocked.judgement);
       for (const finding of mocked.findings) problems.add(finding);
       log.exchange({ ...mocked, note: mocked.fault ? "failed on purpose" : undefined });
     },
   });
+  const watched = await watchServedApi(operands, options, io, {
+    onReload: (changed) => {
+      if (changed.contract === undefined) return;
+      api = changed;
+      mock?.reload(changed.contract, toOptions(changed));
+      log.tell(
+        "reloaded",
+        `${changed.name} was read again (${changed.contract.model.operations.length} operations).`,
+      );
+    },
+    onBroken: (findings) => {
+      for (const finding of findings) log.problem(finding);
+      log.tell(
+        "broken",
+        `${api.name} cannot be served as it is now; the mock goes on with what it read before.`,
+      );
+    },
+  });
+  api = watched.first;
+  if (api.contract === undefined) {
+    await watched.close();
+    reportFindings(api.findings, options, api.texts, io);
+    return exitCodeOf(api.findings);
+  }
+  const interrupted = io.interrupted();
+  mock = createMock(api.contract, toOptions(api));
   const host = options.host ?? "127.0.0.1";
   const onForeign = (finding: Finding): void => {
     problems.add(finding);
     log.problem(finding);
   };
   const server = createServer(guardListener(toNodeListener(mock), { host, readyPath, onForeign }));
-  const url = await listen(server, { port, host });
+  const url = await listen(server, { port, host }).catch(async (error: unknown) => {
+    await watched.close();
+    throw error;
+  });
   const { operations } = api.contract.model;
   log.tell("listening", `${url} serves ${api.name} (${operations.length} operations); Ctrl-C ends it.`, {
     url,
   });
-  await interrupted;
-  await closeServer(server);
+  try {
+    await Promise.race([interrupted, watched.failed]);
+  } finally {
+    await watched.close();
+    await closeServer(server);
+  }
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
 

@@ -93,8 +93,8 @@ function toMembers(
   };
 }
 
-function toJson({ code, severity, message, pointer }: AnyFinding): object {
-  return { code, severity, message, pointer };
+function toJson({ code, severity, message, pointer, places }: AnyFinding): object {
+  return { code, severity, message, pointer, places };
 }
 
 /** `GET /notes listNotes 200 valid 3 ms` */
@@ -119,8 +119,13 @@ function printExchange(
   return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
 }
 
-function printFinding({ severity, code, pointer, message }: AnyFinding, style: Style): string {
-  const where = pointer === undefined ? "" : ` ${showText(pointer)}`;
+/** A finding about an exchange names the part of it, any other its place in a file. */
+function printFinding(
+  { severity, code, pointer, message, places: [place] }: AnyFinding,
+  style: Style,
+): string {
+  const at = pointer ?? (place && `${place.file}:${place.line}:${place.column}`);
+  const where = at === undefined ? "" : ` ${showText(at)}`;
   return `  ${styleSeverity(style, severity, severity)} ${code}${where}: ${showText(message)}`;
 }
 

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import type { OnRead } from "../../contract/read/read-file.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { CommonOptions } from "../shared/command.ts";
@@ -49,23 +50,33 @@ export async function loadApi(
   );
 }
 
-/** Loads the document to serve: the operand, or the first one of the config. */
+/**
+ * Loads the document to serve: the operand, or the first one of the config.
+ *
+ * @param onRead - Called for every file of the document when it is read or looked up.
+ */
 export async function loadServedApi(
   operands: readonly string[],
   options: LoadOptions,
   io: Io,
+  onRead?: OnRead,
 ): Promise<LoadedApi> {
   const [target] = (await chooseTargets(operands, options.config, io.cwd)).targets;
   if (target === undefined) throw new TypeError("Targets are never empty.");
-  return load(target, options, io);
+  return load(target, options, io, onRead);
 }
 
 /** Does not run the linter, which takes longer than the rest. */
-async function load(target: Target, { overlay, debug }: LoadOptions, io: Io): Promise<LoadedApi> {
+async function load(
+  target: Target,
+  { overlay, debug }: LoadOptions,
+  io: Io,
+  onRead?: OnRead,
+): Promise<LoadedApi> {
   const { document, allow, overlays, readings = {}, tokens } = overlayMore(target, overlay, io.cwd);
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, debug);
-  const linted = await lintTarget({ document, allow, overlays, runLinter: false }, texts, progress);
+  const linted = await lintTarget({ document, allow, overlays, runLinter: false, onRead }, texts, progress);
   progress.end();
   const { contract, own: findings } = linted;
   return {

@@ -21,6 +21,8 @@ import { BufferedIncoming, type MockCall } from "./mock-call.ts";
 import { authenticateBy, createMockContext, type MockContext } from "./mock-context.ts";
 import { parsePrefer, printApplied } from "./parse-prefer.ts";
 import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
+import { dropUnfit } from "./state/drop-unfit.ts";
+import { Store } from "./state/store.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
@@ -33,15 +35,22 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
  * path and query. Earlier requests matter only if they wrote something.
  */
 export function createMock(contract: Contract, options: MockOptions = {}): Mock {
+  const store = new Store();
+  let served = { contract, options };
   let prepared: MockRouter | undefined;
   const answer = (incoming: Incoming): Promise<Outgoing> => {
     // Not before the first request, so that a mock of many operations starts at once.
-    prepared ??= createRouter(createMockContext(contract, options));
+    prepared ??= createRouter(createMockContext(served.contract, served.options, store));
     return answerCall(prepared, incoming);
+  };
+  const reload: Mock["reload"] = (next, changed = served.options) => {
+    served = { contract: next, options: changed };
+    prepared = undefined;
+    dropUnfit(createMockContext(next, changed, store));
   };
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
-  return Object.assign(mock, { answer, answerOrPass: answer });
+  return Object.assign(mock, { answer, answerOrPass: answer, reload });
 }
 
 interface MockRouter {

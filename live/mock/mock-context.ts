@@ -15,7 +15,7 @@ import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.
 import type { MockOptions, TokenTable } from "./mock.ts";
 import { type CheckedSchema, createSchemaMembers, type SchemaMembers } from "./schema-members.ts";
 import { inferRoles, type Role } from "./state/infer-roles.ts";
-import { Store } from "./state/store.ts";
+import type { Store } from "./state/store.ts";
 
 /** A contract prepared for a mock. Schemas are compiled when they are first needed. */
 export interface MockContext {
@@ -40,8 +40,8 @@ export interface MockContext {
 /** The likelihood of optional members, and the depth of values: rich, but small enough to read. */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
-/** Prepares a contract for a mock. */
-export function createMockContext(contract: Contract, options: MockOptions): MockContext {
+/** Prepares a contract for a mock. @param store - What is remembered; a stateless mock has no use for it. */
+export function createMockContext(contract: Contract, options: MockOptions, store: Store): MockContext {
   const { model } = contract;
   const basePath = [options.basePath ?? allBasePaths(contract)].flat();
   const checks = createChecks(contract);
@@ -66,7 +66,7 @@ export function createMockContext(contract: Contract, options: MockOptions): Moc
     }),
     members: createSchemaMembers(model.schemas),
     roles: inferRoles(model.operations),
-    store: options.stateless === true ? undefined : new Store(),
+    store: options.stateless === true ? undefined : store,
     sampler,
     countAttempt: options.stateless === true ? () => 0 : createCounter(),
     sampleItem: ({ schema, accepts }, path, attempt = 0) =>

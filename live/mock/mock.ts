@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { BasePath } from "../../runtime/routing/create-matcher.ts";
 import type { Router } from "../../runtime/server/options.ts";
@@ -66,5 +67,11 @@ export interface MockedExchange {
   readonly milliseconds: number;
 }
 
-/** A server that answers from a contract alone. It is a router like that of generated code, so every adapter accepts it. */
-export type Mock = Router;
+/** A server that answers from a contract alone. It is a router as generated code has one, so that every adapter takes it. */
+export interface Mock extends Router {
+  /**
+   * Answers from another contract from now on. What was remembered is kept, as far as the contract has a path for it that takes its
+   * identity.
+   */
+  reload(contract: Contract, options?: MockOptions): void;
+}

@@ -47,6 +47,11 @@ export class Store {
     }
   }
 
+  /** Drops the items that do not fit. */
+  keep(fits: (path: string, stored: Stored) => boolean): void {
+    for (const [path, stored] of [...this.#items]) if (!fits(path, stored)) this.#drop(path);
+  }
+
   /** The items of a collection that were written, in the order in which they first were. */
   within(collection: string): readonly (readonly [path: string, stored: Stored])[] {
     return [...(this.#collections.get(collection) ?? [])].flatMap((path) => {
@@ -57,11 +62,14 @@ export class Store {
 
   #dropOldest(): void {
     const [oldest] = this.#items.keys();
-    if (oldest === undefined) return;
-    this.#items.delete(oldest);
-    const parent = parentOf(oldest);
+    if (oldest !== undefined) this.#drop(oldest);
+  }
+
+  #drop(path: string): void {
+    this.#items.delete(path);
+    const parent = parentOf(path);
     const siblings = this.#collections.get(parent);
-    siblings?.delete(oldest);
+    siblings?.delete(path);
     if (siblings?.size === 0) this.#collections.delete(parent);
   }
 }

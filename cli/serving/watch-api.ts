@@ -1,0 +1,96 @@
+import type { Finding } from "../../contract/findings/finding.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
+import type { CommonOptions } from "../shared/command.ts";
+import type { DocumentOptions } from "../shared/common-options.ts";
+import type { Io } from "../shared/io.ts";
+import { UsageError } from "../shared/usage-error.ts";
+import { findConfigPath } from "../targets/choose-targets.ts";
+import { type LoadedApi, loadServedApi } from "../targets/load-api.ts";
+import { ChangeQueue } from "../watch/change-queue.ts";
+import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
+import { watchFiles } from "../watch/watch-files.ts";
+
+/** Milliseconds without a change before the document is read again: editors save in several steps. */
+const QUIET = 60;
+
+/** What happens to a document that is served. */
+export interface ApiListener {
+  /** It was read again, and can be served. */
+  onReload(api: LoadedApi): void;
+  /** It was changed so that it cannot be served. The findings name files relative to the working directory. */
+  onBroken(findings: readonly Finding[]): void;
+}
+
+/** A document that is served, and watched. */
+export interface WatchedApi {
+  /** As it is at the start. */
+  readonly first: LoadedApi;
+  /** Rejects where a change met a bug. */
+  readonly failed: Promise<never>;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads the document to serve, and watches it, its references, its overlays and the config. What is read after a change counts as
+ * broken if it has no contract, or errors where the last good one had none: a half-saved file is often a document with less in it.
+ * Throws a `UsageError` as `loadServedApi` does, at the start only.
+ */
+export async function watchServedApi(
+  operands: readonly string[],
+  options: DocumentOptions & CommonOptions,
+  io: Io,
+  listener: ApiListener,
+): Promise<WatchedApi> {
+  const secondLook = new SecondLook();
+  let reads: ReadStates = new Map();
+  const listConfig = (): readonly string[] => {
+    const path = findConfigPath(options.config, io.cwd);
+    return path === undefined ? [] : [path];
+  };
+  const load = async (): Promise<LoadedApi> => {
+    const log = new ReadLog(listConfig);
+    try {
+      return await loadServedApi(operands, options, io, log.note);
+    } finally {
+      // After a failure the files of earlier runs are watched on, since fewer may have been read.
+      reads = new Map([...reads, ...log.finish()]);
+      watch.update({ files: [...reads.keys()], folders: [] });
+      // What changed while it was read may have come before it was watched.
+      for (const path of secondLook.pick(listChanges(reads))) queue.add(path);
+    }
+  };
+  const queue = new ChangeQueue(QUIET, async (paths) => {
+    if (![...reads.keys()].some((file) => paths.some((path) => isWithin(path, file)))) return;
+    if (listChanges(reads).length === 0) return;
+    const loaded = await load().catch((error: unknown) => {
+      if (!(error instanceof UsageError)) throw error;
+      return error;
+    });
+    if (loaded instanceof UsageError || isBroken(loaded)) {
+      listener.onBroken(loaded.findings.filter(isError));
+      return;
+    }
+    isFlawed = loaded.findings.some(isError);
+    listener.onReload(loaded);
+  });
+  const watch = watchFiles((path) => queue.add(path));
+  let isFlawed = false;
+  const isBroken = ({ contract, findings }: LoadedApi): boolean =>
+    contract === undefined || (!isFlawed && findings.some(isError));
+  const close = async (): Promise<void> => {
+    watch.close();
+    await queue.close();
+  };
+  try {
+    const first = await load();
+    isFlawed = first.findings.some(isError);
+    return { first, failed: queue.failed, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function isError({ severity }: Finding): boolean {
+  return severity === "error";
+}

@@ -1,0 +1,59 @@
+import type { Operation } from "../../../contract/model/types.ts";
+import type { Json } from "../../../language/values/json-object.ts";
+import type { MockContext } from "../mock-context.ts";
+import type { Role } from "./infer-roles.ts";
+
+/** A path under which items are stored. */
+interface StoredPath {
+  readonly pattern: RegExp;
+  /** Whether its last expression takes an identity. */
+  takes(id: Json): boolean;
+}
+
+/** Drops the stored items for which the contract has no path, or none that takes their identity. */
+export function dropUnfit(context: MockContext): void {
+  const { store, roles } = context;
+  if (store === undefined) return;
+  const byLength = new Map<number, StoredPath[]>();
+  for (const [operation, role] of roles) {
+    const template = pathOfItems(operation, role);
+    const length = template.split("/").length;
+    const paths = byLength.get(length) ?? [];
+    byLength.set(length, paths);
+    paths.push({ pattern: toPattern(template), takes: (id) => takesIdentity(context, template, role, id) });
+  }
+  store.keep((path, { id }) =>
+    (byLength.get(path.split("/").length) ?? []).some(
+      ({ pattern, takes }) => pattern.test(path) && (id === undefined || takes(id)),
+    ),
+  );
+}
+
+/** The path of the items that an operation reads or writes. */
+function pathOfItems({ path }: Operation, { item, collection, key }: Role): string {
+  return item ?? (collection === undefined ? path : `${collection}/{${key?.parameter ?? "id"}}`);
+}
+
+function toPattern(template: string): RegExp {
+  const parts = template.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/]+")}$`);
+}
+
+/** An identity was read by the schema of the time; what counts is whether its text would be accepted now. */
+function takesIdentity(
+  { contract, checks }: MockContext,
+  template: string,
+  { key }: Role,
+  id: Json,
+): boolean {
+  const item = contract.model.operations.find(({ path }) => path === template);
+  const parameter = item?.parameters.find((one) => one.in === "path" && one.name === key?.parameter);
+  if (parameter === undefined) return true;
+  const check = checks.checkOf(parameter.schema.schema);
+  const readings: readonly Json[] = [
+    id,
+    String(id),
+    ...(/^-?\d{1,15}$/.test(String(id)) ? [Number(id)] : []),
+  ];
+  return readings.some((reading) => check(reading, true) === undefined);
+}
