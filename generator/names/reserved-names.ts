@@ -30,8 +30,8 @@ const OURS = `
   client contract createClient createRouter send serve unwrap runtime types checks options input handlers Api Client
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
   then __proto__ StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
-  Bound ChosenInput ClientContract HandlerInput OperationTree ResponseError Route Router ServeOptions bindOperations createClientContext createServerUrl
-  errorShapes extendClient guardOptions
+  Bound CallError ChosenInput ClientContract HandlerInput OperationTree ResponseError Route Router ServeOptions bindOperations createClientContext createServerUrl
+  errorShapes extendClient guardOptions isCallError
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
   OperationDescriptor createContext createPartialRouter createValidation operationTree

@@ -48,7 +48,9 @@ const ROUTER: readonly ModuleImport[] = [
 ];
 
 const UNWRAP: readonly ModuleImport[] = [
+  importType("runtime/client/unwrap", "CallError"),
   importValue("runtime/client/unwrap", "ResponseError"),
+  importValue("runtime/client/unwrap", "isCallError"),
   importValue("runtime/client/unwrap", "unwrap"),
 ];
 

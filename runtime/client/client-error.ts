@@ -2,8 +2,8 @@
  * An error of a call without a documented result. Messages name the operation and the problem; they never contain credentials,
  * header values, URLs or bodies.
  */
-export class ClientError extends Error {
-  override readonly name: string = "ClientError";
+export abstract class ClientError extends Error {
+  abstract readonly kind: string;
   /** The operation's id. */
   declare readonly operation: string;
 
@@ -13,9 +13,16 @@ export class ClientError extends Error {
   }
 }
 
+/** The input and the options give no request that can be sent. Nothing has been sent. */
+export class RequestError extends ClientError {
+  override readonly name: string = "RequestError";
+  readonly kind = "request";
+}
+
 /** The call took longer than its `timeout`, which spans retries and the reading of the body. */
 export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
+  readonly kind = "timeout";
 }
 
 /**
@@ -24,22 +31,21 @@ export class TimeoutError extends ClientError {
  */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
+  readonly kind = "network";
 
   constructor(operation: string, cause: unknown) {
     super(operation, `no complete response${describeCause(cause)}`, cause);
   }
 }
 
-/** The text of the innermost cause that has one: those around it say no more than that a fetch failed. */
-function describeCause(error: unknown): string {
-  let text = "";
-  // Not without end: an error may be its own cause.
-  for (let inner = Object(error), depth = 0; depth < 9; depth++) {
-    if (inner.message) text = `: ${inner.message}`;
-    inner = Object(inner.cause ?? Object.values(inner.errors ?? []).at(-1));
-  }
-  // A URL may have keys in its query.
-  return text.replace(/\S*:\/\/\S*/g, "…");
+/**
+ * The message of the innermost cause that has one, after a colon: those around it say no more than that a fetch failed. Not without
+ * end: an error may be its own cause. A URL may have keys in its query.
+ */
+function describeCause(error: unknown, depth = 9): string {
+  const { message, cause, errors } = Object(error);
+  const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
+  return inner || (message ? `: ${message}`.replace(/\S*:\/\/\S*/g, "…") : "");
 }
 
 /**
@@ -48,6 +54,7 @@ function describeCause(error: unknown): string {
  */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
+  readonly kind = "unexpected-response";
   /** The part that is not as described, or the limit that is exceeded. */
   declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   declare readonly status: number;

@@ -4,19 +4,16 @@ import { chooseByMediaType, isStreamKind } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyInput, AnyResult, CallLayer } from "./client.ts";
-import { ClientError } from "./client-error.ts";
 import { standardLimits } from "./create-limits.ts";
+import {
+  describeIssues,
+  RequestValidationError,
+  ResponseValidationError,
+  type ValidationReport,
+} from "./validation-error.ts";
 
 /** What to do with an invalid value. */
 export type ValidationMode = "off" | "throw" | "report";
-
-/** The result of a failed check. */
-export interface ValidationReport {
-  readonly operation: string;
-  readonly side: "request" | "response";
-  /** Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
-  readonly issues: readonly ValidationIssue[];
-}
 
 /** The checks of operations. A function may load them when they are first needed. */
 export type ChecksSource =
@@ -42,30 +39,6 @@ export interface ValidationOptions {
   readonly headers?: HeaderChecker;
   /** Called with the result if the mode is `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
-}
-
-/** A request that is invalid by the contract; it was not sent. */
-export class RequestValidationError extends ClientError {
-  override readonly name: string = "RequestValidationError";
-  readonly issues: readonly ValidationIssue[];
-
-  constructor({ operation, issues }: ValidationReport) {
-    super(operation, `the request is not valid: ${describe(issues)}`);
-    this.issues = issues;
-  }
-}
-
-/** A response that is invalid by the contract. */
-export class ResponseValidationError extends ClientError {
-  override readonly name: string = "ResponseValidationError";
-  readonly issues: readonly ValidationIssue[];
-  readonly result: AnyResult;
-
-  constructor({ operation, issues }: ValidationReport, result: AnyResult) {
-    super(operation, `the response with status ${result.status} is not valid: ${describe(issues)}`);
-    this.issues = issues;
-    this.result = result;
-  }
 }
 
 /**
@@ -246,13 +219,6 @@ function below(start: string, issues: readonly ValidationIssue[] = []): Validati
   return issues.map((issue) => ({ ...issue, pointer: start + issue.pointer }));
 }
 
-function describe(issues: readonly ValidationIssue[]): string {
-  const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
-  return (
-    shown.join("; ") + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "")
-  );
-}
-
 function warn({ operation, side, issues }: ValidationReport): void {
-  console.warn(`${operation}: the ${side} is not valid: ${describe(issues)}`);
+  console.warn(`${operation}: the ${side} is not valid: ${describeIssues(issues)}`);
 }

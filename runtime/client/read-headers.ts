@@ -4,7 +4,7 @@ import { ownMember } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyResult } from "./client.ts";
-import { ResponseValidationError } from "./create-validation.ts";
+import { ResponseValidationError } from "./validation-error.ts";
 
 /** The values of the headers that the document describes for a result; for a union of results, those of each. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }

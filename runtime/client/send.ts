@@ -15,7 +15,13 @@ import {
   type RequestParts,
   resolveSource,
 } from "./client.ts";
-import { ClientError, type FailReading, NetworkError, UnexpectedResponseError } from "./client-error.ts";
+import {
+  ClientError,
+  type FailReading,
+  NetworkError,
+  RequestError,
+  UnexpectedResponseError,
+} from "./client-error.ts";
 import type { ResponseLimits } from "./create-limits.ts";
 
 /**
@@ -156,11 +162,8 @@ type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response
  * a `Blob`; one of `sse` or `json-lines` is an `AsyncIterable`.
  *
  * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} for a request that cannot be sent.
- * @throws {NetworkError} if there is no response, or it broke off.
- * @throws {TimeoutError} if the call takes longer than `timeout`; the reason of `signal` if that aborts the call.
- * @throws {UnexpectedResponseError} for a response that the document does not describe.
- * @throws {RequestValidationError | ResponseValidationError} if `validation` is set to throw.
+ * @throws {ClientError} (the promise rejects with it) if there is no such response; `CallError` lists the classes. If `signal` aborts
+ * the call, the reason of `signal`.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -199,6 +202,6 @@ export async function send<Input, Result>(
     // At the call, the operation's types guarantee what its descriptor guarantees here.
     return (await around(timeout, around(validation, exchange))(signal)) as Result;
   } catch (error) {
-    throw error instanceof EncodeError ? new ClientError(operation.id, error.message, error) : error;
+    throw error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error;
   }
 }

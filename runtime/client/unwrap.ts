@@ -1,4 +1,12 @@
 import type { AnyResult } from "./client.ts";
+import {
+  ClientError,
+  type NetworkError,
+  type RequestError,
+  type TimeoutError,
+  type UnexpectedResponseError,
+} from "./client-error.ts";
+import type { RequestValidationError, ResponseValidationError } from "./validation-error.ts";
 
 /**
  * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole of it, to be
@@ -8,6 +16,7 @@ import type { AnyResult } from "./client.ts";
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
+  readonly kind = "response";
   readonly status: F["status"];
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
   readonly #result: F;
@@ -48,6 +57,37 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
  */
 export function isResponseError<R>(error: unknown): error is ResponseError<Extract<Failure<R>, AnyResult>> {
   return error instanceof ResponseError;
+}
+
+/**
+ * What a call, and `unwrap` of its result, can throw by itself; `Result` is the result of the operation. A `switch` on `kind` tells
+ * the classes apart:
+ *
+ * - `request`: the input and the options give no request that can be sent
+ * - `request-validation`: the request breaks the contract, and was not sent (only with `createValidation`)
+ * - `network`: no response, or one that broke off
+ * - `timeout`: the time of `createTimeout` is over
+ * - `unexpected-response`: a response that the document does not describe, or beyond the limits
+ * - `response-validation`: the response breaks the contract (only with `createValidation`)
+ * - `response`: a failure that the document describes (only of `unwrap`)
+ *
+ * Beside these, a call throws the reason of its `signal` when that ends it, and what functions throw that the program gives to it:
+ * middleware and sources of headers and credentials.
+ */
+export type CallError<Result extends AnyResult = AnyResult> =
+  | RequestError
+  | RequestValidationError
+  | NetworkError
+  | TimeoutError
+  | UnexpectedResponseError
+  | ResponseValidationError
+  | ResponseError<Extract<Failure<Result>, AnyResult>>;
+
+/** Whether a call or `unwrap` threw it by itself. As for `isResponseError`, the type parameter is taken at its word. */
+export function isCallError<Result extends AnyResult = AnyResult>(
+  error: unknown,
+): error is CallError<Result> {
+  return error instanceof ClientError || error instanceof ResponseError;
 }
 
 function takeBody(result: AnyResult): unknown {

@@ -32,7 +32,7 @@ const responses = {
 };
 
 const usage = `
-import { createContext, anything, complete, emptied, listed, otherwise, ranged, refused, refusedOr, ResponseError, unwrap } from "./index.js";
+import { type CallError, createContext, anything, complete, emptied, isCallError, listed, otherwise, ranged, refused, refusedOr, ResponseError, unwrap } from "./index.js";
 import type { AnythingResult, CompleteResult, EmptiedResult, ListedResult, Made, OtherwiseResult, Problem, RangedResult, RefusedOrResult, RefusedResult, Thing } from "./types.js";
 import { isResponseError, type Failure, type FailureBody, type Success, type SuccessBody } from "./runtime/client/unwrap.js";
 
@@ -97,6 +97,34 @@ export async function throws(): Promise<unknown> {
     return [message, age, error.status === 404, error instanceof ResponseError];
   }
 }
+
+export async function explains(): Promise<string> {
+  try {
+    return (await unwrap(otherwise(client))).name;
+  } catch (error) {
+    if (isCallError<OtherwiseResult>(error)) return explain(error);
+    throw error;
+  }
+}
+
+function explain(error: CallError<OtherwiseResult>): string {
+  switch (error.kind) {
+    case "request":
+    case "timeout":
+    case "network":
+      return error.operation + error.message;
+    case "unexpected-response":
+      return error.reason + error.status + error.headers.get("age");
+    case "request-validation":
+      return error.issues.map(({ pointer }) => pointer).join();
+    case "response-validation":
+      return error.issues.length + String(error.result.status);
+    case "response":
+      return error.body.message;
+  }
+}
+// Without a type parameter, nothing is known of a failure's body.
+export const untyped = (error: CallError): unknown => (error.kind === "response" ? error.body : error.operation);
 holds();
 `;
 

@@ -1,5 +1,4 @@
-import { type Hive, unwrap } from "./api/index.js";
-import { RequestValidationError } from "./api/runtime/client/create-validation.js";
+import { type Hive, isCallError, unwrap } from "./api/index.js";
 import { createApiary } from "./hives.js";
 
 const apiary = createApiary(new URLSearchParams(location.search).get("api") ?? "http://127.0.0.1:4010");
@@ -26,7 +25,7 @@ document.querySelector<HTMLFormElement>("#add")?.addEventListener("submit", asyn
     show(shown);
     tell(`Number ${shown.id}.`);
   } catch (error) {
-    if (!(error instanceof RequestValidationError)) throw error;
+    if (!isCallError(error) || error.kind !== "request-validation") throw error;
     tell(error.issues.map(({ pointer, message }) => `${pointer} ${message}`).join("; "));
   }
 });

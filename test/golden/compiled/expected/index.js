@@ -4,4 +4,4 @@ export { createClient, createContext, notesList, notesCreate } from "./client.js
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter } from "./routes.js";
 export { createValidation } from "./runtime/client/create-validation.js";
-export { ResponseError, unwrap } from "./runtime/client/unwrap.js";
+export { ResponseError, isCallError, unwrap } from "./runtime/client/unwrap.js";

@@ -5,7 +5,7 @@ export { type Api, createClient, createContext, subscribe, readSubscription, kee
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
 export { createValidation } from "./runtime/client/create-validation.js";
-export { ResponseError, unwrap } from "./runtime/client/unwrap.js";
+export { type CallError, ResponseError, isCallError, unwrap } from "./runtime/client/unwrap.js";
 export type * from "./types.js";
 export { links } from "./links.js";
 export { createWebhookReceiver, createWebhookSender, type WebhookHandlers, type WebhookSender } from "./webhooks.js";

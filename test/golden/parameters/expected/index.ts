@@ -5,6 +5,6 @@ export { type Api, createClient, createContext, listThings, postThings, searchTh
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
 export { createValidation } from "./runtime/client/create-validation.js";
-export { ResponseError, unwrap } from "./runtime/client/unwrap.js";
+export { type CallError, ResponseError, isCallError, unwrap } from "./runtime/client/unwrap.js";
 export type * from "./types.js";
 export { createWebhookReceiver, createWebhookSender, type WebhookHandlers, type WebhookSender } from "./webhooks.js";

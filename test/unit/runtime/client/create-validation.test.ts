@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
-import { createValidation, type ValidationReport } from "../../../../runtime/client/create-validation.ts";
+import { createValidation } from "../../../../runtime/client/create-validation.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { checkHeaders } from "../../../../runtime/client/read-headers.ts";
 import { send } from "../../../../runtime/client/send.ts";
+import type { ValidationReport } from "../../../../runtime/client/validation-error.ts";
 import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";

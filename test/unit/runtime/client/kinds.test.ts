@@ -141,7 +141,7 @@ describe("a codec that lacks a part", () => {
       () => new Response("a=1", { headers: { "content-type": form.type } }),
     );
     const sent = send(client, operationWith(requesting(form)), createCodec({}), { body: { a: 1 } });
-    await expect(sent).rejects.toMatchObject({ name: "ClientError" });
+    await expect(sent).rejects.toMatchObject({ name: "RequestError", kind: "request" });
     expect(requests).toEqual([]);
     const read = send(client, operationWith(responding(form)), createCodec({ read: createReader({}) }), {});
     await expect(read).rejects.toMatchObject({ name: "UnexpectedResponseError", reason: "contentType" });

@@ -61,7 +61,7 @@ describe("NetworkError", () => {
           { code: "ECONNREFUSED" },
         ),
       ),
-      "connect ECONNREFUSED 127.0.0.1:1",
+      "connect ECONNREFUSED ::1:1",
     ],
     [
       "Bun",

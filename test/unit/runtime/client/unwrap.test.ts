@@ -1,6 +1,8 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
+import { NetworkError } from "../../../../runtime/client/client-error.ts";
 import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/unwrap.ts";
-import { isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
+import { isCallError, isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
+import { RequestValidationError } from "../../../../runtime/client/validation-error.ts";
 import type { FailedResult, Result, StatusIn } from "../../../../runtime/descriptors.ts";
 
 interface Thing {
@@ -90,5 +92,24 @@ describe("the types of results", () => {
     expect(isResponseError<Ranged>(error) && error.body.message).toBe("no");
     expect(isResponseError<Ranged>(new Error("no"))).toBe(false);
     if (isResponseError<Listed>(error)) expectTypeOf(error.result.body).toEqualTypeOf<Problem>();
+  });
+});
+
+describe("isCallError", () => {
+  it("knows what a call and unwrap throw, and nothing else", () => {
+    const thrown = [
+      new NetworkError("things.get", new TypeError("fetch failed")),
+      new RequestValidationError({ operation: "things.get", side: "request", issues: [] }),
+      new ResponseError(result(404, { message: "no" }, false)),
+    ];
+    const kinds = thrown.map((error: unknown) => isCallError<Listed>(error) && error.kind);
+    expect(kinds).toEqual(["network", "request-validation", "response"]);
+    for (const other of [
+      new DOMException("aborted", "AbortError"),
+      new TypeError("x"),
+      { kind: "network" },
+      undefined,
+    ])
+      expect(isCallError(other)).toBe(false);
   });
 });
