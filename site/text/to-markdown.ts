@@ -6,7 +6,7 @@ const translators: TranslatorConfigObject = {
   // Not `div`, which wraps a term and its definition.
   dt: { prefix: "- ", surroundingNewlines: 1, postprocess: ({ content }) => oneLine(content) },
   dd: { surroundingNewlines: 1, postprocess: ({ content }) => indent(content) },
-  summary: { prefix: "- ", surroundingNewlines: 1, postprocess: ({ content }) => oneLine(content) },
+  summary: { surroundingNewlines: 2, postprocess: ({ content }) => `${oneLine(content)}:` },
   figcaption: { prefix: "**", postfix: "**", surroundingNewlines: 2 },
 };
 

@@ -5,7 +5,9 @@ import { groupsOf } from "../facts/site-links.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { describeType, listMembers } from "./describe-type.ts";
+import { describeConstraints } from "./describe-constraints.ts";
+import { createMembers, type DescribeInside } from "./describe-members.ts";
+import { describeType } from "./describe-type.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { kindOf, printPath, titleOf } from "./operation-row.ts";
@@ -19,6 +21,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
   const { file, line } = contract.placeOf(operation.pointer);
   const isWebhook = contract.model.webhooks.includes(operation);
   const title = titleOf(operation);
+  const inside = createMembers({ schemas: contract.model.schemas, links, root });
   const body = renderBody(context, "operation.hbs", {
     tag: escapeHtml(tag),
     tagHref: isWebhook ? trustHtml("") : html`${root}${links.tag(tag)}`,
@@ -30,10 +33,10 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     deprecated: operation.deprecated,
     description: renderMarkdown(operation.description === title ? undefined : operation.description),
     parameters: operation.parameters.map((parameter) => viewParameter(parameter, context)),
-    bodies: (operation.body?.content ?? []).map((media) => viewMedia(media, context)),
+    bodies: (operation.body?.content ?? []).map((media) => viewMedia(media, inside, context)),
     bodyDescription: renderMarkdown(operation.body?.description),
     bodyRequired: operation.body?.required === true,
-    responses: operation.responses.map((response) => viewResponse(response, context)),
+    responses: operation.responses.map((response) => viewResponse(response, inside, context)),
     access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
     isOpen: !isWebhook && operation.security.length === 0,
     samples: isWebhook ? [] : listSamples(operation, context),
@@ -52,6 +55,7 @@ function viewParameter(parameter: Parameter, { links }: DocsContext): object {
     required: parameter.required,
     deprecated: parameter.deprecated,
     type: describeType(parameter.schema.schema, links, root),
+    constraints: trustHtml(describeConstraints(parameter.schema.schema).join("; ")),
     description: renderMarkdown(shorten(parameter.description)),
   };
 }
@@ -61,21 +65,29 @@ function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }
 
-function viewMedia({ type, schema, itemSchema }: Media, { links }: DocsContext): object {
+function viewMedia(
+  { type, schema, itemSchema }: Media,
+  inside: DescribeInside,
+  { links }: DocsContext,
+): object {
   const described = schema?.schema ?? itemSchema?.schema;
   return {
     type: escapeHtml(type),
-    members: listMembers(described, links, root),
+    ...inside(described),
     schema: described === undefined ? trustHtml("") : describeType(described, links, root),
   };
 }
 
-function viewResponse({ status, description, content, headers }: Response, context: DocsContext): object {
+function viewResponse(
+  { status, description, content, headers }: Response,
+  inside: DescribeInside,
+  context: DocsContext,
+): object {
   return {
     status: escapeHtml(String(status)),
     kind: trustHtml(/^[23]/.test(String(status)) ? "good" : /^[45]/.test(String(status)) ? "bad" : "other"),
     description: renderMarkdown(shorten(description)),
-    bodies: content.map((media) => viewMedia(media, context)),
+    bodies: content.map((media) => viewMedia(media, inside, context)),
     headers: headers.map(({ name }) => escapeHtml(name)),
   };
 }

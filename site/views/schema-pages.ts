@@ -3,7 +3,9 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { describeType, listMembers } from "./describe-type.ts";
+import { describeConstraints } from "./describe-constraints.ts";
+import { createMembers } from "./describe-members.ts";
+import { describeType } from "./describe-type.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 
@@ -77,12 +79,13 @@ export function createSchemaPage(
   if (path === undefined) return undefined;
   const description = isObject(schema) ? textOf(schema, "description") : undefined;
   const { file, line } = context.contract.placeOf(pointer);
-  const members = listMembers(schema, context.links, root);
+  const inside = createMembers({ schemas: context.contract.model.schemas, links: context.links, root });
   const body = renderBody(context, "schema.hbs", {
     name: escapeHtml(name),
     description: renderMarkdown(description),
     type: describeType(schema, context.links, root),
-    members,
+    constraints: trustHtml(describeConstraints(schema).join("; ")),
+    ...inside(schema),
     marks: listMarks(pointer, context),
     samples: [createCodeView("JSON Schema", JSON.stringify(schema, null, 2), "json")],
     source: escapeHtml(`${file}:${line}`),

@@ -1,0 +1,165 @@
+import type { NamedSchema } from "../../contract/model/types.ts";
+import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
+import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import type { SiteLinks } from "../facts/site-links.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { firstSentence } from "../text/render-markdown.ts";
+import { describeConstraints } from "./describe-constraints.ts";
+import { describeType } from "./describe-type.ts";
+
+/** One member of an object, as the partial `members` shows it. */
+export interface MemberView {
+  readonly name: HtmlText;
+  readonly type: HtmlText;
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description: HtmlText;
+  readonly constraints: HtmlText;
+  readonly inner: readonly InnerView[];
+}
+
+/** The members of a value, and the kinds of value that it may be, as the partial `inner` shows them. */
+export interface InnerView {
+  /** What the reader opens. */
+  readonly label: HtmlText;
+  readonly members: readonly MemberView[];
+  readonly branches: readonly BranchView[];
+}
+
+/** One branch of a union, as a tab. */
+export interface BranchView {
+  /** Unique on the page. */
+  readonly id: HtmlText;
+  /** The same for all branches of the union. */
+  readonly group: HtmlText;
+  readonly first: boolean;
+  readonly label: HtmlText;
+  readonly type: HtmlText;
+  readonly members: readonly MemberView[];
+}
+
+/** What lists of members are made from, for one page. */
+export interface MembersSource {
+  readonly schemas: readonly NamedSchema[];
+  readonly links: SiteLinks;
+  readonly root: HtmlText;
+}
+
+/** Levels below the first that are shown in place. */
+const deepest = 4;
+
+/** The most members of one list and all below it; the rest is behind the links of the types. */
+const most = 110;
+
+/** The most branches of a union that are shown. */
+const mostBranches = 12;
+
+/** Describes what is inside of the values of schemas; all of one page by one function, since it numbers the tabs. */
+export type DescribeInside = (schema: unknown) => Omit<InnerView, "label">;
+
+/** Makes the {@link DescribeInside} of a page. A schema is not opened within itself: there, its type is a link. */
+export function createMembers({ schemas, links, root }: MembersSource): DescribeInside {
+  const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
+  const find: FindSchema = (name) => named.get(name);
+  let groups = 0;
+  let left = most;
+
+  const describe = (schema: unknown, around: readonly unknown[]): Omit<InnerView, "label"> => {
+    const parts = partsOf(schema, find);
+    if (around.length > deepest || parts.some((part) => around.includes(part))) return nothing;
+    const open = [...around, ...parts.filter((part) => part["properties"] !== undefined)];
+    const required = new Set(parts.flatMap((part) => elementsOf(part["required"])));
+    const properties = new Map(parts.flatMap((part) => membersOf(part["properties"])));
+    const shown = [...properties].slice(0, Math.max(0, left));
+    left -= shown.length;
+    const members = shown.map(([name, member]) => viewMember(name, member, required.has(name), open));
+    return { members, branches: parts.flatMap((part) => viewBranches(part, open)) };
+  };
+
+  const viewMember = (
+    name: string,
+    member: unknown,
+    required: boolean,
+    open: readonly unknown[],
+  ): MemberView => ({
+    name: escapeHtml(name),
+    type: describeType(member, links, root),
+    required,
+    deprecated: isObject(member) && member["deprecated"] === true,
+    description: escapeHtml(isObject(member) ? firstSentence(textOf(member, "description")) : ""),
+    constraints: trustHtml(describeConstraints(member).join("; ")),
+    inner: viewInner(member, open),
+  });
+
+  const viewInner = (member: unknown, open: readonly unknown[]): readonly InnerView[] => {
+    const item = itemOf(member, find);
+    const inside = describe(item ?? member, open);
+    const count = inside.members.length;
+    if (count + inside.branches.length === 0) return [];
+    const words = count === 0 ? "Kinds of value" : count === 1 ? "1 member" : `${count} members`;
+    return [{ label: escapeHtml(item === undefined ? words : `${words} of each item`), ...inside }];
+  };
+
+  const viewBranches = (schema: SchemaObject, open: readonly unknown[]): readonly BranchView[] =>
+    unionsOf(schema).flatMap(({ branches }) => {
+      const objects = branches.filter((branch) => isObjectLike(branch, find));
+      if (left <= 0 || objects.length < 2) return [];
+      groups += 1;
+      const group = html`union-${groups}`;
+      const labels = labelBranches(schema, branches);
+      return branches.slice(0, mostBranches).map((branch, index) => ({
+        id: html`${group}-${index + 1}`,
+        group,
+        first: index === 0,
+        label: escapeHtml(labels[index] ?? ""),
+        type: describeType(branch, links, root),
+        members: describe(branch, open).members,
+      }));
+    });
+
+  return (schema) => {
+    left = most;
+    return describe(itemOf(schema, find) ?? schema, []);
+  };
+}
+
+const nothing: Omit<InnerView, "label"> = { members: [], branches: [] };
+
+/** The schema of the items of a list; of lists in lists, of the innermost. */
+function itemOf(schema: unknown, find: FindSchema): unknown {
+  const items = appliedSchemas(schema, find, "certain").map((applied) => memberOf(applied.schema, "items"));
+  const item = items.find(isObject);
+  return item === undefined ? undefined : (itemOf(item, find) ?? item);
+}
+
+function isObjectLike(schema: unknown, find: FindSchema): boolean {
+  return appliedSchemas(schema, find, "certain").some((applied) => isObject(applied.schema["properties"]));
+}
+
+/** The schemas that describe the members: those that apply for certain, and of a union with one kind of object that one. */
+function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
+  const certain = appliedSchemas(schema, find, "certain").map((applied) => applied.schema);
+  return certain.flatMap((part) => [
+    part,
+    ...unionsOf(part).flatMap(({ branches }) => {
+      const [only, ...others] = branches.filter((branch) => isObjectLike(branch, find));
+      return only === undefined || others.length > 0
+        ? []
+        : appliedSchemas(only, find, "certain").map((applied) => applied.schema);
+    }),
+  ]);
+}
+
+/** The values of the discriminator that name a branch, else the schema's title or name, else its number. */
+function labelBranches(schema: SchemaObject, branches: readonly unknown[]): readonly string[] {
+  const named = new Map<number, string>();
+  for (const [value, index] of discriminatedBranches(schema, branches)?.branches ?? [])
+    named.set(index, value);
+  return branches.map((branch, index) => {
+    const title = isObject(branch) ? textOf(branch, "title") : undefined;
+    return named.get(index) ?? title ?? refNameOf(branch) ?? `${index + 1}`;
+  });
+}
