@@ -197,18 +197,46 @@ export interface OAuthFlowDescriptor {
   readonly refreshUrl?: string;
 }
 
-/**
- * The shape of an error body that the router itself sends, if the document describes one: the members for the text and the details.
- * Absent: `application/problem+json` (RFC 9457).
- */
+/** How the document describes an answer that the router makes by itself. */
 export interface ErrorShape {
   readonly status: StatusKey;
-  readonly type: string;
-  /** The member for the message, e.g. `message`. */
-  readonly message: string;
-  /** The member for an object of details by pointer, e.g. `errors`. */
-  readonly details?: string;
+  /** The media type. Absent: the document describes no body. */
+  readonly type?: string;
+  /** Absent, where there is a type: the body that RFC 9457 gives to an error. */
+  readonly body?: ErrorPart;
+  /** Set where the body is the text itself, and not JSON. */
+  readonly isText?: true;
+  /** The headers that the document requires, but for those that the router sends in any case. */
+  readonly headers?: readonly (readonly [name: string, value: ErrorPart])[];
 }
+
+/**
+ * A value of an error body: one that is always the same; one that is known when the error is answered, a text cut after `most` UTF-16
+ * units; an object; or a list with an item for each issue, with `least: 1` one for the message where there is none.
+ */
+export type ErrorPart =
+  | { readonly value: unknown }
+  | { readonly known: KnownOfError; readonly most?: number }
+  | { readonly members: readonly (readonly [name: string, part: ErrorPart])[] }
+  | { readonly each: ErrorPart; readonly least?: 1; readonly most?: number };
+
+/**
+ * What the router knows of an error that it answers. The status code as a number and as a text; its phrase (RFC 9110 §15), and that as
+ * an identifier, `bad_request`. The message, `summary` with the first issue; the messages of all issues by their pointers. Now, as
+ * `date-time`, as `date` and in milliseconds since 1970; a new UUID. Of an issue its JSON Pointer, that as a list, the last name in it,
+ * and its message.
+ */
+export type KnownOfError =
+  | KnownOfStatus
+  | KnownOfMessage
+  | KnownOfIssue
+  | "time"
+  | "date"
+  | "milliseconds"
+  | "id";
+type KnownOfStatus = "status" | "statusText" | "title" | "code";
+type KnownOfMessage = "message" | "summary" | "groups";
+type KnownOfIssue = "pointer" | "tokens" | "name" | "issue";
 
 /** Everything that is known about one operation, without its checks. */
 export interface OperationDescriptor {
@@ -229,7 +257,7 @@ export interface OperationDescriptor {
   readonly security: readonly SecurityAlternative[];
   /** Present if the operation's servers differ from the document's. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Generated descriptors have it only for webhooks: clients do not need it, and the router has `errorShapes`. */
+  /** Not in generated descriptors: clients do not need it, and the router has `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   /** Only of callbacks. */

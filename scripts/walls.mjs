@@ -36,7 +36,7 @@ export const walls = [
   },
   {
     folder: "validation",
-    layers: ["prepare", "compile", "checks"],
+    layers: ["prepare", "compile", "checks", "answers"],
     folders: ["runtime", "language", "contract"],
     packages: ["ajv"],
     contents: "compiles schemas to checks",

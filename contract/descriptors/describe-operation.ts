@@ -28,7 +28,6 @@ import type {
   SchemaUse,
 } from "../model/types.ts";
 import { wireShape } from "../model/wire-shape.ts";
-import { errorShapesOf } from "./error-shapes.ts";
 import { oneWayShape } from "./one-way-shape.ts";
 
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
@@ -62,7 +61,6 @@ function sourcesOf(model: ApiModel): DescriptorSources {
 function describe(operation: Operation, { lookup, linked }: DescriptorSources): OperationDescriptor {
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);
-  const errors = errorShapesOf(operation, lookup);
   const own: Describing = { lookup, isOwn: operation.callback === undefined && path.startsWith("/") };
   return {
     id,
@@ -83,7 +81,6 @@ function describe(operation: Operation, { lookup, linked }: DescriptorSources): 
       : {}),
     security,
     ...(servers === undefined ? {} : { servers }),
-    ...(errors.length === 0 ? {} : { errors }),
     ...(operation.deprecated ? { deprecated: true } : {}),
     ...(operation.callback === undefined ? {} : { callback: operation.callback }),
   };

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { noMemory } from "../../language/values/memory.ts";
+import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
 import type { Names } from "../names/names.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
@@ -60,7 +61,12 @@ export async function emitPlanned(
     const runtime = memory.share("runtime", await emitCopy(generated, contract, { ...options, parts }));
     const files = [...generated, ...runtime, ...((await documents) ?? [])];
     const written = options.emit === "js" ? await compile(files) : files;
-    return { files: written, findings: [...findings, ...validators.findings], templates: given };
+    const told = [
+      ...findings,
+      ...validators.findings,
+      ...(parts.has("router") ? findUnfilled(contract) : []),
+    ];
+    return { files: written, findings: told, templates: given };
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }

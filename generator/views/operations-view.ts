@@ -3,6 +3,7 @@ import { describeContract } from "../../contract/descriptors/describe-contract.t
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
@@ -17,7 +18,7 @@ import { type NamedOperation, nameOperations, nameWebhooks } from "./operation-o
 import type { PartView } from "./part-view.ts";
 import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
-/** What `operations.ts.hbs` receives. Version 5. */
+/** What `operations.ts.hbs` receives. Version 6. */
 export interface OperationsView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -28,7 +29,7 @@ export interface OperationsView extends HeaderView {
   readonly operations: readonly OperationView[];
   /**
    * The shapes of errors by operation, as a literal: apart from the descriptors, since clients have no use for them. Empty without a
-   * router, and without operations.
+   * router, and if the document describes no error that a router answers.
    */
   readonly errorShapes: TsText;
 }
@@ -53,10 +54,16 @@ export function createOperationsView(
   }: { readonly parts: ReadonlySet<OutputPart>; readonly memory?: Memory },
 ): OperationsView {
   const { model } = contract;
+  const answers = ownAnswersOf(contract);
+  const served = new Set(outputParts.has("router") ? model.operations : []);
   const named = [...nameOperations(model, names), ...nameWebhooks(model, names)];
   const descriptors = memory.share(
     "descriptors",
-    named.map(({ operation }) => describeOperation(operation, model, memory)),
+    named.map(({ operation }) => {
+      const errors = served.has(operation) ? answers.ownShapesOf(operation) : [];
+      const descriptor = describeOperation(operation, model, memory);
+      return errors.length === 0 ? descriptor : { ...descriptor, errors };
+    }),
   );
   const taken = named.map((entry) => entry.names.function);
   const { parts, types, refer } = memory.recall(
@@ -65,17 +72,14 @@ export function createOperationsView(
     memory.share("names of functions", taken),
     memory,
   );
-  const served = new Set(model.operations);
   const errorShapes = new Map<string, unknown>();
   const createView = (entry: NamedOperation, descriptor: OperationDescriptor): OperationView => {
     const referred = refer(descriptor);
-    const isServed = served.has(entry.operation);
-    if (isServed && referred.errors !== undefined) errorShapes.set(entry.key, referred.errors);
+    if (referred.errors !== undefined) errorShapes.set(entry.key, referred.errors);
     const { method, path, pointer } = entry.operation;
     return memory.recall(
       viewOperation,
       referred,
-      isServed,
       entry.names,
       `${method} ${path}`,
       linkTo(pointer, contract),
@@ -87,9 +91,10 @@ export function createOperationsView(
   });
   const hasRouter = outputParts.has("router");
   const hasContract = hasRouter || outputParts.has("webhooks");
+  const errors = hasRouter ? answers.common() : undefined;
   const descriptorTypes = [
     ...(hasContract ? ["ContractDescriptor"] : []),
-    ...(named.length > 0 && hasRouter ? ["ErrorShape"] : []),
+    ...(errorShapes.size > 0 ? ["ErrorShape"] : []),
     ...(named.length > 0 ? ["Operation"] : []),
     ...types,
   ];
@@ -101,23 +106,25 @@ export function createOperationsView(
     ...createHeaderView(model),
     imports: printImports("operations", imports, style),
     contract: hasContract
-      ? printLiteral(describeContract(model), "export const contract: ContractDescriptor = ".length)
+      ? printLiteral(
+          { ...describeContract(model), ...(errors === undefined ? {} : { errors }) },
+          "export const contract: ContractDescriptor = ".length,
+        )
       : code``,
     parts,
     operations,
     errorShapes:
-      hasRouter && named.length > 0
-        ? printLiteral(
+      errorShapes.size === 0
+        ? code``
+        : printLiteral(
             Object.fromEntries(errorShapes),
             "export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = ".length,
-          )
-        : code``,
+          ),
   };
 }
 
 function viewOperation(
   referred: ReferredDescriptor,
-  isServed: boolean,
   { function: name, type: stem }: OperationNames,
   title: string,
   link: string,
@@ -129,7 +136,7 @@ function viewOperation(
     doc: printDoc([`\`${title}\``, linkTag(link)]),
     name: printIdentifier(name),
     type,
-    descriptor: printLiteral(isServed ? rest : referred, column),
+    descriptor: printLiteral(rest, column),
   };
 }
 

@@ -11,12 +11,18 @@ export interface PrintedParts {
   readonly imports: readonly ModuleImport[];
 }
 
-/** Prints the parts that operations need of a server. */
+/**
+ * Prints the parts that operations need of a server.
+ *
+ * @param hasShapes - Whether the document describes errors that the router answers. Default: it does not.
+ */
 export function printParts(
   descriptors: readonly OperationDescriptor[],
   servers: readonly ServerDescriptor[],
+  hasShapes = false,
 ): PrintedParts {
   const names = new Set(descriptors.flatMap((descriptor) => partsOf(descriptor, servers)));
+  if (hasShapes) names.add("fillError");
   const inner = new Set(descriptors.flatMap(innerPartsOf));
   const chosen = PARTS.filter(({ name }) => names.has(name)).map((part) => ({
     ...part,
@@ -76,4 +82,5 @@ const PARTS: readonly Part[] = [
   { name: "writeForm", value: importValue("runtime/body/write-form", "writeForm") },
   { name: "writeMultipart", value: importValue("runtime/body/write-multipart", "writeMultipart") },
   { name: "writeStream", value: importValue("runtime/body/write-stream", "writeStream") },
+  { name: "fillError", value: importValue("runtime/server/fill-error", "fillError") },
 ];

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -21,7 +22,7 @@ import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 import { printParts } from "./print-parts.ts";
 
-/** What `routes.ts.hbs` receives. Version 5. */
+/** What `routes.ts.hbs` receives. Version 6. */
 export interface RoutesView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -29,6 +30,8 @@ export interface RoutesView extends HeaderView {
   readonly principal: TsText;
   /** The parts of a server that the operations need, as an object. */
   readonly parts: TsText;
+  /** Whether the document describes errors that the router answers. */
+  readonly hasErrorShapes: boolean;
   readonly routes: readonly RouteView[];
 }
 
@@ -53,12 +56,18 @@ export function createRoutesView(
   memory: Memory = noMemory,
 ): RoutesView {
   const { model } = contract;
-  const descriptors = model.operations.map((operation) => describeOperation(operation, model, memory));
-  const parts = printParts(descriptors, model.servers);
+  const answers = ownAnswersOf(contract);
+  const hasErrorShapes = model.operations.some((operation) => answers.ownShapesOf(operation).length > 0);
+  const parts = printParts(
+    model.operations.map((operation) => describeOperation(operation, model, memory)),
+    model.servers,
+    hasErrorShapes || (model.operations.length > 0 && answers.common() !== undefined),
+  );
   return {
     ...createHeaderView(model),
     imports: printImports("routes", [...listImports(model.operations), ...parts.imports], style),
     parts: parts.text,
+    hasErrorShapes,
     principal: model.operations.some(({ security }) => security.length > 0)
       ? code`Principal`
       : code`_Principal`,

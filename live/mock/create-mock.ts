@@ -3,6 +3,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { allParts } from "../../runtime/server/all-parts.ts";
+import { fillError } from "../../runtime/server/fill-error.ts";
 import type { HandlerInput, Reply, Route, Router } from "../../runtime/server/options.ts";
 import {
   encodeProblem,
@@ -66,7 +67,10 @@ function createRouter(context: MockContext): MockRouter {
   const { model } = contract;
   const operations = new Map(model.operations.map((operation) => [operation.id, operation]));
   const descriptors = new Map(
-    model.operations.map((operation) => [operation, describeOperation(operation, model)] as const),
+    model.operations.map((operation) => {
+      const errors = context.ownAnswers.shapesOf(operation);
+      return [operation, { ...describeOperation(operation, model), errors }] as const;
+    }),
   );
   const routes = [...descriptors].map(([operation, descriptor]): Route => {
     return {
@@ -195,7 +199,7 @@ async function finishAnswer(
 ): Promise<JudgedAnswer> {
   if (call.answered !== undefined) return call.answered;
   const { refusal } = call;
-  const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors]);
+  const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors], fillError);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
   // No document describes the error that the mock could make no valid answer.

@@ -6,6 +6,7 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { ContractDescriptor } from "../../runtime/descriptors.ts";
 import type { BasePath } from "../../runtime/routing/create-matcher.ts";
 import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
+import { type OwnAnswers, ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
@@ -25,6 +26,7 @@ export interface MockContext {
   readonly seed: number;
   readonly basePath: readonly BasePath[];
   readonly checks: Checks;
+  readonly ownAnswers: OwnAnswers;
   readonly judge: Judge;
   readonly members: SchemaMembers;
   readonly roles: ReadonlyMap<Operation, Role>;
@@ -45,6 +47,7 @@ export function createMockContext(contract: Contract, options: MockOptions, stor
   const { model } = contract;
   const basePath = [options.basePath ?? allBasePaths(contract)].flat();
   const checks = createChecks(contract);
+  const ownAnswers = ownAnswersOf(contract);
   const seed = options.seed ?? 1;
   let samplers: ReturnType<typeof prepareSamplers> | undefined;
   const sampler = (own: number): Sampler => {
@@ -53,7 +56,8 @@ export function createMockContext(contract: Contract, options: MockOptions, stor
   };
   return {
     contract,
-    described: describeContract(model),
+    described: { ...describeContract(model), errors: ownAnswers.common() ?? [] },
+    ownAnswers,
     options,
     seed,
     basePath,

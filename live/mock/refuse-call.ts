@@ -1,5 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { fillError } from "../../runtime/server/fill-error.ts";
 import { encodeProblem } from "../../runtime/server/problem.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
@@ -71,7 +72,7 @@ async function rewrite(
   if (chooseByStatus(described.responses, status) === undefined) return undefined;
   const { message } = readProblem(answer);
   const shapes = [described.errors, context.described.errors];
-  const outgoing = encodeProblem({ kind: "problem", status, message }, shapes);
+  const outgoing = encodeProblem({ kind: "problem", status, message }, shapes, fillError);
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 

@@ -8,6 +8,7 @@ import { createTrie } from "../routing/segment-trie.ts";
 import { templateQueries } from "../routing/template-queries.ts";
 import { createVariableBases } from "../routing/variable-bases.ts";
 import { authorise } from "./authorise.ts";
+import { fillError } from "./fill-error.ts";
 import { replyBody, replyContent, replyHeaders } from "./finish-reply.ts";
 import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
@@ -26,4 +27,5 @@ export const allParts: Required<ServerParts> = {
   writeForm,
   writeMultipart,
   writeStream,
+  fillError,
 };

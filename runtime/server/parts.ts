@@ -20,7 +20,7 @@ import {
 } from "../routing/create-matcher.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } from "./options.ts";
-import type { Incoming, Problem } from "./problem.ts";
+import type { FillError, Incoming, Problem } from "./problem.ts";
 
 /**
  * The parts of a server that only some operations need. The caller passes those that its operations need, see {@link partsOf}, so
@@ -42,6 +42,8 @@ export interface ServerParts extends MatcherParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
+  /** Writes errors as the document describes them. */
+  readonly fillError?: FillError;
 }
 
 /** The name of a part. */

@@ -153,9 +153,6 @@ export function problem(status: number, message: string): Problem {
 /** The most details in one response. */
 export const MAX_DETAILS = 50;
 
-/** The longest part of a pointer that a message quotes, since the client chooses its names. */
-const MAX_POINTER = 200;
-
 const TITLES: ReadonlyMap<number, string> = new Map([
   [400, "Bad Request"],
   [401, "Unauthorized"],
@@ -175,53 +172,31 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
+/** Writes an error in the shape that the document gives it. A part of a server, of those that have shapes. */
+export type FillError = (found: Problem, shape: ErrorShape) => Outgoing;
+
 /**
- * Writes an error in the first shape that covers its status: the operation's, then the contract's. Without one, as
- * `application/problem+json` (RFC 9457) with details in `errors`, like the example in the RFC. If a shape has no member for
- * details, the message names the first.
+ * Writes an error in the first shape that covers its status. Without one, as `application/problem+json` (RFC 9457).
  */
 export function encodeProblem(
   found: Problem,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
+  fill?: FillError,
 ): Outgoing {
   let shape: ErrorShape | undefined;
   for (const list of shapes) shape ??= list && chooseByStatus(list, found.status);
-  const details = (found.details ?? []).slice(0, MAX_DETAILS);
-  const body = shape === undefined ? standardBody(found, details) : shapedBody(found, details, shape);
-  const type = shape?.type ?? "application/problem+json";
-  const headers = [["content-type", type] as const, ...(found.headers ?? [])];
-  return { status: found.status, headers, body: JSON.stringify(body) };
+  if (shape !== undefined && fill !== undefined) return fill(found, shape);
+  const type = ["content-type", "application/problem+json"] as const;
+  const headers = [type, ...(found.headers ?? [])];
+  return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-function standardBody({ status, message }: Problem, details: readonly ProblemDetail[]): object {
-  const errors = details.map((detail) => ({ detail: detail.message, pointer: `#${detail.pointer}` }));
+/** The body that RFC 9457 gives to an error, details in `errors` as its own example has them. */
+export function standardBody({ status, message, details = [] }: Problem): object {
+  const errors = details
+    .slice(0, MAX_DETAILS)
+    .map((detail) => ({ detail: detail.message, pointer: `#${detail.pointer}` }));
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
-}
-
-function shapedBody({ message }: Problem, details: readonly ProblemDetail[], shape: ErrorShape): object {
-  if (shape.details === undefined) return Object.fromEntries([[shape.message, sumUp(message, details)]]);
-  // Goes through a Map, because a pointer contains text from the client, and may be `__proto__`.
-  const body = new Map<string, unknown>([[shape.message, message]]);
-  if (details.length > 0) body.set(shape.details, groupDetails(details));
-  return Object.fromEntries(body);
-}
-
-/** For shapes without a member for details: adds the first one to the message. */
-function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
-  if (first === undefined) return message;
-  const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
-  const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-  return `${message.replace(/\.$/, "")}: ${where} ${first.message.replace(/\.$/, "")}${more}.`;
-}
-
-function groupDetails(details: readonly ProblemDetail[]): object {
-  const groups = new Map<string, string[]>();
-  for (const { pointer, message } of details) {
-    const group = groups.get(pointer);
-    if (group === undefined) groups.set(pointer, [message]);
-    else group.push(message);
-  }
-  return Object.fromEntries(groups);
 }
 
 /** The problem for a body that could not be read to its end. If the client went away, that is not an error of the server. */

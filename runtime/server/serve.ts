@@ -230,7 +230,10 @@ async function runOperation<P>(
 }
 
 function refuseWith<P>(service: Service<P>, exchange: Exchange, found: Problem): Outgoing {
-  const outgoing = encodeProblem(found, [exchange.state?.errors, service.contract.errors]);
+  const { state } = exchange;
+  // What an operation does not describe is as RFC 9457 has it; where there is no operation, no description is broken.
+  const shapes = state === undefined ? service.contract.errors : state.errors;
+  const outgoing = encodeProblem(found, [shapes], service.parts.fillError);
   return leave(service, exchange, outgoing, found.details);
 }
 
@@ -358,8 +361,10 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
 }
 
 function refuseUnequipped(routes: readonly Route[], { contract, parts }: ServedApi): void {
-  for (const { operation, handler } of routes)
+  for (const { operation, handler, errors = operation.errors ?? contract.errors } of routes) {
     if (handler !== undefined) for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
+    if (errors !== undefined) partOf(parts, "fillError");
+  }
 }
 
 function createService<P>(

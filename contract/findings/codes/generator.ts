@@ -28,6 +28,14 @@ export const generatorCodes = {
     advice: "Correct the key, or remove the pin.",
     example: "names: {schemas: {Recipee: 'Recipe'}}",
   },
+  "router/unfilled-answer": {
+    severity: "warning",
+    side: "document",
+    text: "The router answers an error by itself for which the document describes a body or header that cannot be filled from what is known of the error.",
+    advice:
+      "Answer it with `formatError` in the options of `createRouter`, or describe an error that a code, a message, the issues, a status, a time and an id can fill.",
+    example: "a 400 whose body requires `{tenant: string}`",
+  },
   "template/syntax": {
     severity: "error",
     side: "config",

@@ -162,7 +162,7 @@ export function createPartialRouter<Principal = unknown>(
     operations.thingsLink,
     operations.uploadsMake,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     createTrie,
     createVariableBases,
@@ -173,5 +173,5 @@ export function createPartialRouter<Principal = unknown>(
     replyHeaders,
     writeStream,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

@@ -44,5 +44,3 @@ export const notesCreate = {
     responses: [{ status: 201, content: [{ type: "application/json", kind: "json" }] }],
     security: [],
 };
-/** The shapes of errors that the router itself answers, by operation. */
-export const errorShapes = {};

@@ -15,11 +15,11 @@ export function createRouter(handlers, options = {}) {
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter(handlers, options = {}) {
     const served = Array.of(operations.notesList, operations.notesCreate);
-    const { contract, errorShapes: errors } = operations;
+    const { contract } = operations;
     const parts = {
         parameters: createParametersPart({}),
         body: createBodyPart({}),
         replyContent,
     };
-    return serve({ contract, operations: served, handlers, checks, errors, parts }, options);
+    return serve({ contract, operations: served, handlers, checks, parts }, options);
 }

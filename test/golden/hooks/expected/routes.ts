@@ -76,7 +76,7 @@ export function createPartialRouter<Principal = unknown>(
     operations.readSubscription,
     operations.keepTenant,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     createTrie,
     authorise,
@@ -85,5 +85,5 @@ export function createPartialRouter<Principal = unknown>(
     replyContent,
     replyHeaders,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

@@ -16,7 +16,9 @@ export const contract: ContractDescriptor = {
     { kind: "basic", name: "basic" },
     { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
   ],
-  errors: [{ status: "default", type: "application/json", message: "message" }],
+  errors: [
+    { status: "default", type: "application/json", body: { members: [["message", { known: "summary" }]] } },
+  ],
 };
 
 const $response200_dd814c: ResponseDescriptor = {
@@ -205,5 +207,7 @@ export const uploadsSend: Operation<types.UploadsSendInput, types.UploadsSendRes
 
 /** The shapes of errors that the router itself answers, by operation. */
 export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
-  "lists.read": [{ status: "default", type: "application/json", message: "message" }],
+  "lists.read": [
+    { status: "default", type: "application/json", body: { members: [["message", { known: "summary" }]] } },
+  ],
 };

@@ -8,6 +8,7 @@ import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
 import { authorise } from "./runtime/server/authorise.js";
+import { fillError } from "./runtime/server/fill-error.js";
 import { replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
 import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
@@ -104,6 +105,7 @@ export function createPartialRouter<Principal = unknown>(
     body: createBodyPart({ decodeForm, decodeMultipart }),
     replyContent,
     replyHeaders,
+    fillError,
   };
   return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

@@ -212,12 +212,12 @@ export function createPartialRouter<Principal = unknown>(
     operations._1stOperation,
     operations.everything,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     createTrie,
     parameters: createParametersPart({}),
     body: createBodyPart({}),
     replyContent,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

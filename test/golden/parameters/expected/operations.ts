@@ -180,4 +180,6 @@ export const thingMadeWebhook: Operation<types.ThingMadeWebhookInput, types.Thin
 };
 
 /** The shapes of errors that the router itself answers, by operation. */
-export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {};
+export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
+  "POST /things": [{ status: "default" }],
+};

@@ -6,6 +6,7 @@ import * as operations from "./operations.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
 import { createVariableBases } from "./runtime/routing/variable-bases.js";
+import { fillError } from "./runtime/server/fill-error.js";
 import { replyContent } from "./runtime/server/finish-reply.js";
 import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
 import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
@@ -88,6 +89,7 @@ export function createPartialRouter<Principal = unknown>(
     parameters: createParametersPart({}),
     body: createBodyPart({}),
     replyContent,
+    fillError,
   };
   return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

@@ -58,10 +58,10 @@ export function createPartialRouter<Principal = unknown>(
     operations.filesSend,
     operations.itemsCreate,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     body: createBodyPart({ decodeMultipart }),
     replyContent,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

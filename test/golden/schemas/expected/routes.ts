@@ -46,10 +46,10 @@ export function createPartialRouter<Principal = unknown>(
   const served = Array.of<OperationDescriptor>(
     operations.echo,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     body: createBodyPart({}),
     replyContent,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

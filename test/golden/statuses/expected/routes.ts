@@ -123,7 +123,7 @@ export function createPartialRouter<Principal = unknown>(
     operations.jobsLogRead,
     operations.jobsLogWrite,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     createTrie,
     authorise,
@@ -134,5 +134,5 @@ export function createPartialRouter<Principal = unknown>(
     replyHeaders,
     writeStream,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

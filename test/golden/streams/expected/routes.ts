@@ -96,12 +96,12 @@ export function createPartialRouter<Principal = unknown>(
     operations.eventsRead,
     operations.wordsRead,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     body: createBodyPart({ readItems }),
     replyContent,
     replyBody,
     writeStream,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

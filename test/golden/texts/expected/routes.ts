@@ -58,11 +58,11 @@ export function createPartialRouter<Principal = unknown>(
   const served = Array.of<OperationDescriptor>(
     operations.evil,
   );
-  const { contract, errorShapes: errors } = operations;
+  const { contract } = operations;
   const parts = {
     createTrie,
     parameters: createParametersPart({}),
     replyContent,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
 }

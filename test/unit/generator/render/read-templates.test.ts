@@ -24,6 +24,6 @@ test("a template that is written for another version of its view is told of, wit
   expect(findings.map(({ code, message, places }) => `${code} ${message} ${places[0]?.line}`)).toEqual([
     "template/other-version index.ts.hbs is written for IndexView 9; it is given IndexView 2. 2",
     "template/other-version partials/header.hbs is written for HeaderView 2; it is given HeaderView 1. 1",
-    "template/other-version routes.ts.hbs is written for ClientView 2; it is given RoutesView 5. 1",
+    "template/other-version routes.ts.hbs is written for ClientView 2; it is given RoutesView 6. 1",
   ]);
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ErrorShape, OperationChecks, OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import type {
+  ErrorShape,
+  KnownOfError,
+  OperationChecks,
+  OperationDescriptor,
+} from "../../../../runtime/descriptors.ts";
 import {
   type AnyHandler,
   type HandlerInput,
@@ -9,6 +14,7 @@ import {
   type Router,
   type ServeOptions,
 } from "../../../../runtime/server/options.ts";
+import { serve as serveParts } from "../../../../runtime/server/serve.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { serveAll as serve } from "../../../serve-all.ts";
 import { INTEGER, media, operation, parameter, response, TEXT } from "./describe.ts";
@@ -577,16 +583,20 @@ describe("serve, the way out", () => {
     expect((await call(router, "/x")).status).toBe(501);
   });
 
-  it("writes errors in the document's own shape: the operation's, then the contract's, then the standard one", async () => {
-    const shape = (status: ErrorShape["status"], message: string, details?: string): ErrorShape => ({
-      status,
-      type: "application/vnd.error+json",
-      message,
-      ...(details === undefined ? {} : { details }),
-    });
+  /** A JSON body of members that are known of an error. */
+  const shape = (
+    status: ErrorShape["status"],
+    members: Readonly<Record<string, KnownOfError>>,
+  ): ErrorShape => ({
+    status,
+    type: "application/vnd.error+json",
+    body: { members: Object.entries(members).map(([name, known]) => [name, { known }]) },
+  });
+
+  it("writes errors as the operation describes them, else as RFC 9457 has them; of no operation, as the contract says", async () => {
     const router = routerOf({
-      operation: { errors: [shape("4XX", "message", "errors")] },
-      errors: [shape(404, "error"), shape(500, "fault")],
+      operation: { errors: [shape("4XX", { message: "message", errors: "groups" })] },
+      errors: [shape("default", { error: "message" })],
       handler: () => Promise.reject(new Error()),
       options: { onError: () => undefined },
     });
@@ -599,14 +609,38 @@ describe("serve, the way out", () => {
       },
     ]);
     expect((await call(router, "/nothing")).body).toEqual({ error: "Nothing is served at this path." });
-    expect((await call(router, "/things/1", put({}))).body).toEqual({
-      fault: "Something went wrong on the server.",
+    expect((await call(router, "/things/1")).body).toEqual({ error: "The path does not have this method." });
+    const failed = await call(router, "/things/1", put({}));
+    expect([failed.headers.get("content-type"), failed.body]).toEqual([
+      "application/problem+json",
+      { title: "Internal Server Error", status: 500, detail: "Something went wrong on the server." },
+    ]);
+  });
+
+  it("answers without a body, and with described headers, where the document says so", async () => {
+    const router = routerOf({
+      operation: { errors: [{ status: "4XX", headers: [["x-request-id", { known: "id" }]] }] },
     });
-    expect((await call(router, "/things/1")).body).toMatchObject({ status: 405 });
+    const refused = await router(new Request("http://x/things/x", put({})));
+    expect([refused.status, refused.headers.get("content-type"), await refused.text()]).toEqual([
+      400,
+      null,
+      "",
+    ]);
+    expect(refused.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("refuses to serve described errors without the part that writes them", () => {
+    const api = {
+      contract: { title: "", version: "", servers: [], securitySchemes: [] },
+      routes: [{ operation: operation("GET", "/x"), errors: [shape("4XX", { message: "message" })] }],
+      parts: {},
+    };
+    expect(() => serveParts(api)).toThrow('needs the part "fillError"');
   });
 
   it("names the first issue in the message where the document's shape has no place for details", async () => {
-    const errors = [{ status: "4XX", type: "application/json", message: "error" }] as const;
+    const errors = [shape("4XX", { error: "summary" })];
     const checks: OperationChecks = {
       body: [{ type: "application/json", check: members({ name: isText, "a/b": isText }) }],
       responses: [],
@@ -628,7 +662,7 @@ describe("serve, the way out", () => {
   it("quotes no more of a pointer than a message can do with", async () => {
     const issue = { pointer: `/${"x".repeat(5000)}`, keyword: "type", message: "must be right", params: {} };
     const router = routerOf({
-      operation: { errors: [{ status: "4XX", type: "application/json", message: "error" }] },
+      operation: { errors: [shape("4XX", { error: "summary" })] },
       checks: { body: [{ type: "application/json", check: () => [issue] }], responses: [] },
     });
     expect(JSON.stringify((await call(router, "/things/1", put({}))).body).length).toBeLessThan(300);

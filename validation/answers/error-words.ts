@@ -1,0 +1,167 @@
+import { titleOf } from "../../runtime/server/problem.ts";
+
+/** What the text of a member of an error body is, by the member's name. */
+export type NameKind =
+  | "message"
+  | "title"
+  | "code"
+  | "statusText"
+  | "time"
+  | "id"
+  | "pointer"
+  | "name"
+  | "link"
+  | "path"
+  | "method"
+  | "version";
+
+type WordKind =
+  | "message"
+  | "details"
+  | "eitherWord"
+  | "title"
+  | "code"
+  | "statusText"
+  | "time"
+  | "id"
+  | "link"
+  | "path"
+  | "method"
+  | "version"
+  | "pointer"
+  | "name"
+  | "place"
+  | "success"
+  | "failure";
+
+/** Names that documents give to members of errors, in lower case without separators, the likeliest first. */
+const words: Readonly<Record<WordKind, readonly string[]>> = {
+  message: listWords(
+    "message detail error errordescription errormessage description msg title reason text errormsg usermessage developermessage explanation details errors faultstring info summary err",
+  ),
+  details: listWords(
+    "errors details violations fields issues fielderrors validationerrors invalidparams invalidparameters parameters detail messages causes",
+  ),
+  /** Members that are the message where there is none beside them, else a word for the error. */
+  eitherWord: listWords("error err title reason fault summary info description text"),
+  title: listWords("title summary"),
+  code: listWords(
+    "code errorcode errcode type name kind key slug error reason errortype errorname errorkey exception category subcode statusphrase statusmessage statustext",
+  ),
+  statusText: listWords("status statuscode httpstatus httpcode httpstatuscode errno"),
+  time: listWords("timestamp time date datetime createdat occurredat at serverTime".toLowerCase()),
+  id: listWords(
+    "id uuid guid requestid traceid correlationid errorid reference logid trackingid incidentid instance transactionid eventid xrequestid xcorrelationid xtraceid refid operationid spanid ref",
+  ),
+  link: listWords(
+    "help helpurl documentationurl documentation moreinfo docs docurl docsurl link href infourl url",
+  ),
+  path: listWords("path uri resource endpoint requestpath requesturi requesturl"),
+  method: listWords("method verb httpmethod requestmethod"),
+  version: listWords("version apiversion"),
+  pointer: listWords("pointer loc location path jsonpath jsonpointer source fieldpath propertypath"),
+  name: listWords(
+    "field name param parameter property key attribute member fieldname propertyname parametername",
+  ),
+  place: listWords(
+    "pointer field loc location path param parameter property name key attribute propertypath fieldname propertyname",
+  ),
+  success: listWords(
+    "success ok successful succeeded issuccess valid isvalid retryable temporary retry shouldretry result",
+  ),
+  failure: listWords("error iserror failed failure failure haserror"),
+};
+
+function listWords(list: string): readonly string[] {
+  return list.split(" ");
+}
+
+function normalise(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** Whether a name is one of a kind. */
+export function isOneOfWords(kind: WordKind, name: string): boolean {
+  return words[kind].includes(normalise(name));
+}
+
+/** How likely a name is to be of a kind: the place among its words. */
+export function rankOfWord(kind: WordKind, name: string): number {
+  return words[kind].indexOf(normalise(name));
+}
+
+const kinds = [
+  "message",
+  "title",
+  "statusText",
+  "code",
+  "time",
+  "id",
+  "path",
+  "method",
+  "version",
+  "link",
+] as const;
+const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
+
+/** What a text is by the name of its member; of a member of an issue with `isIssue`. */
+export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {
+  return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
+}
+
+/** Words for a status beside its phrase. */
+const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
+  [
+    400,
+    listWords(
+      "invalidrequest validationerror validationfailed validationfailure invalidinput badinput invalidargument invalidargumenterror invalidparameter invalidparameters invalidparams invalidrequesterror requesterror requestvalidationerror inputvalidationerror validation invalid clienterror malformedrequest invaliddata userinput",
+    ),
+  ],
+  [
+    401,
+    listWords(
+      "unauthenticated notauthenticated authenticationrequired authenticationfailed authenticationerror invalidtoken invalidcredentials badcredentials autherror authrequired authentication notauthorized accessdenied invalidapikey",
+    ),
+  ],
+  [
+    403,
+    listWords(
+      "permissiondenied accessdenied insufficientscope insufficientpermissions insufficientpermission notauthorized authorizationerror permissionerror notpermitted notallowed authorization unauthorized",
+    ),
+  ],
+  [404, listWords("missing resourcenotfound notexists doesnotexist")],
+  [405, listWords("unsupportedmethod notallowed")],
+  [413, listWords("payloadtoolarge requestentitytoolarge requesttoolarge toolarge entitytoolarge")],
+  [415, listWords("unsupportedcontenttype invalidcontenttype unsupported")],
+  [422, listWords("unprocessableentity unprocessable")],
+  [
+    500,
+    listWords(
+      "internalerror internal servererror apierror systemerror unexpectederror unknownerror unexpected exception serverfault backenderror",
+    ),
+  ],
+  [501, listWords("unimplemented")],
+]);
+
+const anyError = listWords(
+  "error generalerror genericerror general generic failure failed fail ko nok unknown other undefined unspecified",
+);
+
+/** The value of a list that says what a status does: a text, or a number as a text; with an empty list, the phrase as an identifier. */
+export function matchStatus(values: readonly unknown[], status: number): unknown {
+  const phrase = titleOf(status);
+  if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");
+  const of = (code: number): readonly string[] => [
+    normalise(titleOf(code)),
+    ...(statusWords.get(code) ?? []),
+  ];
+  const wanted = [String(status), ...of(status), ...of(status < 500 ? 400 : 500), ...anyError];
+  const texts = values.filter((value): value is string => typeof value === "string");
+  const trimmed = (value: string): string =>
+    normalise(value).replace(/^(?:error|err)|(?:error|exception)$/g, "");
+  for (const word of wanted) {
+    const found = texts.find((value) => normalise(value) === word || trimmed(value) === word);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

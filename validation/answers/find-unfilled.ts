@@ -1,0 +1,64 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { ownAnswersOf, type UnfilledResponse } from "./own-answers.ts";
+
+/** The statuses that a router answers for an operation with nothing but its handler. */
+export function statusesOf({ parameters, body, security }: Operation): readonly number[] {
+  const isGuarded = security.length > 0 && security.every((needs) => needs.length > 0);
+  const hasScopes = isGuarded && security.some((needs) => needs.some(({ scopes }) => scopes.length > 0));
+  return [
+    ...(parameters.length > 0 || body !== undefined ? [400] : []),
+    ...(isGuarded ? [401] : []),
+    ...(hasScopes ? [403] : []),
+    ...(body !== undefined ? [413, 415, 422] : []),
+    500,
+  ];
+}
+
+/**
+ * Tells of each described answer that the router makes by itself and cannot fill: once for each response of the document, however many
+ * operations have it.
+ */
+export function findUnfilled(contract: Contract): readonly Finding[] {
+  const { model, placeOf } = contract;
+  const answers = ownAnswersOf(contract);
+  const found = new Map<string, UnfilledHere>();
+  for (const operation of model.operations) {
+    const made = statusesOf(operation);
+    for (const unfilled of answers.unfilledOf(operation)) {
+      const statuses = unfilled.unfilled.filter((status) => made.includes(status));
+      if (statuses.length === 0) continue;
+      const { pointer } = unfilled.response;
+      const { operations = [], statuses: known = [] } = found.get(pointer) ?? {};
+      const all = [...new Set([...known, ...statuses])];
+      found.set(pointer, { ...unfilled, statuses: all, operations: [...operations, operation] });
+    }
+  }
+  return [...found].map(([pointer, here]) =>
+    createFinding("router/unfilled-answer", {
+      message: describeUnfilled(here),
+      places: [placeOf(pointer)],
+      fix: "Give `createRouter` the option `formatError`, and answer it there.",
+    }),
+  );
+}
+
+interface UnfilledHere extends UnfilledResponse {
+  readonly statuses: readonly number[];
+  readonly operations: readonly Operation[];
+}
+
+function describeUnfilled({ response, statuses, operations, missing }: UnfilledHere): string {
+  const [first, ...others] = operations;
+  const whose = `\`${first?.id ?? ""}\`${others.length === 0 ? "" : ` and ${others.length} more`}`;
+  const list = missing.map((name) => `\`${name}\``).join(", ");
+  const what = missing.length === 0 ? "its body" : list;
+  const types = response.content.map(({ type }) => type).join(", ");
+  const body = types === "" ? "" : ` (${types})`;
+  return (
+    `The router answers ${statuses.join(", ")} of ${whose} by itself, and nothing that it knows fills ${what} of the ` +
+    `response \`${response.status}\`${body}; it answers \`application/problem+json\` instead.`
+  );
+}

@@ -1,0 +1,359 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
+import type { ApiModel, Header, Media, Operation, Response } from "../../contract/model/types.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import type { ErrorPart, ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
+import { concreteType, isRange } from "../../runtime/media-type.ts";
+import { fillBody } from "../../runtime/server/fill-error.ts";
+import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
+import { type Problem, standardBody } from "../../runtime/server/problem.ts";
+import { chooseByStatus } from "../../runtime/status.ts";
+import { type Checks, createChecks } from "../checks/create-checks.ts";
+import { proposeBody } from "./propose-body.ts";
+
+/** The answers that a router of a contract makes by itself. */
+export interface OwnAnswers {
+  /** How an operation describes its errors; empty where they are as RFC 9457 has them. */
+  shapesOf(operation: Operation): readonly ErrorShape[];
+  /** As `shapesOf`, without those of statuses that a router does not answer by itself. */
+  ownShapesOf(operation: Operation): readonly ErrorShape[];
+  /** For errors of no operation: the commonest of all shapes, as a list for `ContractDescriptor.errors`. `undefined`: there is none. */
+  common(): readonly ErrorShape[] | undefined;
+  /** The responses of an operation that cannot be filled from what is known of an error. */
+  unfilledOf(operation: Operation): readonly UnfilledResponse[];
+}
+
+/** A described response that cannot be filled for some statuses. */
+export interface UnfilledResponse {
+  readonly response: Response;
+  /** The statuses of errors. */
+  readonly unfilled: readonly number[];
+  /** What there is no value for: pointers into the body, names of headers. Empty: the whole body. */
+  readonly missing: readonly string[];
+}
+
+/** Statuses that a router answers by itself, for an operation. A 404 and a 405 are of none. */
+const OWN_STATUSES: readonly number[] = [400, 401, 403, 406, 413, 415, 422, 500, 501];
+
+/** The own answers of a contract. Nothing is made before it is asked for. */
+export const ownAnswersOf: (contract: Contract) => OwnAnswers = oncePer((contract) =>
+  createOwnAnswers(contract, createChecks(contract)),
+);
+
+function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
+  const plans = new Map<Operation, readonly PlannedResponse[]>();
+  const planner: Planner = { model, checks, lookup: lookupOf(model), known: new Map() };
+  const planOf = (operation: Operation): readonly PlannedResponse[] => {
+    const planned = plans.get(operation) ?? planOperation(operation, planner);
+    plans.set(operation, planned);
+    return planned;
+  };
+  const shapesOf = (operation: Operation): readonly ErrorShape[] =>
+    unlessStandard(planOf(operation).flatMap(({ shapes }) => shapes));
+  return {
+    shapesOf,
+    ownShapesOf: (operation) =>
+      unlessStandard(
+        shapesOf(operation).filter(
+          ({ status }) => typeof status !== "number" || OWN_STATUSES.includes(status),
+        ),
+      ),
+    common: () => {
+      const general = model.operations
+        .flatMap(planOf)
+        .flatMap(({ isParticular, shapes }) => (isParticular ? [] : shapes))
+        // An error of no operation may have any body, so one that says nothing stands for none.
+        .filter(({ type, headers }) => type !== undefined && headers === undefined);
+      const [best] = rankShapes(general);
+      return best === undefined || isStandard(best.shape)
+        ? undefined
+        : [{ ...best.shape, status: "default" }];
+    },
+    unfilledOf: (operation) => planOf(operation).filter(({ unfilled }) => unfilled.length > 0),
+  };
+}
+
+function unlessStandard(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
+  return shapes.every(isStandard) ? [] : shapes;
+}
+
+function isStandard({ type, body, headers }: ErrorShape): boolean {
+  return type === "application/problem+json" && body === undefined && headers === undefined;
+}
+
+/** One response as the router fills it. */
+interface PlannedResponse extends UnfilledResponse {
+  readonly shapes: readonly ErrorShape[];
+  /** Whether a shape is of one status, in one operation. */
+  readonly isParticular: boolean;
+}
+
+interface Planner {
+  readonly model: ApiModel;
+  readonly checks: Checks;
+  readonly lookup: SchemaLookup;
+  /** By what they are made of. */
+  readonly known: Map<string, PlannedResponse>;
+}
+
+function planOperation(operation: Operation, planner: Planner): readonly PlannedResponse[] {
+  const listed = operation.responses;
+  return listed.flatMap((response) => {
+    const { status } = response;
+    const isOf = (own: number): boolean => chooseByStatus(listed, own) === response;
+    const statuses = typeof status === "number" ? [status] : OWN_STATUSES.filter(isOf);
+    if (statuses.length === 0 || statuses.some((each) => each < 400)) return [];
+    const key = keyOf(response, statuses, operation.security.length > 0);
+    const known = planner.known.get(key);
+    if (known !== undefined) return [{ ...known, response }];
+    const planned = planResponse({ operation, response, statuses }, planner);
+    if (!planned.isOfOperation) planner.known.set(key, planned);
+    return [planned];
+  });
+}
+
+/** Equal for responses of equal content and headers. */
+function keyOf(
+  { status, content, headers }: Response,
+  statuses: readonly number[],
+  guarded: boolean,
+): string {
+  return JSON.stringify([
+    ...[status, statuses, guarded],
+    content.map(({ type, schema }) => [type, schema?.schema]),
+    headers.filter(({ required }) => required).map(({ name, schema }) => [name, schema.schema]),
+  ]);
+}
+
+interface Planned {
+  readonly operation: Operation;
+  readonly response: Response;
+  readonly statuses: readonly number[];
+}
+
+/** The commonest of shapes stands for all that the response is for, where there is one for each status. */
+function shareShapes(
+  key: StatusKey,
+  shapes: readonly ErrorShape[],
+  isComplete: boolean,
+): readonly ErrorShape[] {
+  if (!isComplete) return shapes;
+  const [commonest] = rankShapes(shapes);
+  return [
+    ...shapes.filter((shape) => textOf(shape) !== commonest?.text),
+    ...(commonest === undefined ? [] : [{ ...commonest.shape, status: key }]),
+  ];
+}
+
+function textOf(shape: ErrorShape): string {
+  return JSON.stringify({ ...shape, status: "default" });
+}
+
+type Filled = Pick<ErrorShape, "type" | "body" | "isText" | "headers">;
+
+/** A response for one status. */
+type Attempt =
+  | {
+      readonly kind: "filled";
+      readonly shape: Filled;
+      readonly isOfStatus: boolean;
+      readonly isOfOperation: boolean;
+    }
+  | { readonly kind: "unfilled"; readonly missing: readonly string[] };
+
+function planResponse(
+  { operation, response, statuses }: Planned,
+  planner: Planner,
+): PlannedResponse & { readonly isOfOperation: boolean } {
+  const [first = 500] = statuses;
+  const whole = fillResponse({ operation, response, statuses }, first, planner);
+  if (whole.kind === "filled" && !whole.isOfStatus) {
+    const { shape, isOfOperation } = whole;
+    const shapes = [{ status: response.status, ...shape }];
+    return { response, shapes, isParticular: isOfOperation, isOfOperation, unfilled: [], missing: [] };
+  }
+  const attempts = statuses.map(
+    (status) => [status, fillResponse({ operation, response, statuses: [status] }, status, planner)] as const,
+  );
+  const filled = attempts.flatMap(([status, attempt]) =>
+    attempt.kind === "filled" ? [{ status, ...attempt }] : [],
+  );
+  const isOfOperation = filled.some((attempt) => attempt.isOfOperation);
+  const missing = attempts.flatMap(([, attempt]) => (attempt.kind === "unfilled" ? attempt.missing : []));
+  return {
+    response,
+    shapes: shareShapes(
+      response.status,
+      filled.map(({ status, shape }) => ({ status, ...shape })),
+      filled.length === attempts.length,
+    ),
+    isParticular: isOfOperation || filled.some((attempt) => attempt.isOfStatus),
+    isOfOperation,
+    unfilled: attempts.flatMap(([status, attempt]) => (attempt.kind === "unfilled" ? [status] : [])),
+    missing: [...new Set(missing)],
+  };
+}
+
+function fillResponse(planned: Planned, status: number, planner: Planner): Attempt {
+  const headers = fillHeaders(planned, status, planner);
+  if (headers.missing.length > 0) return { kind: "unfilled", missing: headers.missing };
+  const lines = headers.lines.length === 0 ? {} : { headers: headers.lines };
+  const { content } = planned.response;
+  if (content.length === 0)
+    return { kind: "filled", shape: lines, isOfStatus: false, isOfOperation: headers.isOfOperation };
+  const missing: string[] = [];
+  for (const media of content.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+    const attempt = fillMedia(media, planned, status, planner);
+    if (attempt.kind === "filled") return { ...attempt, shape: { ...attempt.shape, ...lines } };
+    missing.push(...attempt.missing);
+  }
+  return { kind: "unfilled", missing: [...new Set(missing)] };
+}
+
+/** JSON goes before texts. */
+function rankOf({ kind }: Media): number {
+  if (kind === "json") return 0;
+  return kind === "text" ? 1 : 2;
+}
+
+const STANDARD = "application/problem+json";
+
+function fillMedia(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
+  const { kind, schema } = media;
+  const filled = (shape: Filled, of = { isOfStatus: false, isOfOperation: false }): Attempt => ({
+    kind: "filled",
+    shape,
+    ...of,
+  });
+  // Any content of any type: the standard one.
+  if (schema === undefined && /^(?:\*|application)\/\*$/.test(media.type)) return filled({ type: STANDARD });
+  const type = concreteType(media);
+  if (kind === "text") return fillText(media, planned, status, planner);
+  if (kind !== "json") return { kind: "unfilled", missing: [] };
+  const use = schema?.schema ?? true;
+  const tools = toolsFor(planned, status, planner);
+  const acceptsStandard = (): boolean =>
+    problemsOf(planned.statuses).every((found) => fits(planner, use, standardBody(found)));
+  if (/problem\+json$/i.test(type) && acceptsStandard()) return filled({ type });
+  const { proposals, missing } = proposeBody(use, tools);
+  const found = proposals.find(({ part }) => tools.accepts(use, part));
+  const isTelling = found !== undefined && "members" in found.part && found.part.members.length > 0;
+  if (!isTelling && acceptsStandard()) return filled({ type });
+  return found === undefined ? { kind: "unfilled", missing } : filled({ type, body: found.part }, found);
+}
+
+/** Of texts that a browser reads as a page nothing is filled in that a sender has chosen; XML is not written. */
+function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
+  const type = concreteType(media);
+  if (/xml/i.test(type) && !/html/i.test(type)) return { kind: "unfilled", missing: [] };
+  const body: ErrorPart = {
+    known: /^text\/(?:plain|markdown)\b/i.test(type) || isRange(media.type) ? "summary" : "title",
+  };
+  const { accepts } = toolsFor(planned, status, planner);
+  if (media.schema !== undefined && !accepts(media.schema.schema, body))
+    return { kind: "unfilled", missing: [] };
+  const shape = { type: `${type};charset=UTF-8`, body, isText: true } as const;
+  return { kind: "filled", shape, isOfStatus: false, isOfOperation: false };
+}
+
+interface FilledHeaders {
+  readonly lines: readonly (readonly [name: string, value: ErrorPart])[];
+  readonly missing: readonly string[];
+  readonly isOfOperation: boolean;
+}
+
+/** Headers that go with a status in any case, or with any body. */
+function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
+  const lower = name.toLowerCase();
+  if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
+  if (lower === "allow") return statuses.every((status) => status === 405);
+  return lower === "www-authenticate" && security.length > 0 && statuses.every((status) => status === 401);
+}
+
+function fillHeaders(planned: Planned, status: number, planner: Planner): FilledHeaders {
+  const { response, statuses, operation } = planned;
+  const lines: (readonly [string, ErrorPart])[] = [];
+  const missing: string[] = [];
+  let isOfOperation = false;
+  const tools = toolsFor(planned, status, planner);
+  for (const header of response.headers) {
+    if (!header.required || isGiven(header, statuses, operation)) continue;
+    const { schema } = header.schema;
+    const { proposals } = proposeBody(
+      { type: "object", required: [header.name], properties: { [header.name]: schema } },
+      tools,
+    );
+    const [found] = proposals;
+    const part = found && "members" in found.part ? found.part.members[0]?.[1] : undefined;
+    const isPlain = part !== undefined && ("known" in part || ("value" in part && !isObject(part.value)));
+    if (!isPlain || found === undefined || !tools.accepts(schema, part)) missing.push(header.name);
+    else {
+      lines.push([header.name.toLowerCase(), part]);
+      isOfOperation ||= found.isOfOperation;
+    }
+  }
+  return { lines, missing, isOfOperation };
+}
+
+function toolsFor(
+  { operation, statuses }: Planned,
+  status: number,
+  planner: Planner,
+): Parameters<typeof proposeBody>[1] {
+  const { model, lookup } = planner;
+  return {
+    status,
+    lookup,
+    fixed: { path: operation.path, method: operation.method, version: model.version },
+    accepts: (schema, part) =>
+      problemsOf(statuses).every((found) => fits(planner, schema, fillBody(found, part))),
+  };
+}
+
+/** Whether what is written of a value fits a schema. */
+function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
+  if (schema === true) return true;
+  return isObject(schema) && checks.checkOf(schema)(value, true) === undefined;
+}
+
+/** Errors that stand for all that there are: without details, with two, and long ones. */
+function problemsOf(statuses: readonly number[]): readonly Problem[] {
+  return statuses.flatMap((status): readonly Problem[] => {
+    const base = {
+      kind: "problem",
+      status,
+      message: `The body must not be larger than ${MAX_BODY_BYTES} bytes.`,
+    } as const;
+    const issue = (pointer: string, message: string): { pointer: string; message: string } => ({
+      pointer,
+      message,
+    });
+    if (status !== 400 && status !== 422) return [base];
+    return [
+      base,
+      {
+        ...base,
+        details: [issue("/query/page", "must be integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a text")],
+      },
+      { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
+      { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be integer")) },
+    ];
+  });
+}
+
+function rankShapes(shapes: readonly ErrorShape[]): readonly RankedShape[] {
+  const ranked = new Map<string, RankedShape>();
+  for (const shape of shapes) {
+    const text = textOf(shape);
+    const { count } = ranked.get(text) ?? { count: 0 };
+    ranked.set(text, { text, shape, count: count + 1 });
+  }
+  return [...ranked.values()].sort((one, other) => other.count - one.count);
+}
+
+interface RankedShape {
+  readonly text: string;
+  readonly shape: ErrorShape;
+  readonly count: number;
+}

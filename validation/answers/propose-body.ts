@@ -1,0 +1,377 @@
+import type { SchemaLookup } from "../../contract/model/schema-lookup.ts";
+import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { isJsonType } from "../../language/schema/check-keyword.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
+import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words.ts";
+
+/** What a body is proposed by. */
+export interface ProposalTools {
+  readonly status: number;
+  readonly lookup: SchemaLookup;
+  /** Members whose values are the same for every error of an operation: its path, its method, the API's version. */
+  readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
+  /** Whether what is filled in fits a schema, whatever the error. */
+  accepts(schema: unknown, part: ErrorPart): boolean;
+}
+
+/** A proposal and what it depends on. */
+export interface Proposal {
+  readonly part: ErrorPart;
+  /** Set if another status may have another value in a place that is always the same. */
+  readonly isOfStatus: boolean;
+  readonly isOfOperation: boolean;
+}
+
+/** Proposals, and if there is none, what could not be filled. */
+export interface Proposals {
+  readonly proposals: readonly Proposal[];
+  /** The pointers of required members that nothing known fills. */
+  readonly missing: readonly string[];
+}
+
+interface Context extends ProposalTools {
+  readonly pointer: string;
+  /** Whether the value is about one issue. */
+  readonly isIssue: boolean;
+  /** Whether members are filled in that are not required. */
+  readonly fillsOptional: boolean;
+  readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
+}
+
+/** How deep a body is filled, and how many combinations of alternatives are tried. */
+const MAX_DEPTH = 6;
+const MAX_COMBINATIONS = 40;
+
+/**
+ * Proposes bodies of an error by its schema, the most telling first: required members by their names, types and formats, and those
+ * of the message and the issues. Whether a proposal fits is for the schema's check to say.
+ */
+export function proposeBody(schema: unknown, tools: ProposalTools): Proposals {
+  const missing = new Set<string>();
+  const proposals = [true, false].flatMap((fillsOptional): readonly Proposal[] => {
+    const told = { isOfStatus: false, isOfOperation: false, missing };
+    const part = fillValue(schema, "message", { ...tools, pointer: "", isIssue: false, fillsOptional, told });
+    if (part === undefined) return [];
+    const { isOfStatus, isOfOperation } = told;
+    return [{ part: holdsIssues(part) ? part : withSummary(part), isOfStatus, isOfOperation }];
+  });
+  return { proposals, missing: [...missing] };
+}
+
+function holdsIssues(part: ErrorPart): boolean {
+  if ("members" in part) return part.members.some(([, member]) => holdsIssues(member));
+  return "each" in part || ("known" in part && part.known === "groups");
+}
+
+/** Where issues have no place of their own, the message names the first. */
+function withSummary(part: ErrorPart): ErrorPart {
+  if ("members" in part)
+    return { members: part.members.map(([name, member]) => [name, withSummary(member)] as const) };
+  return "known" in part && part.known === "message" ? { ...part, known: "summary" } : part;
+}
+
+function fillValue(schema: unknown, name: string, context: Context): ErrorPart | undefined {
+  if (context.pointer.split("/").length > MAX_DEPTH) return undefined;
+  const certain = appliedSchemas(schema, context.lookup, "certain").map((applied) => applied.schema);
+  if (!certain.some((part) => unionsOf(part).length > 0)) return fillParts(schema, certain, name, context);
+  const fitting = combinationsOf(certain, context.lookup).flatMap((parts) => {
+    const filled = fillParts(schema, parts, name, context);
+    return filled !== undefined && context.accepts(schema, filled) ? [filled] : [];
+  });
+  return fitting.find(holdsIssues) ?? fitting[0];
+}
+
+/** The schemas that apply with one branch of each union. */
+function combinationsOf(
+  certain: readonly SchemaObject[],
+  lookup: SchemaLookup,
+): readonly (readonly SchemaObject[])[] {
+  let combinations: (readonly SchemaObject[])[] = [certain];
+  const followed = new Set<unknown>();
+  for (;;) {
+    const union = combinations
+      .flat()
+      .flatMap(unionsOf)
+      .find(({ branches }) => !followed.has(branches[0]));
+    if (union === undefined || combinations.length > MAX_COMBINATIONS) return combinations;
+    followed.add(union.branches[0]);
+    combinations = combinations.flatMap((parts) => {
+      if (!parts.flatMap(unionsOf).some(({ branches }) => branches[0] === union.branches[0])) return [parts];
+      return union.branches.map((branch) => [
+        ...parts,
+        ...appliedSchemas(branch, lookup, "certain").map(({ schema }) => schema),
+      ]);
+    });
+  }
+}
+
+/** Fills a value by the schemas that apply to it, of which `schema` is the first. */
+function fillParts(
+  schema: unknown,
+  parts: readonly SchemaObject[],
+  name: string,
+  context: Context,
+): ErrorPart | undefined {
+  const fixed = parts.find((part) => Object.hasOwn(part, "const"));
+  if (fixed !== undefined) return { value: fixed["const"] };
+  const listed = parts.find((part) => Array.isArray(memberOf(part, "enum")));
+  if (listed !== undefined) return chooseListed(elementsOf(listed["enum"]), context);
+  const types = typesOf(parts);
+  for (const type of types) {
+    const filled = fillType(type, schema, parts, name, context);
+    if (filled === undefined) continue;
+    const saysNothing =
+      (type === "object" || type === "array") && !holdsMessage(filled) && !holdsIssues(filled);
+    return saysNothing && types.includes("null") ? { value: null } : filled;
+  }
+  return undefined;
+}
+
+function chooseListed(values: readonly unknown[], { status, told }: Context): ErrorPart | undefined {
+  const [first] = values;
+  if (values.length === 1) return { value: first };
+  told.isOfStatus = true;
+  const value = values.includes(status) ? status : matchStatus(values, status);
+  if (value !== undefined) return { value };
+  return values.includes(null) ? { value: null } : undefined;
+}
+
+const TYPES: readonly JsonType[] = ["string", "object", "array", "integer", "number", "boolean", "null"];
+
+/** The types that all parts admit; of schemas that say nothing, what their keywords are about. */
+function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
+  const has = (keyword: string): boolean => parts.some((part) => Object.hasOwn(part, keyword));
+  const declared = parts.flatMap(({ type }) =>
+    type === undefined ? [] : [new Set([type].flat().filter(isJsonType))],
+  );
+  const admits = (type: JsonType): boolean =>
+    declared.every((set) => set.has(type) || (type === "integer" && set.has("number")));
+  const types = TYPES.filter(admits);
+  return declared.length === 0 && (has("properties") || has("required")) ? ["object"] : types;
+}
+
+function fillType(
+  type: JsonType,
+  schema: unknown,
+  parts: readonly SchemaObject[],
+  name: string,
+  context: Context,
+): ErrorPart | undefined {
+  switch (type) {
+    case "string":
+      return textsFor(name, parts, context).find((part) => !isChoosy(parts) || context.accepts(schema, part));
+    case "object":
+      return fillObject(schema, parts, name, context);
+    case "array":
+      return fillList(parts, name, context);
+    case "integer":
+    case "number":
+      return fillNumber(name);
+    case "boolean":
+      if (isOneOfWords("success", name)) return { value: false };
+      return isOneOfWords("failure", name) ? { value: true } : undefined;
+    case "null":
+      return { value: null };
+  }
+}
+
+/** Whether texts are asked for more than to be short enough. */
+function isChoosy(parts: readonly SchemaObject[]): boolean {
+  return parts.some((part) =>
+    ["pattern", "format", "minLength"].some((keyword) => Object.hasOwn(part, keyword)),
+  );
+}
+
+const KNOWN_FORMATS: ReadonlyMap<string, ErrorPart> = new Map<string, ErrorPart>([
+  ["date-time", { known: "time" }],
+  ["date", { known: "date" }],
+  ["uuid", { known: "id" }],
+  ...["uri", "url", "iri", "uri-reference", "iri-reference"].map(
+    (format) => [format, { value: "about:blank" }] as const,
+  ),
+]);
+
+/** The texts that a member may stand for, the likeliest first. */
+function textsFor(name: string, parts: readonly SchemaObject[], context: Context): readonly ErrorPart[] {
+  const limits = parts.flatMap(({ maxLength }) => (typeof maxLength === "number" ? [maxLength] : []));
+  const most = limits.length === 0 ? {} : { most: Math.min(...limits) };
+  const format = parts.map((part) => KNOWN_FORMATS.get(textOf(part, "format") ?? "")).find(Boolean);
+  if (format !== undefined) return ["known" in format ? { ...format, ...most } : format];
+  return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
+}
+
+function namedTexts(
+  name: string,
+  parts: readonly SchemaObject[],
+  { isIssue, fixed, status, told }: Context,
+): readonly ErrorPart[] {
+  const known = (...names: KnownOfError[]): readonly ErrorPart[] => names.map((each) => ({ known: each }));
+  const kind = nameKindOf(name, isIssue);
+  switch (kind) {
+    case "message":
+      return known(isIssue ? "issue" : "message", "title");
+    case "title":
+      return known("title");
+    case "code": {
+      const codes = known("code", "title", "statusText");
+      if (!isChoosy(parts)) return codes;
+      told.isOfStatus = true;
+      return [...codes, { value: String(matchStatus([], status)).toUpperCase() }];
+    }
+    case "statusText":
+      return known("statusText", "code");
+    case "time":
+      return known("time", "date");
+    case "id":
+      return known("id");
+    case "pointer":
+      return known("pointer");
+    case "name":
+      return known("name");
+    case "link":
+      return [{ value: "about:blank" }];
+    case "path":
+    case "method":
+    case "version":
+      told.isOfOperation = true;
+      return [{ value: fixed[kind] }];
+    case undefined:
+      return [];
+  }
+}
+
+function fillNumber(name: string): ErrorPart | undefined {
+  switch (nameKindOf(name, false)) {
+    case "statusText":
+    case "code":
+    case "title":
+      return { known: "status" };
+    case "time":
+      return { known: "milliseconds" };
+    default:
+      return isOneOfWords("success", name) ? { value: 0 } : undefined;
+  }
+}
+
+/** Issues are given as items by themselves, or as messages by pointers. */
+function fillObject(
+  schema: unknown,
+  parts: readonly SchemaObject[],
+  name: string,
+  context: Context,
+): ErrorPart | undefined {
+  const properties = propertiesOf(parts);
+  if (isOneOfWords("details", name) && context.pointer !== "" && properties.size === 0) {
+    const groups: ErrorPart = { known: "groups" };
+    if (context.accepts(schema, groups)) return groups;
+  }
+  const required = [...new Set(parts.flatMap((part) => elementsOf(memberOf(part, "required")).map(String)))];
+  const members: (readonly [string, ErrorPart])[] = [];
+  for (const member of required) {
+    const filled = fillMember(member, properties, context);
+    if (filled === undefined) {
+      context.told.missing.add(`${context.pointer}/${member}`);
+      return undefined;
+    }
+    members.push([member, filled]);
+  }
+  if (context.fillsOptional) members.push(...optionalMembers(members, properties, context));
+  return { members };
+}
+
+/** The properties of all parts. Where two describe the same one, the check of the whole says whether what is filled in fits both. */
+function propertiesOf(parts: readonly SchemaObject[]): ReadonlyMap<string, unknown> {
+  const properties = new Map<string, unknown[]>();
+  for (const part of parts)
+    for (const [name, schema] of membersOf(memberOf(part, "properties")))
+      properties.set(name, [...(properties.get(name) ?? []), schema]);
+  return new Map(
+    [...properties].map(([name, schemas]) => [
+      name,
+      schemas.length === 1 ? schemas[0] : Object.assign({}, ...schemas),
+    ]),
+  );
+}
+
+function fillMember(
+  name: string,
+  properties: ReadonlyMap<string, unknown>,
+  context: Context,
+): ErrorPart | undefined {
+  const inner = { ...context, pointer: `${context.pointer}/${name}` };
+  return fillValue(properties.get(name) ?? true, roleOf(name, properties), inner);
+}
+
+/** What may be the message or a word for it is the message only where nothing beside it is more of one. */
+function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
+  if (!isOneOfWords("eitherWord", name)) return name;
+  const others = [...properties.keys()].filter((other) => other !== name);
+  const hasMessage = others.some(
+    (other) => isOneOfWords("message", other) && !isOneOfWords("eitherWord", other),
+  );
+  if (hasMessage) return isOneOfWords("title", name) ? "title" : "code";
+  return "message";
+}
+
+/** The message and the issues, where no required member has them. */
+function optionalMembers(
+  filled: readonly (readonly [string, ErrorPart])[],
+  properties: ReadonlyMap<string, unknown>,
+  context: Context,
+): readonly (readonly [string, ErrorPart])[] {
+  const taken = new Set(filled.map(([name]) => name));
+  const added: (readonly [string, ErrorPart])[] = [];
+  const add = (kind: "message" | "details" | "place", fits: (part: ErrorPart) => boolean): void => {
+    if ([...filled, ...added].some(([, part]) => fits(part))) return;
+    const names = [...properties.keys()].filter((name) => !taken.has(name) && isOneOfWords(kind, name));
+    for (const name of names.sort((one, two) => rankOfWord(kind, one) - rankOfWord(kind, two))) {
+      // What an optional member lacks is no fault of the body.
+      const told = { ...context.told, missing: new Set<string>() };
+      const part = fillMember(name, properties, { ...context, told });
+      if (part === undefined || !fits(part)) continue;
+      Object.assign(context.told, { isOfStatus: told.isOfStatus, isOfOperation: told.isOfOperation });
+      added.push([name, part]);
+      return;
+    }
+  };
+  add("message", holdsMessage);
+  if (context.isIssue) add("place", isPlace);
+  else add("details", holdsIssues);
+  return added;
+}
+
+function holdsMessage(part: ErrorPart): boolean {
+  if ("members" in part) return part.members.some(([, member]) => holdsMessage(member));
+  if ("each" in part) return part.least === 1 && holdsMessage(part.each);
+  return "known" in part && (part.known === "message" || part.known === "issue");
+}
+
+function isPlace(part: ErrorPart): boolean {
+  return "known" in part && ["pointer", "name", "tokens"].includes(part.known);
+}
+
+/** A list of issues where its name says so, or else an empty one. */
+function fillList(parts: readonly SchemaObject[], name: string, context: Context): ErrorPart | undefined {
+  if (context.isIssue && nameKindOf(name, true) === "pointer") return { known: "tokens" };
+  const least = Math.max(
+    0,
+    ...parts.flatMap(({ minItems }) => (typeof minItems === "number" ? [minItems] : [])),
+  );
+  const limits = parts.flatMap(({ maxItems }) => (typeof maxItems === "number" ? [maxItems] : []));
+  const most = limits.length === 0 ? {} : { most: Math.min(...limits) };
+  const isOfIssues = !context.isIssue && (isOneOfWords("details", name) || isOneOfWords("message", name));
+  if (isOfIssues && least < 2) {
+    const items = parts.find((part) => Object.hasOwn(part, "items"))?.["items"] ?? true;
+    const told = { ...context.told, missing: least === 0 ? new Set<string>() : context.told.missing };
+    const inner = { ...context, told, isIssue: true, pointer: `${context.pointer}/0` };
+    const each = fillValue(items, "message", inner);
+    // A list is filled where it alone says what is wrong: an item for the message where there is no issue.
+    if (each !== undefined && (isObject(items) || items === true)) {
+      Object.assign(context.told, { isOfStatus: told.isOfStatus, isOfOperation: told.isOfOperation });
+      return { each, least: 1, ...most };
+    }
+  }
+  return least === 0 ? { value: [] } : undefined;
+}
