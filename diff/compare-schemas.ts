@@ -1,11 +1,12 @@
 import type { Contract } from "../contract/build/contract.ts";
 import type { Pair, Version } from "./changes/change.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
+import { compareAnnotations } from "./inclusion/compare-annotations.ts";
 import { decideKeyword } from "./inclusion/decide-keyword.ts";
-import { describeFailure } from "./inclusion/describe-failure.ts";
+import { describeAnnotation, describeFailure } from "./inclusion/describe-failure.ts";
 import { Inclusion } from "./inclusion/inclusion.ts";
 import { failuresOf, type LocatedFailure } from "./inclusion/proof.ts";
-import { createSameness } from "./inclusion/same-schemas.ts";
+import { createSameness, ignoreAnnotations, ignoreTexts } from "./inclusion/same-schemas.ts";
 import type { Goal } from "./witness/search-witness.ts";
 import type { PreparedContract } from "./witness/sending-side.ts";
 
@@ -21,7 +22,8 @@ export function createSchemaComparison(
   contracts: Pair<Contract>,
   prepared: (version: Version) => PreparedContract,
 ): (question: SchemaQuestion) => readonly SchemaDifference[] {
-  const areSame = createSameness(contracts);
+  const areSame = createSameness(contracts, ignoreAnnotations);
+  const areEqual = createSameness(contracts, ignoreTexts);
   const inclusions = new Map<string, Inclusion>();
   const inclusionOf = (
     sender: Version,
@@ -29,13 +31,14 @@ export function createSchemaComparison(
     isClosed: boolean,
   ): Inclusion => {
     const asText = wire.kind === "text";
-    const key = `${sender} ${direction} ${asText} ${isClosed}`;
+    const canSpread = wire.kind === "text" && wire.isEscaped;
+    const key = `${sender} ${direction} ${asText} ${canSpread} ${isClosed}`;
     const known = inclusions.get(key);
     if (known !== undefined) return known;
     const made = new Inclusion(
       {
         ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
-        ...{ direction, isClosed, asText },
+        ...{ direction, isClosed, asText, canSpread },
         areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
       },
       decideKeyword,
@@ -53,8 +56,23 @@ export function createSchemaComparison(
   };
   return (question) => {
     const { schemas, sender, side, target, subject } = question;
-    if (areSame(schemas.old.schema, schemas.new.schema)) return [];
+    if (areEqual(schemas.old.schema, schemas.new.schema)) return [];
     const differences = new Map<string, SchemaDifference>();
+    const finders = { old: prepared("old").find, new: prepared("new").find };
+    for (const change of compareAnnotations(schemas, finders, areEqual)) {
+      // What a response leaves out is left out.
+      if (change.keyword === "default" && side === "response") continue;
+      const { keyword, places, level } = change;
+      const message = describeAnnotation(change, subject);
+      differences.set(JSON.stringify([keyword, places]), {
+        code: `schema/${keyword}`,
+        message,
+        side,
+        places,
+        level,
+      });
+    }
+    if (areSame(schemas.old.schema, schemas.new.schema)) return [...differences.values()];
     const tell = (located: LocatedFailure, by: Version, level: Difference["level"]): void => {
       const { failure } = located;
       const { message, places, fix } = describeFailure(located, contracts, by, subject);
@@ -76,11 +94,18 @@ export function createSchemaComparison(
     for (const located of lacking(sender, question, true))
       tell(located, sender, { target, otherwise: "undecided" });
     // What is proved changed all the same where one of both admits more than the other.
-    for (const located of lacking(sender, question, false)) tell(located, sender, "compatible");
+    for (const located of lacking(sender, question, false))
+      tell(located, sender, needsOpenSender(located) ? "risk" : "compatible");
     for (const located of lacking(otherVersion(sender), question, false))
       tell(located, otherVersion(sender), "compatible");
     return [...differences.values()];
   };
+}
+
+/** Whether only members that no schema describes could be refused. */
+function needsOpenSender({ failure, steps }: LocatedFailure): boolean {
+  const isRest = failure.keyword === "additionalProperties" || failure.keyword === "unevaluatedProperties";
+  return isRest || steps.some(({ kind }) => kind === "any-member");
 }
 
 /** Keywords of which each name is a change of its own. */

@@ -119,7 +119,11 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
 function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {
   const isStream = sent.itemSchema !== undefined && read.itemSchema !== undefined;
   const usedOf = (media: Media) =>
-    (isStream ? media.itemSchema : media.schema) ?? { schema: true, pointer: media.pointer };
+    (isStream ? media.itemSchema : media.schema) ?? {
+      // A text is one, whatever it stands for.
+      schema: media.kind === "text" ? { type: "string" } : true,
+      pointer: media.pointer,
+    };
   const [own, other] = [usedOf(sent), usedOf(read)];
   return {
     side: site.side,
@@ -134,7 +138,7 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
 
 function wireOf({ kind }: Media): Wire {
   return kind === "form" || kind === "multipart" || kind === "text"
-    ? { kind: "text", isEscaped: kind === "form" }
+    ? { kind: "text", isEscaped: false }
     : { kind: "json" };
 }
 

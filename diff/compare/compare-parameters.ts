@@ -136,9 +136,10 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
   };
 }
 
-function wireOf({ content, in: location }: Parameter): Wire {
+function wireOf({ content, in: location, style }: Parameter): Wire {
   if (content !== undefined && isJson(content)) return { kind: "json" };
-  return { kind: "text", isEscaped: location === "query" || location === "path" };
+  const isEscaped = location === "query" ? style === "form" : location === "path" && style === "simple";
+  return { kind: "text", isEscaped: isEscaped && content === undefined };
 }
 
 function describeStyle({ style, explode, content }: Parameter): string {

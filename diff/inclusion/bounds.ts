@@ -118,3 +118,16 @@ export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   const [lower, upper] = [wholeLower(lowerBound(atoms), isWhole), wholeUpper(upperBound(atoms), isWhole)];
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
+
+/** The least characters of texts of a format. */
+const formatLengths: ReadonlyMap<unknown, number> = new Map([
+  ["uuid", 36],
+  ["date", 10],
+  ["date-time", 20],
+]);
+
+/** Whether no text keeps to all bounds of some schemas. */
+export function hasNoText(atoms: readonly Atom[]): boolean {
+  const ofFormats = atoms.map(({ schema }) => formatLengths.get(schema["format"]) ?? 0);
+  return Math.max(greatest(atoms, "minLength"), ...ofFormats) > least(atoms, "maxLength");
+}

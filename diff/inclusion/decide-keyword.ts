@@ -1,5 +1,6 @@
 import { jsonTypes } from "../../language/schema/check-keyword.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -157,7 +158,7 @@ function decideAny(question: Question, inclusion: Inclusion): void {
   const at = { schema: value, pointer: `${asked.pointer}/${keyword}` };
   switch (keyword) {
     case "type":
-      outcome.failures.push(...typesNotTaken(question, inclusion));
+      decideTypes(question, inclusion);
       return;
     case "enum":
     case "const":
@@ -181,7 +182,7 @@ function decideAny(question: Question, inclusion: Inclusion): void {
   }
 }
 
-function typesNotTaken({ given, asked }: Question, inclusion: Inclusion) {
+function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion): void {
   const taken = [asked.schema["type"]].flat();
   const types = inclusion.types(given);
   const { asText } = inclusion.options;
@@ -203,7 +204,31 @@ function typesNotTaken({ given, asked }: Question, inclusion: Inclusion) {
   });
   // In the order in which types are usually named.
   const named = jsonTypes.filter((type) => refused.includes(type));
-  return named.length === 0 ? [] : [failureAt("type", given, asked.pointer, named.join(" "))];
+  if (named.length === 0) return;
+  if (
+    inclusion.options.canSpread &&
+    isListOfOne(asked, taken, inclusion) &&
+    named.every((type) => scalars.has(type) || type === "string")
+  ) {
+    const items = { schema: asked.schema["items"] ?? true, pointer: `${asked.pointer}/items` };
+    outcome.edges.push({ proof: inclusion.prove({ ...given, types: named }, items, true) });
+  } else outcome.failures.push(failureAt("type", given, asked.pointer, named.join(" ")));
+}
+
+/** Keywords of a list that say nothing against one item. */
+const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
+
+/** Whether a whole value may be read as a list of one item. */
+function isListOfOne(
+  { schema }: Question["asked"],
+  taken: readonly unknown[],
+  inclusion: Inclusion,
+): boolean {
+  return (
+    inclusion.isRoot(schema) &&
+    taken.includes("array") &&
+    Object.keys(schema).every((keyword) => ofLists.has(keyword) || isAnnotation(keyword))
+  );
 }
 
 function isWhole(value: unknown): boolean {

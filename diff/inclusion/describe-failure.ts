@@ -4,6 +4,7 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { otherVersion } from "../compare/part.ts";
+import type { AnnotationChange } from "./compare-annotations.ts";
 import type { LocatedFailure } from "./proof.ts";
 
 /** What a failure says, as a change. */
@@ -41,6 +42,17 @@ export function describeFailure(
       : { now: sent[keyword], old: read[keyword] };
   const message = say(failure, name, values, reader === "new");
   return { message, places: pointers, ...fixOf(keyword, reader === "new") };
+}
+
+/** Describes an annotation that differs. */
+export function describeAnnotation({ keyword, places, values }: AnnotationChange, subject: string): string {
+  const name = nameOf(places.new, subject);
+  if (keyword === "deprecated")
+    return `${start(name)} is ${values.new === true ? "deprecated" : "not deprecated any more"}.`;
+  const [before, after] = [values.old, values.new].map((value) =>
+    value === undefined ? "absent" : show(value),
+  );
+  return `\`${keyword}\` of ${name} was ${before}, and is ${after} now.`;
 }
 
 function schemaAt({ document }: Contract, pointer: string): SchemaObject {

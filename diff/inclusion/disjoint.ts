@@ -43,20 +43,17 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   const types = inclusion.types(given);
-  const { asText } = inclusion.options;
   const own = schema["type"] === undefined ? undefined : [schema["type"]].flat();
   const shared =
     own === undefined ? types : types.filter((type) => own.some((other) => overlaps(type, other)));
-  if (shared.length === 0 && !(asText && types.some((type) => type !== "object" && type !== "array")))
-    return true;
+  if (shared.length === 0) return true;
   const listed = listedValues(schema);
-  if (listed !== undefined && !asText)
+  if (listed !== undefined)
     return listed.every((value) =>
       given.atoms.some((atom) => !inclusion.options.sender.accepts(atom.schema, value as Json)),
     );
   const both = [...given.atoms, asked];
   const isOnly = (...kinds: readonly string[]): boolean => shared.every((type) => kinds.includes(type));
-  if (asText) return false;
   if (isOnly("integer", "number")) return hasNoNumber(both, !shared.includes("number"));
   if (isOnly("string")) return greatest(both, "minLength") > least(both, "maxLength");
   if (isOnly("array")) return greatest(both, "minItems") > least(both, "maxItems");

@@ -6,6 +6,7 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { hasNoNumber, hasNoText } from "./bounds.ts";
 import {
   type Atom,
   addSchemas,
@@ -36,6 +37,8 @@ export interface InclusionOptions {
   readonly isClosed: boolean;
   /** Whether values are written as texts: a number is then read as a text by a schema of texts. */
   readonly asText: boolean;
+  /** Whether a single text may be read as a list of one, because no delimiter can stand in it. */
+  readonly canSpread: boolean;
   /** Whether a schema of the sender's document and one of the reader's mean the same. */
   areSame(sender: unknown, reader: unknown): boolean;
 }
@@ -74,6 +77,7 @@ export class Inclusion {
   /** Proofs under way about the very same value: what relies on one of them shows nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
+  #root: unknown;
 
   constructor(options: InclusionOptions, decide: Decide) {
     this.options = options;
@@ -83,6 +87,7 @@ export class Inclusion {
   /** The proof for two schemas. */
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
     this.#steps = 0;
+    this.#root = reader.schema;
     return this.prove(givenOf([sender], this.options.sender.find), reader, true);
   }
 
@@ -108,6 +113,11 @@ export class Inclusion {
   /** Whether all that is given fits a schema, as far as it can be told now. */
   isShown(given: Given, reader: SchemaAt): boolean {
     return isComplete(this.prove(given, reader, false));
+  }
+
+  /** Whether a schema is that of the whole value. */
+  isRoot(schema: unknown): boolean {
+    return schema === this.#root;
   }
 
   types(given: Given): readonly JsonType[] {
@@ -219,7 +229,13 @@ export class Inclusion {
 
   /** Whether there is no value. */
   isImpossible(given: Given): boolean {
-    return given.isEmpty || this.types(given).length === 0;
+    if (given.isEmpty) return true;
+    const types = this.types(given);
+    const [only, ...others] = types;
+    if (only === undefined) return true;
+    if (others.length > 0) return false;
+    if (only === "integer" || only === "number") return hasNoNumber(given.atoms, only === "integer");
+    return only === "string" && hasNoText(given.atoms);
   }
 
   /** All values, where they are few and known. */

@@ -44,8 +44,16 @@ export function createRefusedSampler(sender: PreparedContract, reader: PreparedC
     *values(schema, { failure, steps }) {
       const asked = readPointer(reader.contract.document, failure.reader);
       const wanted = isObject(asked) ? listWanted(asked, failure, rename, find) : [];
+      const bases = [0, 2].map((index) =>
+        samplerOf(index, 1)?.sample(schema, (made) => sender.accepts(schema, made)),
+      );
+      // What cannot be sampled at all is not tried in many ways.
+      const isHard = bases.every((base) => base === undefined);
+      const fits = (value: Json | undefined): value is Json =>
+        value !== undefined && sender.accepts(schema, value);
       for (const [index, way] of [...wanted, true].entries()) {
-        for (let seed = 1; seed <= 2; seed++) {
+        for (let seed = 1; seed <= (isHard ? 1 : 2); seed++) {
+          if (isHard && index > 2) break;
           const nested = schemaOfAll<JsonSchema>([schema, nest(steps, way)]);
           const value = samplerOf(seed === 1 ? 0 : 1, seed + index * ways)?.sample(nested, (made) =>
             sender.accepts(schema, made),
@@ -53,12 +61,22 @@ export function createRefusedSampler(sender: PreparedContract, reader: PreparedC
           if (value !== undefined) yield* distort(value, steps, failure.keyword);
         }
       }
+      const makeLists =
+        failure.keyword === "contains" && isObject(asked) ? listsOf(rename(asked), samplerOf(0, 1)) : [];
+      for (const part of [...makeLists, ...commonValues])
+        for (const base of bases) {
+          const placed = placeAt(base, steps, part);
+          if (fits(placed)) yield placed;
+        }
     },
     *anyValues(schema) {
-      for (let seed = 1; seed <= 24; seed++) {
+      let misses = 0;
+      for (let seed = 1; seed <= 24 && misses < 3; seed++) {
         const value = samplerOf(seed % 3, seed)?.sample(schema, (made) => sender.accepts(schema, made));
-        if (value !== undefined) yield value;
+        if (value === undefined) misses++;
+        else yield value;
       }
+      for (const value of commonValues) if (sender.accepts(schema, value)) yield value;
     },
   };
 }
@@ -136,9 +154,16 @@ function listWanted(
       wanted.push({ type: "object", required: [named === "*" ? "key" : named] });
       break;
     case "dependentRequired":
-    case "dependentSchemas":
       wanted.push({ type: "object", required: [named] });
       break;
+    case "dependentSchemas": {
+      const depends = part(keyword);
+      const other = isObject(depends) ? (depends[named] as JsonSchema | undefined) : undefined; // a schema where the keyword has one
+      wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, { not: other ?? true }]));
+      for (const way of waysToRefuse(other ?? true, { asked: unconstrained, find, following: new Set() }))
+        wanted.push(schemaOfAll<JsonSchema>([{ type: "object", required: [named] }, way]));
+      break;
+    }
     case "contains":
       wanted.push(
         { type: "array", maxItems: 0 },
@@ -256,4 +281,75 @@ function changeAt(value: Json, steps: readonly Step[], change: Change): Json | u
   return inner === undefined
     ? undefined
     : Object.fromEntries(members.map(([key, member]) => [key, key === name ? inner : member]));
+}
+
+/** Values that schemas often tell apart: of each type, at common bounds, and of the formats. */
+const commonValues: readonly Json[] = [
+  ...[null, true, false, 0, 1, -1, 2, 0.5, 1.5, 100, 2 ** 31, 1e300],
+  ...["", "a", "A", "0", "-1", "1.5", "true", "a b", "é", "x!", "a,b", "x".repeat(300)],
+  ...[
+    "2024-02-29",
+    "2024-02-29T12:00:00Z",
+    "12:00:00Z",
+    "P1D",
+    "a@example.com",
+    "example.com",
+    "192.0.2.1",
+    "::1",
+  ],
+  ...["https://example.com/a", "/a/b", "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "YQ==", "[a-z]+"],
+  ...[
+    [],
+    [null],
+    [0],
+    ["a"],
+    ["a", "a"],
+    ["a", 1],
+    [1, 2, 3, 4, 5],
+    {},
+    { a: 1 },
+    { key: "a" },
+    { key: null },
+  ],
+];
+
+/** Lists with so many items that a schema contains, with others and without. */
+function listsOf(asked: JsonSchema, sampler: Sampler | undefined): readonly Json[] {
+  if (typeof asked === "boolean" || sampler === undefined) return [];
+  const contains = (asked["contains"] ?? true) as JsonSchema; // a schema where the keyword has one
+  const fit = sampler.sample(contains);
+  const other = sampler.sample({ not: contains }) ?? "x";
+  if (fit === undefined) return [];
+  const most = Math.min(20, Number(asked["maxContains"] ?? asked["minContains"] ?? 1) + 3);
+  const counts = Array.from({ length: most + 1 }, (_, index) => index);
+  return counts.flatMap((count) => {
+    // Items that differ, where they can.
+    const items = Array.from(
+      { length: count },
+      (_, index): Json => (typeof fit === "number" ? fit + index : fit),
+    );
+    return [items, [...items, other], [...items, other, other, other]];
+  });
+}
+
+/** A value with another part at a place; members on the way are made. `undefined` where the way leads through something else. */
+function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
+  const [step, ...rest] = steps;
+  if (step === undefined) return part;
+  if (step.kind === "item") {
+    const items: readonly Json[] = Array.isArray(value) ? value : [];
+    if (value !== undefined && !Array.isArray(value)) return undefined;
+    const inner = placeAt(items[step.index], rest, part);
+    return inner === undefined || items.length < step.index
+      ? undefined
+      : [...items.slice(0, step.index), inner, ...items.slice(step.index + 1)];
+  }
+  if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value)))
+    return undefined;
+  const members = Object.entries(value ?? {});
+  const name = step.kind === "member" ? step.name : "key";
+  const inner = placeAt(members.find(([key]) => key === name)?.[1], rest, part);
+  return inner === undefined
+    ? undefined
+    : Object.fromEntries([...members.filter(([key]) => key !== name), [name, inner]]);
 }

@@ -162,10 +162,12 @@ class TargetSearch {
       seen.add(text);
       return true;
     };
-    if (this.#goal !== undefined)
-      for (const value of sampler.values(schema, this.#goal.located))
-        if (fresh(value)) yield { value, seed: 1, optional: 0 };
-    for (const value of sampler.anyValues(schema)) if (fresh(value)) yield { value, seed: 2, optional: 0 };
+    const goal = this.#goal;
+    if (goal !== undefined)
+      for (const value of sampler.values(schema, goal.located))
+        if (fresh(value) && mayMiss(value, goal)) yield { value, seed: 1, optional: 0 };
+    for (const value of sampler.anyValues(schema))
+      if (fresh(value) && (goal === undefined || mayMiss(value, goal))) yield { value, seed: 2, optional: 0 };
   }
 
   /** The schema of the value in question; `undefined` where none is. */
@@ -228,7 +230,9 @@ class TargetSearch {
       chosen: ChosenBody["media"] | undefined,
       type: string | undefined,
     ): ChosenBody | undefined =>
-      chosen === undefined ? undefined : { media: chosen, type: type ?? "", value: value ?? "sample octets" };
+      chosen === undefined
+        ? undefined
+        : { media: chosen, type: type ?? "", value: value === undefined ? "sample octets" : value };
     switch (target.kind) {
       case "request":
         return this.#request(base);
@@ -285,7 +289,7 @@ class TargetSearch {
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
     const { inclusion, located, question } = this.#goal;
-    if (question.wire.kind === "text") return true;
+    if (question.wire.kind === "text" || isDirectional(located)) return true;
     const part = partAt(value, located.steps);
     return part === undefined || !inclusion.takes(located.proof.reader.schema, part);
   }
@@ -341,6 +345,16 @@ function pointerOf(steps: readonly Step[]): string {
       step.kind === "item" ? `/${step.index}` : step.kind === "member" ? `/${encodeToken(step.name)}` : "",
     )
     .join("");
+}
+
+function isDirectional({ failure }: LocatedFailure): boolean {
+  return failure.keyword === "readOnly" || failure.keyword === "writeOnly";
+}
+
+/** Whether it is worth writing a value: where types are kept, the reader's schema itself tells. */
+function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
+  if (question.wire.kind === "text" || isDirectional(located)) return true;
+  return !inclusion.takes(question.schemas[otherVersion(question.sender)].schema, value);
 }
 
 /** The part of a value; `undefined` where it is not known which. */
