@@ -1,5 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
+import type { EnumForm } from "../../generator/output/emit-options.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
@@ -28,6 +29,11 @@ export interface ApiConfig {
    * workers need none: the router itself is a function from `Request` to `Response`. Default: none.
    */
   readonly adapters?: readonly AdapterName[] | "all";
+  /**
+   * What a named schema with an `enum` becomes: `union` for a union type, `const` also for an object of the values in `enums.ts`, with
+   * the names of `x-enum-varnames` or `x-enumNames`. Default `union`.
+   */
+  readonly enums?: EnumForm;
   /**
    * The parts that the output has: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
    * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need come with them. `--only` goes

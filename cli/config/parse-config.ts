@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { suggestName } from "../../contract/findings/suggest-name.ts";
-import { adapterNames } from "../../generator/output/emit-options.ts";
+import { adapterNames, type EnumForm } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
@@ -26,6 +26,7 @@ const optionNames = [
   "emit",
   "runtime",
   "adapters",
+  "enums",
   "parts",
   "operations",
   "lint",
@@ -38,6 +39,7 @@ const optionNames = [
 ];
 const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 const emitForms: readonly EmitForm[] = ["ts", "js"];
+const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
@@ -118,6 +120,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     emit: options.choice("emit", emitForms),
     runtime: options.choice("runtime", runtimeSources),
     adapters: readAdapters(options),
+    enums: options.choice("enums", enumForms),
     parts: options.choices("parts", partNames),
     operations: readOperations(options),
     lint: options.choice("lint", lintPolicies),

@@ -1,5 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
+import type { EnumForm } from "../../generator/output/emit-options.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -18,6 +19,8 @@ export interface ResolvedApi {
   readonly runtime?: RuntimeSource | undefined;
   /** Absent: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
+  /** Absent: unions. */
+  readonly enums?: EnumForm | undefined;
   /** Absent: all. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** Absent: all. */

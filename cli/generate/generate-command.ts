@@ -1,3 +1,4 @@
+import type { EnumForm } from "../../generator/output/emit-options.ts";
 import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
@@ -24,6 +25,7 @@ export interface GenerateOptions extends DocumentOptions, ReportOptions, Baselin
   readonly emit?: EmitForm;
   readonly runtime?: RuntimeSource;
   readonly adapters?: string;
+  readonly enums?: EnumForm;
   readonly only?: string;
   readonly include?: string;
   readonly exclude?: string;
@@ -85,6 +87,11 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "names",
       text: "express, fastify, hono, separated by commas, or all",
+    },
+    enums: {
+      kind: "value",
+      values: ["union", "const"],
+      text: "Union types, or also an object for each named enum. Default union",
     },
     only: {
       kind: "value",

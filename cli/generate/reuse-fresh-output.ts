@@ -57,10 +57,12 @@ async function isInterrupted(output: string): Promise<boolean> {
 
 /** The options, besides the document, that the output of a target depends on. */
 export function emitOptionsOf({ document, overlays, ...target }: OutputTarget): EmitOptions {
-  const { importExtension, emit, runtime, adapters, parts, operations, templates, names } = target;
+  const { importExtension, emit, runtime, adapters, enums, parts, operations, templates, names } = target;
   const nameOf = (path: string): string => relative(dirname(document), path).replaceAll("\\", "/");
-  const named = overlays.map(nameOf);
-  return { importExtension, emit, runtime, adapters, parts, operations, templates, names, overlays: named };
+  return {
+    ...{ importExtension, emit, runtime, adapters, enums, parts, operations, templates, names },
+    overlays: overlays.map(nameOf),
+  };
 }
 
 function isAllowed(path: string, allow: readonly string[]): boolean {

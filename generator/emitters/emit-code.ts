@@ -1,17 +1,29 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
+import type { EnumForm } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientView } from "../views/client-view.ts";
+import { createEnumsView, listEnums } from "../views/enums-view.ts";
 import { createIndexView } from "../views/index-view.ts";
 import { createLinksView, hasLinks } from "../views/links-view.ts";
 import { createOperationsView } from "../views/operations-view.ts";
 import { createRoutesView } from "../views/routes-view.ts";
 import { createWebhooksView } from "../views/webhooks-view.ts";
+
+/** What the modules are made with, and what is made. */
+export interface CodeTools {
+  /** Default: all. */
+  readonly parts?: ReadonlySet<OutputPart>;
+  /** Default: unions only. */
+  readonly enums?: EnumForm | undefined;
+  /** Default: nothing is remembered. */
+  readonly memory?: Memory;
+}
 
 /** Emits the modules that templates shape, but for the types: descriptors, client, checks, routes, index. */
 export function emitCode(
@@ -19,10 +31,7 @@ export function emitCode(
   names: Names,
   style: ImportStyle,
   render: Render,
-  {
-    parts = completeParts(),
-    memory = noMemory,
-  }: { readonly parts?: ReadonlySet<OutputPart>; readonly memory?: Memory } = {},
+  { parts = completeParts(), enums, memory = noMemory }: CodeTools = {},
 ): readonly EmittedFile[] {
   // The same file for the same view, so that what is known of the one is known of the other.
   const emit = (path: string, view: object): EmittedFile =>
@@ -33,6 +42,7 @@ export function emitCode(
   const hasWebhooks = parts.has("webhooks") && model.webhooks.length > 0;
   const links = parts.has("links") && hasLinks(model);
   const hasDescriptors = parts.has("client") || parts.has("router") || hasWebhooks || links;
+  const hasEnums = enums === "const" && parts.has("types") && listEnums(contract).length > 0;
   const tools = { parts, memory };
   return [
     ...emitIf(hasDescriptors, "operations.ts", () => createOperationsView(contract, names, style, tools)),
@@ -41,7 +51,8 @@ export function emitCode(
     ...emitIf(parts.has("router"), "routes.ts", () => createRoutesView(contract, names, style, memory)),
     ...emitIf(links, "links.ts", () => createLinksView(contract, names, style)),
     ...emitIf(hasWebhooks, "webhooks.ts", () => createWebhooksView(contract, names, style)),
-    ...emitIf(parts.has("types"), "index.ts", () => createIndexView(contract, names, style, parts)),
+    ...emitIf(hasEnums, "enums.ts", () => createEnumsView(contract, names, style)),
+    ...emitIf(parts.has("types"), "index.ts", () => createIndexView(contract, names, style, parts, enums)),
   ];
 }
 

@@ -51,7 +51,7 @@ export async function emitPlanned(
     compiled?.catch(() => undefined);
     // What needs no thread is done while one is at work, hashing for the manifest included.
     const others = [
-      ...emitCode(contract, names, style, render, { parts, memory }),
+      ...emitCode(contract, names, style, render, { parts, enums: options.enums, memory }),
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
     ];
     if (options.emit !== "js") others.forEach(hashFile);

@@ -9,6 +9,9 @@ export const adapterNames = ["express", "fastify", "hono"] as const;
 /** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];
 
+/** What becomes of a named schema that lists its values: a union type, or also an object of the values. */
+export type EnumForm = "union" | "const";
+
 /** What modules of the output are written as: TypeScript, or JavaScript with declarations beside it. */
 type EmitForm = "ts" | "js";
 
@@ -21,6 +24,8 @@ export interface EmitOptions {
   readonly runtime?: RuntimeSource | undefined;
   /** The adapters that come with the output, beside that for node:http. Default: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
+  /** Default: `union`. */
+  readonly enums?: EnumForm | undefined;
   /** The parts that the output has; those that they need come with them. Default: all. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** The operations that the output has. Default: all. */

@@ -1,10 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Names } from "../names/names.ts";
+import type { EnumForm } from "../output/emit-options.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { importType, importValue, type ModuleImport, printExports } from "../print/print-imports.ts";
 import type { TsText } from "../print/ts-text.ts";
 import { canValidate } from "../runtime/user-entries.ts";
+import { exportEnums } from "./enums-view.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { hasLinks } from "./links-view.ts";
 import { nameOperations } from "./operation-order.ts";
@@ -17,11 +19,13 @@ export interface IndexView extends HeaderView {
 
 /** Makes the {@link IndexView}. */
 export function createIndexView(
-  { model }: Contract,
+  contract: Contract,
   names: Names,
   style: ImportStyle,
   parts: ReadonlySet<OutputPart>,
+  enums: EnumForm = "union",
 ): IndexView {
+  const { model } = contract;
   const functions = nameOperations(model, names).map((named) => named.names.function);
   const client = ["createClient", "createContext", ...functions].map((name) => importValue("client", name));
   const has = (part: OutputPart): boolean => parts.has(part);
@@ -37,7 +41,8 @@ export function createIndexView(
     ...(has("links") && hasLinks(model) ? [importValue("links", "links")] : []),
     ...(has("webhooks") && model.webhooks.length > 0 ? WEBHOOKS : []),
   ];
-  return { ...createHeaderView(model), exports: printExports("index", exports, style) };
+  const objects = enums === "const" && has("types") ? exportEnums(contract, names) : [];
+  return { ...createHeaderView(model), exports: printExports("index", [...exports, ...objects], style) };
 }
 
 const ROUTER: readonly ModuleImport[] = [

@@ -12,6 +12,8 @@ export interface OutputSettings {
   readonly runtime?: string | undefined;
   /** Absent for none. */
   readonly adapters?: readonly string[] | undefined;
+  /** Absent for unions. */
+  readonly enums?: string | undefined;
   /** Absent for all. */
   readonly parts?: readonly string[] | undefined;
   /** Absent for all. */
@@ -33,7 +35,17 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
 
 /** @param templates - The user's, as they were read; absent where there are none. */
 export function settingsOf(
-  { importExtension, emit, runtime, adapters = [], parts, operations, names, overlays = [] }: EmitOptions,
+  {
+    importExtension,
+    emit,
+    runtime,
+    adapters = [],
+    enums,
+    parts,
+    operations,
+    names,
+    overlays = [],
+  }: EmitOptions,
   templates: readonly TemplateSource[] | undefined,
 ): OutputSettings {
   return {
@@ -41,6 +53,7 @@ export function settingsOf(
     ...(emit === "js" ? { emit } : {}),
     ...(runtime === "package" ? { runtime } : {}),
     ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
+    ...(enums === "const" ? { enums } : {}),
     ...(parts === undefined ? {} : { parts: [...completeParts(parts)].sort() }),
     ...(operations === undefined ? {} : { operations }),
     names,

@@ -1,0 +1,118 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { NamedSchema } from "../../contract/model/types.ts";
+import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
+import { pascalCase } from "../names/change-case.ts";
+import type { Names } from "../names/names.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
+import { printDoc } from "../print/print-doc.ts";
+import { importAll, importValue, type ModuleImport, printImports } from "../print/print-imports.ts";
+import { printLiteral } from "../print/print-literal.ts";
+import { isIdentifier, printIdentifier, printKey } from "../print/print-string.ts";
+import type { TsText } from "../print/ts-text.ts";
+import { linkTag, linkTo } from "./document-link.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+
+/** What `enums.ts.hbs` receives. Version 1. */
+export interface EnumsView extends HeaderView {
+  /** All imports, a line each. */
+  readonly imports: TsText;
+  readonly enums: readonly EnumView[];
+}
+
+/** One named schema that lists its values. */
+interface EnumView {
+  readonly doc: TsText;
+  readonly name: TsText;
+  readonly members: readonly EnumMemberView[];
+}
+
+/** One value. */
+interface EnumMemberView {
+  /** A comment with its final newline, or nothing. */
+  readonly doc: TsText;
+  readonly key: TsText;
+  readonly value: TsText;
+}
+
+/** The named schemas that are a list of strings or numbers: an `enum` of at least one, `null` beside them left aside. */
+export function listEnums({ model }: Contract): readonly NamedSchema[] {
+  return model.schemas.filter(
+    ({ schema, derivedFrom }) =>
+      derivedFrom === undefined && valuesOf(schema).length > 0 && valuesOf(schema).every(isNamable),
+  );
+}
+
+/** The objects of `enums.ts`, which the index hands on. No function or type of the output has the name of another. */
+export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
+  return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
+}
+
+/** Makes the {@link EnumsView}. */
+export function createEnumsView(contract: Contract, names: Names, style: ImportStyle): EnumsView {
+  return {
+    ...createHeaderView(contract.model),
+    imports: printImports("enums", [importAll("types", "types", true)], style),
+    enums: listEnums(contract).map((schema) => ({
+      doc: printDoc([...describe(schema.schema), linkTag(linkTo(schema.pointer, contract))]),
+      name: printIdentifier(names.schema(schema.name).type),
+      members: viewMembers(schema.schema),
+    })),
+  };
+}
+
+function describe(schema: unknown): readonly string[] {
+  const texts = isObject(schema) ? [memberOf(schema, "title"), memberOf(schema, "description")] : [];
+  return texts.filter((text) => typeof text === "string");
+}
+
+function valuesOf(schema: unknown): readonly unknown[] {
+  const values = isObject(schema) ? elementsOf(memberOf(schema, "enum")) : [];
+  return values.filter((value) => value !== null);
+}
+
+function isNamable(value: unknown): value is string | number {
+  return typeof value === "string" || typeof value === "number";
+}
+
+/** The names that generators commonly read, and the descriptions beside them: lists in the order of `enum`. */
+const NAME_LISTS = ["x-enum-varnames", "x-enumNames"];
+const DESCRIPTION_LISTS = ["x-enum-descriptions", "x-enumDescriptions"];
+
+function viewMembers(schema: unknown): readonly EnumMemberView[] {
+  if (!isObject(schema)) return [];
+  const given = NAME_LISTS.map((name) => elementsOf(memberOf(schema, name))).find(({ length }) => length > 0);
+  const described = DESCRIPTION_LISTS.map((name) => elementsOf(memberOf(schema, name))).find(
+    ({ length }) => length > 0,
+  );
+  const taken = new Set<string>();
+  const values = new Set<unknown>();
+  return elementsOf(memberOf(schema, "enum")).flatMap((value, index) => {
+    if (!isNamable(value) || values.has(value)) return [];
+    values.add(value);
+    const description = described?.[index];
+    return [
+      {
+        doc: printDoc(typeof description === "string" ? [description] : [], 2),
+        key: printKey(choose(nameOf(given?.[index], value), taken)),
+        value: printLiteral(value, 0),
+      },
+    ];
+  });
+}
+
+/** The given name as it stands, if it is an identifier; else its words, or those of the value. */
+function nameOf(given: unknown, value: string | number): string {
+  if (typeof given === "string" && isIdentifier(given)) return given;
+  const words = typeof given === "string" ? pascalCase(given) : "";
+  if (words !== "") return words;
+  if (typeof value === "number") return `Value${String(value).replace("-", "Minus").replace(/\W/g, "_")}`;
+  // Signs alone, such as those of sort orders, have no words.
+  return pascalCase(value.replace(/^-(?=\w)/, "minus ")) || (value === "" ? "Empty" : "Value");
+}
+
+function choose(wish: string, taken: Set<string>): string {
+  let name = wish;
+  for (let count = 2; taken.has(name); count++) name = `${wish}${count}`;
+  taken.add(name);
+  return name;
+}
