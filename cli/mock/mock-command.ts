@@ -17,6 +17,8 @@ export interface MockCommandOptions extends DocumentOptions, ReportOptions, Serv
   readonly stateless?: true;
   readonly dynamic?: true;
   readonly lenient?: true;
+  readonly callbacks?: true;
+  readonly webhooks?: string;
   readonly cors?: true;
   readonly latency?: string;
   readonly fault?: string;
@@ -50,6 +52,12 @@ export const mockCommand: Command = defineCommand({
     stateless: { kind: "flag", text: "Remember nothing that requests write" },
     dynamic: { kind: "flag", text: "Answer from schemas even where there are examples" },
     lenient: { kind: "flag", text: "Answer invalid requests as valid ones; the log tells what is wrong" },
+    callbacks: { kind: "flag", text: "Send callbacks to the addresses that requests name, and check them" },
+    webhooks: {
+      kind: "value",
+      label: "url",
+      text: "Send a webhook here for each POST /-/webhooks/<name>",
+    },
     cors: { kind: "flag", text: "Let pages of any origin read the responses" },
     latency: { kind: "value", label: "ms|from-to", text: "Wait before each response" },
     fault: { kind: "value", label: "rate[:status,…]", text: "Fail a share of requests, e.g. 0.1:503,429" },

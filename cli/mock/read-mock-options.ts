@@ -13,6 +13,7 @@ export function readMockOptions(given: MockCommandOptions, cwd: string): MockOpt
     stateless: given.stateless,
     dynamic: given.dynamic,
     lenient: given.lenient,
+    callbacks: given.callbacks,
     cors: given.cors,
     basePath: given["base-path"],
     readings: readReadings(given.reading),

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
-import type { Mock, MockOptions } from "../../live/mock/mock.ts";
+import type { Mock, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, guardListener, listen, readReadyPath } from "../serving/listen.ts";
@@ -9,11 +9,12 @@ import { createServingLog, type ServingLog } from "../serving/serving-log.ts";
 import { watchServedApi } from "../serving/watch-api.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readPort } from "../shared/read-option.ts";
+import { readPort, readTargetUrl } from "../shared/read-option.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
 import type { MockCommandOptions } from "./mock-command.ts";
 import { readMockOptions } from "./read-mock-options.ts";
+import { withWebhookTrigger } from "./trigger-webhook.ts";
 
 /** Runs a mock until interrupted, then reports the traffic, and what could not be answered. */
 export async function runMock(
@@ -22,6 +23,7 @@ export async function runMock(
 ): Promise<ExitCode> {
   const mockOptions = readMockOptions(options, io.cwd);
   const port = readPort(options.port, 4010);
+  const target = options.webhooks === undefined ? undefined : readTargetUrl(options.webhooks);
   const readyPath = readReadyPath(options["ready-path"]);
   const log = createServingLog(options, io);
   const tally = new ExchangeTally();
@@ -37,6 +39,7 @@ export async function runMock(
       for (const finding of mocked.findings) problems.add(finding);
       log.exchange({ ...mocked, note: mocked.fault ? "failed on purpose" : undefined });
     },
+    onWebhook: (sent) => log.exchange({ ...sent, note: describeDelivery(sent), event: "webhook" }),
   });
   const watched = await watchServedApi(operands, options, io, {
     onReload: (changed) => {
@@ -69,7 +72,14 @@ export async function runMock(
     problems.add(finding);
     log.problem(finding);
   };
-  const server = createServer(guardListener(toNodeListener(mock), { host, readyPath, onForeign }));
+  const listener = toNodeListener(mock);
+  const names = (): readonly string[] =>
+    (api.contract?.model.webhooks ?? []).flatMap(({ path, callback }) =>
+      callback === undefined ? [path] : [],
+    );
+  const served =
+    target === undefined ? listener : withWebhookTrigger(listener, { mock, url: target.href, names });
+  const server = createServer(guardListener(served, { host, readyPath, onForeign }));
   const url = await listen(server, { port, host }).catch(async (error: unknown) => {
     await watched.close();
     throw error;
@@ -85,6 +95,11 @@ export async function runMock(
     await closeServer(server);
   }
   return summarise(api, tally, problems.findings(), { options, io, log });
+}
+
+function describeDelivery({ exchange, failure }: SentWebhook): string {
+  const { origin } = new URL(exchange.request.url, "http://localhost");
+  return failure === undefined ? `sent to ${origin}` : `could not be sent to ${origin}: ${failure}`;
 }
 
 /** Invalid requests are expected; only those that the mock could not answer make the command fail. */

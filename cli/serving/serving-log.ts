@@ -21,6 +21,8 @@ export interface LoggedExchange {
   readonly milliseconds: number;
   /** Findings of the command itself about the exchange, printed before those of the judge. Default: none. */
   readonly findings?: readonly Finding[] | undefined;
+  /** The event in JSON. Default `exchange`. */
+  readonly event?: string | undefined;
   /** A further text for the line, e.g. that the answer is a simulated failure. */
   readonly note?: string | undefined;
 }
@@ -53,7 +55,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
     exchange: (logged) => {
       if (quiet === true) return;
       const shown = listFindings(logged, isVerbose);
-      if (isJson) writeJson("exchange", toMembers(logged, shown));
+      if (isJson) writeJson(logged.event ?? "exchange", toMembers(logged, shown));
       else io.stderr.write(printExchange(logged, shown, { style, isVerbose }));
     },
     problem: (finding) => {

@@ -24,6 +24,7 @@ import { parsePrefer, printApplied } from "./parse-prefer.ts";
 import { type JudgedAnswer, judgeAnswer, refuseCall } from "./refuse-call.ts";
 import { dropUnfit } from "./state/drop-unfit.ts";
 import { Store } from "./state/store.ts";
+import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
@@ -39,19 +40,21 @@ export function createMock(contract: Contract, options: MockOptions = {}): Mock 
   const store = new Store();
   let served = { contract, options };
   let prepared: MockRouter | undefined;
-  const answer = (incoming: Incoming): Promise<Outgoing> => {
-    // Not before the first request, so that a mock of many operations starts at once.
+  // Not before the first request, so that a mock of many operations starts at once.
+  const prepare = (): MockRouter => {
     prepared ??= createRouter(createMockContext(served.contract, served.options, store));
-    return answerCall(prepared, incoming);
+    return prepared;
   };
+  const answer = async (incoming: Incoming): Promise<Outgoing> => answerCall(prepare(), incoming);
   const reload: Mock["reload"] = (next, changed = served.options) => {
     served = { contract: next, options: changed };
     prepared = undefined;
     dropUnfit(createMockContext(next, changed, store));
   };
+  const sendWebhook: Mock["sendWebhook"] = async (name, url) => prepare().webhooks.sendWebhook(name, url);
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
-  return Object.assign(mock, { answer, answerOrPass: answer, reload });
+  return Object.assign(mock, { answer, answerOrPass: answer, reload, sendWebhook });
 }
 
 interface MockRouter {
@@ -60,6 +63,7 @@ interface MockRouter {
   /** Lets invalid requests through. */
   readonly lenientRouter: Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
+  readonly webhooks: WebhookSender;
 }
 
 function createRouter(context: MockContext): MockRouter {
@@ -94,7 +98,13 @@ function createRouter(context: MockContext): MockRouter {
         },
       },
     );
-  return { context, router: open(routes), lenientRouter: open(routes.map(acceptAnything)), descriptors };
+  return {
+    context,
+    router: open(routes),
+    lenientRouter: open(routes.map(acceptAnything)),
+    descriptors,
+    webhooks: createWebhookSender(context),
+  };
 }
 
 /** The route without what a request can break, but its path and what cannot be decoded of its body. */
@@ -151,7 +161,7 @@ function callOf(context: unknown): MockCall {
 }
 
 async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Outgoing> {
-  const { context, router, descriptors } = prepared;
+  const { context, router, descriptors, webhooks } = prepared;
   const { options } = context;
   const preflight = options.cors === true ? answerPreflight(incoming) : undefined;
   if (preflight !== undefined) return allowOrigin(preflight, incoming);
@@ -162,6 +172,11 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   const described = call.operation && descriptors.get(call.operation);
   const judged = await finishAnswer(context, call, outgoing, described);
   tell(context, call, judged);
+  const { done, answered } = call;
+  if (options.callbacks === true && done !== undefined && answered !== undefined) {
+    // In a turn of its own, so that the answer leaves first.
+    setTimeout(() => void webhooks.sendCallbacks(done.accepted, answered.answer, done.about), 0);
+  }
   const applied = printApplied(call.answered?.applied ?? {});
   const answer: Answer =
     applied === undefined
@@ -184,6 +199,7 @@ async function openCall(incoming: Incoming, options: MockOptions): Promise<MockC
     answered: undefined,
     refusal: undefined,
     findings: [],
+    done: undefined,
     fault: false,
     start,
   };

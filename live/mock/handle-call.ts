@@ -46,7 +46,9 @@ export async function handleCall(
     return;
   }
   call.answered = made.answered;
-  if (chosen.status < 300) storeResource(about, context);
+  if (chosen.status >= 300) return;
+  storeResource(about, context);
+  call.done = { accepted, about };
 }
 
 function chooseAnswer(

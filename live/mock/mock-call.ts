@@ -6,6 +6,8 @@ import type { ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exc
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Answer } from "./answer.ts";
 import type { Preferences } from "./parse-prefer.ts";
+import type { AcceptedCall } from "./state/paging.ts";
+import type { ResourceContext } from "./state/resolve-resource.ts";
 
 /** A request that the mock is answering, with the outcome as far as it is decided. */
 export interface MockCall {
@@ -19,6 +21,8 @@ export interface MockCall {
   /** Set if the mock itself refuses the request. */
   refusal: Problem | undefined;
   readonly findings: Finding[];
+  /** Set where the answer is a success, which callbacks may follow. */
+  done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
   fault: boolean;
   /** When its head was read, as `performance.now()` counts. */
   readonly start: number;

@@ -53,6 +53,23 @@ export interface MockOptions {
   readonly readings?: Partial<Readings> | undefined;
   /** Called for each request once its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
+  /**
+   * Whether callbacks are sent. Default false: they go to any address that a request names, so nobody who is not trusted may reach the
+   * mock then.
+   */
+  readonly callbacks?: boolean | undefined;
+  /** Called for each callback and webhook once it is over. */
+  readonly onWebhook?: ((sent: SentWebhook) => void) | undefined;
+}
+
+/** A callback or webhook that was sent, or could not be. */
+export interface SentWebhook {
+  /** Without a response if there was none. The findings of the judgement are about this exchange. */
+  readonly exchange: Exchange;
+  readonly judgement: Judgement;
+  readonly milliseconds: number;
+  /** Why it could not be sent, or was not answered. */
+  readonly failure?: string;
 }
 
 /** A request and its answer. */
@@ -74,4 +91,6 @@ export interface Mock extends Router {
    * identity.
    */
   reload(contract: Contract, options?: MockOptions): void;
+  /** Sends the webhook of this name in the document to an address; `undefined` where it has none of this name. Never rejects. */
+  sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

@@ -1,0 +1,74 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { printSafeJson } from "../../contract/findings/show-text.ts";
+import type { Mock } from "../../live/mock/mock.ts";
+
+/** The path of a request that has a webhook sent: the name follows. */
+const PREFIX = "/-/webhooks/";
+
+/** A mock that sends webhooks, and where to. */
+export interface WebhookTrigger {
+  readonly mock: Mock;
+  readonly url: string;
+  /** The names of the document's webhooks. */
+  names(): readonly string[];
+}
+
+/**
+ * Answers `POST /-/webhooks/<name>` by sending this webhook, with what came of it as JSON: 200 if the receiver answered, 502 if not, 404
+ * for a name that the document does not have. Other requests go to the listener.
+ */
+export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {
+  return (req, res) => {
+    const name = readName(req);
+    if (name === undefined) listener(req, res);
+    else answerTrigger(req, res, name, trigger).catch(() => res.destroy());
+  };
+}
+
+function readName({ url = "", method }: IncomingMessage): string | undefined {
+  const path = url.split("?", 1)[0] ?? "";
+  if (method !== "POST" || !path.startsWith(PREFIX)) return undefined;
+  try {
+    return decodeURIComponent(path.slice(PREFIX.length));
+  } catch {
+    return path.slice(PREFIX.length);
+  }
+}
+
+async function answerTrigger(
+  req: IncomingMessage,
+  res: ServerResponse,
+  name: string,
+  { mock, url, names }: WebhookTrigger,
+): Promise<void> {
+  req.resume();
+  const sent = await mock.sendWebhook(name, url);
+  if (sent === undefined) {
+    answerJson(res, 404, { message: "The document has no webhook of this name.", webhooks: names() });
+    return;
+  }
+  const { exchange, judgement, failure } = sent;
+  const findings = judgement.findings.map(({ code, severity, pointer, message }) => ({
+    code,
+    severity,
+    pointer,
+    message,
+  }));
+  const { verdict } = judgement;
+  const status = exchange.response?.status;
+  answerJson(res, failure === undefined ? 200 : 502, {
+    webhook: name,
+    url,
+    status,
+    verdict,
+    failure,
+    findings,
+  });
+}
+
+function answerJson(res: ServerResponse, status: number, value: object): void {
+  const text = `${printSafeJson(value)}\n`;
+  res
+    .writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) })
+    .end(text);
+}

@@ -1,0 +1,168 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
+import { send } from "../../runtime/client/send.ts";
+import { readCallbackUrl } from "../../runtime/links/follow-link.ts";
+import { concreteType } from "../../runtime/media-type.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import type { Judge } from "../../verifier/judge/judgement.ts";
+import { fromRequest, fromResponse } from "../../verifier/matchers/from-fetch.ts";
+import { seedOf } from "../sample/create-sampler.ts";
+import { bodyValue, toCarried } from "../sample/sample-body.ts";
+import { sampleParameters } from "../sample/sample-parameters.ts";
+import type { Answer } from "./answer.ts";
+import { chooseExamples, schemaOf } from "./choose-examples.ts";
+import type { SentWebhook } from "./mock.ts";
+import type { MockContext } from "./mock-context.ts";
+import type { AcceptedCall } from "./state/paging.ts";
+import type { ResourceContext } from "./state/resolve-resource.ts";
+import { showResource } from "./state/resource.ts";
+
+/** Sends the requests that a document describes as its own: callbacks and webhooks. */
+export interface WebhookSender {
+  /** Sends the callbacks of a call to the addresses that the call names. Never rejects. */
+  sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
+  /** Sends the webhook of this name; `undefined` where the document has none. */
+  sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
+}
+
+/** Milliseconds until a receiver has to answer. */
+const PATIENCE = 10_000;
+
+/** Makes the sender of a mock. Nothing is compiled before the first request is sent. */
+export function createWebhookSender(context: MockContext): WebhookSender {
+  const { model } = context.contract;
+  let judge: Judge | undefined;
+  const deliver = async (webhook: Operation, url: string, about: ResourceContext): Promise<SentWebhook> => {
+    judge ??= createJudge(receiverOf(context.contract), {
+      basePath: "",
+      // The API itself sends the payload, so both may hold what only it may write.
+      readings: { ...context.options.readings, readOnlySent: "off", writeOnlyShown: "off" },
+    });
+    const sent = await sendOne(context, { webhook, url, about, judge });
+    context.options.onWebhook?.(sent);
+    return sent;
+  };
+  return {
+    async sendCallbacks(call, answer, about) {
+      const { operation, descriptor, params, body } = call;
+      const own = model.webhooks.filter(({ callback }) => callback?.of === operation.id);
+      if (own.length === 0) return;
+      const result = {
+        status: answer.status,
+        headers: new Headers(answer.headers.map(([name, value]) => [name, value])),
+        body: await readJson(answer),
+      };
+      for (const webhook of own) {
+        const described = describeOperation(webhook, model);
+        const url = readCallbackUrl(described, descriptor, { input: { ...params, body }, result });
+        if (url !== undefined) await deliver(webhook, url, about);
+      }
+    },
+    async sendWebhook(name, url) {
+      const webhook = model.webhooks.find(({ path, callback }) => callback === undefined && path === name);
+      return webhook && deliver(webhook, url, { kind: "other" });
+    },
+  };
+}
+
+/** The contract of who receives the webhooks: each at a path of its own, so that exchanges can be judged. */
+function receiverOf(contract: Contract): Contract {
+  const operations = contract.model.webhooks.map((webhook, index) => atPath(webhook, index));
+  return { ...contract, model: { ...contract.model, operations, webhooks: [], leftOut: [] } };
+}
+
+function atPath(webhook: Operation, index: number): Operation {
+  return { ...webhook, path: `/${index}`, security: [] };
+}
+
+interface Delivery {
+  readonly webhook: Operation;
+  readonly url: string;
+  readonly about: ResourceContext;
+  readonly judge: Judge;
+}
+
+async function sendOne(context: MockContext, { webhook, url, about, judge }: Delivery): Promise<SentWebhook> {
+  const { model } = context.contract;
+  const start = performance.now();
+  const path = `/${model.webhooks.indexOf(webhook)}`;
+  let exchange: Exchange = { request: { method: webhook.method, url, headers: [], body: { kind: "none" } } };
+  let failure: string | undefined;
+  try {
+    const target = new URL(url);
+    if (!/^https?:$/.test(target.protocol)) throw new TypeError(`${url} is no http or https URL`);
+    const client = createClientContext(context.described, {
+      baseUrl: target.origin,
+      fetch: async (request) => {
+        const sent = await fromRequest(request.clone());
+        exchange = { request: sent };
+        const response = await fetch(request, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+        exchange = { request: sent, response: await fromResponse(response.clone()) };
+        return response;
+      },
+    });
+    const descriptor = {
+      ...describeOperation(webhook, model),
+      security: [],
+      path: target.pathname + target.search,
+    };
+    await send(client, descriptor, anyCodec, makeInput(context, webhook, about));
+  } catch (error) {
+    // An answer that the document does not describe is judged below.
+    if (exchange.response === undefined) failure = describeFailure(error);
+  }
+  const judged = { ...exchange, request: { ...exchange.request, url: path } };
+  const judgement = { ...judge(judged), operation: webhook.id };
+  const milliseconds = performance.now() - start;
+  return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
+}
+
+/** The parameters that are required, and a body: an example, or a sampled value, with what is remembered of the resource. */
+function makeInput(
+  context: MockContext,
+  webhook: Operation,
+  about: ResourceContext,
+): Readonly<Record<string, unknown>> {
+  const { model } = context.contract;
+  const seed = `${webhook.id} ${about.kind === "item" ? about.resource.path : ""}`;
+  const tools = {
+    sampler: context.sampler(seedOf(context.seed, seed)),
+    oracle: (schema: JsonSchema) => {
+      const check = context.checks.checkOf(schema);
+      return (value: Json) => check(value, true) === undefined;
+    },
+    find: lookupOf(model),
+  };
+  const params = sampleParameters(webhook, describeOperation(webhook, model), tools, 0);
+  if (typeof params === "string") throw new TypeError(params);
+  for (const media of webhook.body?.content ?? []) {
+    const checked = schemaOf(media, context);
+    for (const { value } of chooseExamples(media, checked, { preferences: {}, path: seed, context })) {
+      const shown = about.kind === "item" ? showResource(value, checked, about.resource, context) : value;
+      const fitting = [shown, value].find((candidate) => checked.accepts(candidate));
+      if (fitting === undefined) continue;
+      const carried = bodyValue({ media, value: toCarried(fitting, media) }, tools);
+      return { ...params, body: carried, contentType: concreteType(media) };
+    }
+  }
+  if (webhook.body?.required === true) throw new TypeError("no valid body could be made");
+  return params;
+}
+
+async function readJson({ body, headers }: Answer): Promise<unknown> {
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  if (body === null || !/[/+]json\b/i.test(type)) return undefined;
+  return new Response(body).json().catch(() => undefined);
+}
+
+/** The cause of what fetch throws says more than its message. */
+function describeFailure(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
