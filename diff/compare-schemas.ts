@@ -1,8 +1,9 @@
 import type { Contract } from "../contract/build/contract.ts";
+import { isSameSchema } from "../language/schema/is-subset.ts";
 import type { Pair, Version } from "./changes/change.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
 import { compareAnnotations } from "./inclusion/compare-annotations.ts";
-import { decideKeyword } from "./inclusion/decide-keyword.ts";
+import { keywords } from "./inclusion/decide-keyword.ts";
 import { describeAnnotation, describeFailure } from "./inclusion/describe-failure.ts";
 import { Inclusion } from "./inclusion/inclusion.ts";
 import { failuresOf, type LocatedFailure } from "./inclusion/proof.ts";
@@ -25,6 +26,16 @@ export function createSchemaComparison(
   const areSame = createSameness(contracts, ignoreAnnotations);
   const areEqual = createSameness(contracts, ignoreTexts);
   const inclusions = new Map<string, Inclusion>();
+  const within = new Map<Version, Inclusion>();
+  const withinOf = (version: Version): Inclusion => {
+    const source = prepared(version);
+    const own = { direction: "response", isClosed: false, asText: false, canSpread: false } as const;
+    const made =
+      within.get(version) ??
+      new Inclusion({ sender: source, reader: source, ...own, areSame: isSameSchema }, keywords);
+    within.set(version, made);
+    return made;
+  };
   const inclusionOf = (
     sender: Version,
     { direction, wire }: SchemaQuestion,
@@ -38,10 +49,10 @@ export function createSchemaComparison(
     const made = new Inclusion(
       {
         ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
-        ...{ direction, isClosed, asText, canSpread },
+        ...{ direction, isClosed, asText, canSpread, within: withinOf(sender) },
         areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
       },
-      decideKeyword,
+      keywords,
     );
     inclusions.set(key, made);
     return made;

@@ -6,6 +6,7 @@ import type { DiffReport } from "../../diff/changes/change.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
 import { printDiffJson } from "../../diff/report/print-json.ts";
 import { printDiff } from "../../diff/report/print-pretty.ts";
+import { readReadings } from "../config/parse-readings.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError } from "../shared/usage-error.ts";
@@ -40,6 +41,7 @@ export async function runDiff(
   const report = await diffContracts(contracts, {
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true,
+    readings: { ...after.readings, ...readReadings(options.reading) },
   });
   io.stdout.write(print(report, options, io));
   if (report.level === "breaking") return 1;

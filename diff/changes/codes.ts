@@ -15,6 +15,7 @@ export const diffCodes = {
   "body/added": "A request body was added.",
   "body/removed": "A request body was removed.",
   "body/required": "A request body became required or optional.",
+  "body/unclear": "A request body names no media type.",
   "media-type/added": "A media type was added.",
   "media-type/removed": "A media type was removed.",
   "media-type/encoding": "A body is written in another way.",

@@ -1,5 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation, RequestBody } from "../../contract/model/types.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent } from "./compare-content.ts";
 import { compareParameters } from "./compare-parameters.ts";
@@ -27,7 +29,7 @@ export function compareOperation(
     { operation: pair, label: pair.label, differences: compareNotices(pair), questions: [] },
     compareSecurity(pair, contracts, sender),
     ...compareParameters(pair, models, sender),
-    compareBody(pair, sender),
+    compareBody(pair, contracts, sender),
     ...compareResponses(pair, { sender: otherVersion(sender), strictStatuses }),
   ];
 }
@@ -36,10 +38,42 @@ function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }
 
-function compareBody(pair: OperationPair, sender: Version): Part {
+/** A body that a document writes, and of which it names no media type: nothing can be said of it. */
+function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
+  const written = (["old", "new"] as const).map((version) => {
+    const isUnclear = bodyOf(pair[version]) === undefined || bodyOf(pair[version])?.content.length === 0;
+    return isUnclear
+      ? readPointer(contracts[version].document, `${pair[version].pointer}/requestBody`)
+      : undefined;
+  });
+  if (
+    written.every((body) => body === undefined) ||
+    JSON.stringify(written[0]) === JSON.stringify(written[1])
+  )
+    return undefined;
+  const isIgnored = written.every((body) => body === undefined || hasContent(body));
+  return {
+    code: "body/unclear",
+    side: "request",
+    message: isIgnored
+      ? "The request body changed, which has no meaning with this method (OpenAPI 3.0 §4.7.10)."
+      : "The request body changed, and a version of it names no media type, so that nothing can be said of it.",
+    places: { old: `${pair.old.pointer}/requestBody`, new: `${pair.new.pointer}/requestBody` },
+    level: isIgnored ? "risk" : "undecided",
+  };
+}
+
+function hasContent(body: unknown): boolean {
+  const content = isObject(body) ? body["content"] : undefined;
+  return isObject(content) && Object.keys(content).length > 0;
+}
+
+function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Part {
   const reader = otherVersion(sender);
   const [sent, read] = [bodyOf(pair[sender]), bodyOf(pair[reader])];
   const part = { operation: pair, label: pair.label };
+  const unclear = compareUnclearBodies(pair, contracts);
+  if (unclear !== undefined) return { ...part, differences: [unclear], questions: [] };
   if (sent === undefined && read === undefined) return { ...part, differences: [], questions: [] };
   const isOld = sender === "old";
   const places = {

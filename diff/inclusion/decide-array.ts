@@ -134,3 +134,14 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
   }
   return true;
 }
+
+/** Whether lists have to contain an item that none of their items may be. `inclusion` compares schemas of the sender's document. */
+export function lacksContained(given: Given, inclusion: Inclusion): boolean {
+  return given.atoms.some(({ schema, pointer }) => {
+    if (!Object.hasOwn(schema, "contains") || schema["minContains"] === 0) return false;
+    const contained = { schema: schema["contains"], pointer: `${pointer}/contains` };
+    return (
+      mostItems(given) === 0 || everyItem(given, (item) => isDisjoint(item, contained, inclusion), inclusion)
+    );
+  });
+}

@@ -5,10 +5,13 @@ import { elementsOf, isObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { greatest, least, meetsBound } from "./bounds.ts";
-import { decideArray } from "./decide-array.ts";
+import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideObject } from "./decide-object.ts";
 import { isDisjoint } from "./disjoint.ts";
-import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
+import { type Decide, failureAt, type Inclusion, type Question } from "./inclusion.ts";
+
+/** Decides keyword by keyword. */
+export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
 /** The type of values that a keyword is about; of other types it says nothing (JSON Schema Validation §6). */
 const typeOfKeyword: Readonly<Record<string, JsonType>> = {
@@ -29,7 +32,7 @@ function typed(type: JsonType, keywords: readonly string[]): Readonly<Record<str
 }
 
 /** Decides whether a keyword of the reader's follows from what is given; adds a failure where that is not shown. */
-export function decideKeyword(question: Question, inclusion: Inclusion): void {
+function decideKeyword(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const about = keyword === "format" ? typeOfFormat(asked.schema["format"]) : typeOfKeyword[keyword];
   if (keyword === "format" && about === undefined) return;

@@ -39,6 +39,8 @@ export interface InclusionOptions {
   readonly asText: boolean;
   /** Whether a single text may be read as a list of one, because no delimiter can stand in it. */
   readonly canSpread: boolean;
+  /** Compares schemas of the sender's document with each other: what one excludes, another may ask for. Absent: not looked at. */
+  readonly within?: Inclusion;
   /** Whether a schema of the sender's document and one of the reader's mean the same. */
   areSame(sender: unknown, reader: unknown): boolean;
 }
@@ -62,8 +64,13 @@ export interface Question {
   readonly outcome: Outcome;
 }
 
-/** Decides what of a reader's keyword does not follow from what is given. Fills the outcome of the question. */
-export type Decide = (question: Question, inclusion: Inclusion) => void;
+/** What is decided keyword by keyword. */
+export interface Decide {
+  /** Decides what of a reader's keyword does not follow from what is given. Fills the outcome of the question. */
+  keyword(question: Question, inclusion: Inclusion): void;
+  /** Whether lists have to contain what none of their items may be. `inclusion` compares schemas of the sender's document. */
+  lacksContained(given: Given, inclusion: Inclusion): boolean;
+}
 
 /**
  * Proves that every value of a sender's schema is one of a reader's. It never shows what is not so; what it does not show may still be so.
@@ -167,7 +174,7 @@ export class Inclusion {
 
   #askKeyword(given: Given, asked: Atom, keyword: string, depth: number): Outcome {
     const whole: Outcome = { failures: [], edges: [] };
-    this.#decide({ given, asked, keyword, outcome: whole }, this);
+    this.#decide.keyword({ given, asked, keyword, outcome: whole }, this);
     if (isShownBy(whole) || depth >= deepest) return whole;
     const cases = splitCases(given, this.options.sender.find, this.options.isClosed);
     if (cases === undefined) return whole;
@@ -233,6 +240,19 @@ export class Inclusion {
     const types = this.types(given);
     const [only, ...others] = types;
     if (only === undefined) return true;
+    const { within } = this.options;
+    if (
+      within !== undefined &&
+      given.excluded.some((excluded) => within.isShown({ ...given, excluded: [] }, excluded))
+    )
+      return true;
+    if (
+      within !== undefined &&
+      only === "array" &&
+      others.length === 0 &&
+      this.#decide.lacksContained(given, within)
+    )
+      return true;
     if (others.length > 0) return false;
     if (only === "integer" || only === "number") return hasNoNumber(given.atoms, only === "integer");
     return only === "string" && hasNoText(given.atoms);

@@ -18,7 +18,7 @@ import type { PreparedContract } from "./sending-side.ts";
 /** Makes values of a sender's schema that a constraint of the reader's may refuse. */
 export interface RefusedSampler {
   /** Values that miss the constraint of a failure, simple ones first. None is checked against the reader's schema. */
-  values(schema: JsonSchema, located: LocatedFailure): Generator<Json>;
+  values(schema: JsonSchema, located: LocatedFailure, misses: (value: Json) => boolean): Generator<Json>;
   /** Values of the schema as it comes. */
   anyValues(schema: JsonSchema): Generator<Json>;
 }
@@ -41,7 +41,7 @@ export function createRefusedSampler(sender: PreparedContract, reader: PreparedC
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler | undefined => prepared[index]?.(seed);
   return {
-    *values(schema, { failure, steps }) {
+    *values(schema, { failure, steps }, misses) {
       const asked = readPointer(reader.contract.document, failure.reader);
       const wanted = isObject(asked) ? listWanted(asked, failure, rename, find) : [];
       const bases = [0, 2].map((index) =>
@@ -49,16 +49,19 @@ export function createRefusedSampler(sender: PreparedContract, reader: PreparedC
       );
       // What cannot be sampled at all is not tried in many ways.
       const isHard = bases.every((base) => base === undefined);
+      let vain = 0;
       const fits = (value: Json | undefined): value is Json =>
         value !== undefined && sender.accepts(schema, value);
       for (const [index, way] of [...wanted, true].entries()) {
         for (let seed = 1; seed <= (isHard ? 1 : 2); seed++) {
-          if (isHard && index > 2) break;
+          if ((isHard && index > 2) || vain > 12) break;
           const nested = schemaOfAll<JsonSchema>([schema, nest(steps, way)]);
-          const value = samplerOf(seed === 1 ? 0 : 1, seed + index * ways)?.sample(nested, (made) =>
-            sender.accepts(schema, made),
+          const value = samplerOf(seed === 1 ? 0 : 1, seed + index * ways)?.sample(
+            nested,
+            (made) => sender.accepts(schema, made) && (way === true || misses(made)),
           );
-          if (value !== undefined) yield* distort(value, steps, failure.keyword);
+          if (value === undefined) vain++;
+          else yield* distort(value, steps, failure.keyword);
         }
       }
       const makeLists =

@@ -164,7 +164,7 @@ class TargetSearch {
     };
     const goal = this.#goal;
     if (goal !== undefined)
-      for (const value of sampler.values(schema, goal.located))
+      for (const value of sampler.values(schema, goal.located, (made) => mayMiss(made, goal)))
         if (fresh(value) && mayMiss(value, goal)) yield { value, seed: 1, optional: 0 };
     for (const value of sampler.anyValues(schema))
       if (fresh(value) && (goal === undefined || mayMiss(value, goal))) yield { value, seed: 2, optional: 0 };
