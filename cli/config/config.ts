@@ -1,6 +1,7 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
 import type { EnumForm } from "../../generator/output/emit-options.ts";
+import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
@@ -10,8 +11,10 @@ export interface ApiConfig {
   readonly document: string;
   /** The folder to write to. tenon touches no file in it that it did not write. */
   readonly output: string;
-  /** A folder of your own templates. Each replaces tenon's template of the same name. */
+  /** A folder of your own templates. One replaces tenon's template of the same name; any other becomes a file of the output. */
   readonly templates?: string;
+  /** Functions that make further files of the output. A config in JSON cannot have them. Default: none. */
+  readonly emitters?: readonly Emitter[];
   /** The ending of relative imports in the output. Default `.js`, which Node and `moduleResolution: "NodeNext"` require. */
   readonly importExtension?: ImportExtension;
   /**

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
+import * as emitters from "../../generator/emitters/index.ts";
 import { defineConfig } from "./config.ts";
 import { keepTranspiled } from "./keep-transpiled.ts";
 
@@ -44,6 +45,7 @@ function createLocalRequire(path: string, loaded: Map<string, ModuleBox>): (spec
   const require = createRequire(path);
   return (specifier) => {
     if (specifier === "tenon") return { defineConfig };
+    if (specifier === "tenon/emitters") return emitters;
     const file = specifier.startsWith(".") ? findTypeScript(resolve(dirname(path), specifier)) : undefined;
     if (file === undefined) return require(specifier);
     const known = loaded.get(file);

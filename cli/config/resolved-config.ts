@@ -1,6 +1,7 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
 import type { EnumForm } from "../../generator/output/emit-options.ts";
+import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -12,6 +13,8 @@ export interface ResolvedApi {
   readonly document: string;
   readonly output: string;
   readonly templates?: string | undefined;
+  /** Absent: none. */
+  readonly emitters?: readonly Emitter[] | undefined;
   readonly importExtension: ImportExtension;
   /** Absent: TypeScript. */
   readonly emit?: EmitForm | undefined;

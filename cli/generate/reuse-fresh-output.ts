@@ -57,10 +57,11 @@ async function isInterrupted(output: string): Promise<boolean> {
 
 /** The options, besides the document, that the output of a target depends on. */
 export function emitOptionsOf({ document, overlays, ...target }: OutputTarget): EmitOptions {
-  const { importExtension, emit, runtime, adapters, enums, parts, operations, templates, names } = target;
+  const { importExtension, emit, runtime, adapters, enums, parts, operations, templates, emitters, names } =
+    target;
   const nameOf = (path: string): string => relative(dirname(document), path).replaceAll("\\", "/");
   return {
-    ...{ importExtension, emit, runtime, adapters, enums, parts, operations, templates, names },
+    ...{ importExtension, emit, runtime, adapters, enums, parts, operations, templates, emitters, names },
     overlays: overlays.map(nameOf),
   };
 }

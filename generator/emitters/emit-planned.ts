@@ -17,6 +17,7 @@ import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
 import { printDocuments } from "./emit-documents.ts";
 import type { EmitTools, EmittedFiles } from "./emit-files.ts";
+import { emitOwnFiles } from "./emit-own-files.ts";
 import { emitRuntime } from "./emit-runtime.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
@@ -39,7 +40,7 @@ export async function emitPlanned(
   { print, previous, memory = noMemory }: EmitTools,
 ): Promise<EmittedFiles> {
   const style = styleOf(options);
-  const { templates: read, given, findings } = await readTemplates(options.templates);
+  const { templates: read, given, others: further, findings } = await readTemplates(options.templates);
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   const templates = memory.share("templates", read);
   const render = memory.recall(createRenderer, templates);
@@ -55,18 +56,29 @@ export async function emitPlanned(
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
     ];
     if (options.emit !== "js") others.forEach(hashFile);
+    const { emitters = [] } = options;
+    const own = await emitOwnFiles({
+      contract,
+      names,
+      style,
+      render,
+      emitters,
+      templates: further,
+      all: read,
+    });
     const validators = (await compiled) ?? { files: [], findings: [] };
     const types = await typed;
     const generated = [...validators.files, ...others, ...(types === undefined ? [] : [types])];
-    const runtime = memory.share("runtime", await emitCopy(generated, contract, { ...options, parts }));
-    const files = [...generated, ...runtime, ...((await documents) ?? [])];
+    const entered = [...generated, ...own.files];
+    const runtime = memory.share("runtime", await emitCopy(entered, contract, { ...options, parts }));
+    const ours = [...generated, ...runtime, ...((await documents) ?? [])];
+    const told = [...findings, ...own.findings, ...own.findFaults(ours)];
+    if (told.some(({ severity }) => severity === "error"))
+      return { files: [], findings: told, templates: given };
+    const files = [...ours, ...own.files];
     const written = options.emit === "js" ? await compile(files) : files;
-    const told = [
-      ...findings,
-      ...validators.findings,
-      ...(parts.has("router") ? findUnfilled(contract) : []),
-    ];
-    return { files: written, findings: told, templates: given };
+    const unfilled = parts.has("router") ? findUnfilled(contract) : [];
+    return { files: written, findings: [...told, ...validators.findings, ...unfilled], templates: given };
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }

@@ -1,6 +1,7 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../names/name-things.ts";
 import type { ImportExtension, RuntimeSource } from "../print/module-specifier.ts";
+import type { Emitter } from "./emitter.ts";
 import type { OutputPart } from "./output-parts.ts";
 
 /** The adapters that an output has when they are asked for. That for node:http it always has. */
@@ -32,6 +33,8 @@ export interface EmitOptions {
   readonly operations?: OperationSelection | undefined;
   /** A folder whose templates replace tenon's own, one by one. */
   readonly templates?: string | undefined;
+  /** What makes further files, in this order. Default: none. */
+  readonly emitters?: readonly Emitter[] | undefined;
   readonly names: NamePins;
   /** The overlays that were laid over the document, named from its folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;

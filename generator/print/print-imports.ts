@@ -1,10 +1,12 @@
 import { type ImportStyle, printSpecifier } from "./module-specifier.ts";
+import { printString } from "./print-string.ts";
 import { joinText, type TsText, trustText } from "./ts-text.ts";
 
 /** Something that a module imports, or hands on. */
 export interface ModuleImport {
-  /** The module it is from, relative to the output folder, without ending. */
+  /** The module it is from, relative to the output folder, without ending; or a package. */
   readonly path: string;
+  readonly isPackage?: boolean;
   /** Its exported name; `*` for the whole module. Names are ours, or made by `generator/names`. */
   readonly name: string;
   /** Its local name. Default: the same. */
@@ -63,7 +65,8 @@ function printStatements(
   const lines = groups.map(([path, names]) => {
     const listed = [...names.values()];
     const { clause, onlyTypes } = printClause(word === "import" ? listed.sort(byName) : listed);
-    const specifier = printSpecifier(from, path, style);
+    const isPackage = listed.some((each) => each.isPackage === true);
+    const specifier = isPackage ? printString(path) : printSpecifier(from, path, style);
     return trustText(`${word} ${onlyTypes ? "type " : ""}${clause} from ${specifier};\n`); // names, and what is printed
   });
   return joinText(lines, "");

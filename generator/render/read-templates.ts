@@ -10,6 +10,8 @@ export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
   /** Those of the user's folder, as they were read; absent where there is none. */
   readonly given?: readonly TemplateSource[];
+  /** Of these, the ones that replace none of tenon's and are no partials. */
+  readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
@@ -29,7 +31,7 @@ export async function readTemplates(
   if (folder === undefined && known !== undefined) return known;
   const own = await readTemplateFolder(base);
   if (folder === undefined) {
-    const read: ReadTemplates = { templates: [...own.values()], findings: [] };
+    const read: ReadTemplates = { templates: [...own.values()], others: [], findings: [] };
     unreplaced.set(base, read);
     return read;
   }
@@ -40,51 +42,64 @@ export async function readTemplates(
     const message = `There is no templates folder ${folder}.`;
     return {
       templates: [...own.values()],
+      others: [],
       findings: [createFinding("template/folder-not-found", { message })],
     };
   }
-  const findings = [...replaced.values()]
-    .filter(({ name, partial }) => partial === undefined && !own.has(name))
-    .map(({ name }) =>
-      createFinding("template/unknown-file", {
-        message: `${name} replaces no template.`,
-        places: [{ file: name, pointer: "", line: 1, column: 1 }],
-      }),
-    );
-  const outdated = [...replaced.values()].flatMap((source) => checkVersion(source, own.get(source.name)));
   return {
     templates: [...new Map([...own, ...replaced]).values()],
     given: [...replaced.values()],
-    findings: [...findings, ...outdated],
+    others: [...replaced.values()].filter(({ name, partial }) => partial === undefined && !own.has(name)),
+    findings: [...replaced.values()].flatMap((source) => {
+      const given = viewOf(own.get(source.name)?.text ?? "");
+      return given === undefined ? [] : checkVersion(source, given);
+    }),
   };
+}
+
+/** Tells of a template that replaces none of tenon's. */
+export function describeUnknown(
+  { name }: TemplateSource,
+  message = `${name} replaces no template.`,
+): Finding {
+  return createFinding("template/unknown-file", {
+    message,
+    places: [{ file: name, pointer: "", line: 1, column: 1 }],
+  });
+}
+
+/** A view and its version, as the comment of a template names them: `IndexView 2`. */
+export function viewOf(text: string): string | undefined {
+  const [, view, version] = viewComment.exec(text) ?? [];
+  return view === undefined ? undefined : `${view} ${version}`;
 }
 
 /** A template says in a comment which view it is written for, and which version of it: `{{!-- view: IndexView 1 --}}`. */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
-function checkVersion({ name, text }: TemplateSource, own: TemplateSource | undefined): readonly Finding[] {
+/** @param given - The view that the template is given, and its version. */
+export function checkVersion({ name, text }: TemplateSource, given: string): readonly Finding[] {
   const written = viewComment.exec(text);
-  const given = viewComment.exec(own?.text ?? "");
-  if (written === null || given === null) return [];
-  const [comment, view, version] = written;
-  if (view === given[1] && version === given[2]) return [];
+  const view = viewOf(text);
+  if (written === null || view === given) return [];
   const before = text.slice(0, written.index).split("\n");
   const place = { file: name, pointer: "", line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-  const message = `${name} is written for ${view} ${version}; it is given ${given[1]} ${given[2]}.`;
-  const fix = `Compare it with tenon's own template of that name, then write ${given[0]} in place of ${comment}.`;
+  const message = `${name} is written for ${view}; it is given ${given}.`;
+  const fix = `Compare it with what ${given} has, then write {{!-- view: ${given} --}} in place of ${written[0]}.`;
   return [createFinding("template/other-version", { message, fix, places: [place] })];
 }
 
 /**
- * The names of the templates of a folder and of its partials, such as `client.ts.hbs` and `partials/header.hbs`, in order.
+ * The names of the templates of a folder and of its subfolders, such as `client.ts.hbs` and `partials/header.hbs`, in order. Those of the
+ * docs site, which stand in `docs`, are not among them.
  *
  * @throws where there is no such folder.
  */
 export function listTemplateNames(folder: string): readonly string[] {
-  const entries = readdirSync(folder);
-  const partials = entries.includes("partials") ? readdirSync(join(folder, "partials")) : [];
-  const names = [...entries, ...partials.map((name) => `partials/${name}`)];
-  return names.filter((name) => name.endsWith(".hbs")).sort();
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".hbs") && !name.startsWith("docs/"))
+    .sort();
 }
 
 /** Reads the templates of a folder and its partials, by name and in the order of names. */

@@ -9,7 +9,7 @@ const IMPORT =
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();
   for (const { path, text } of files) {
-    if (!path.endsWith(".ts")) continue;
+    if (!/\.tsx?$/.test(path)) continue;
     for (const [, clause = "", fixed, later = ""] of text.matchAll(IMPORT)) {
       const target = posix.join(posix.dirname(path), fixed ?? later);
       const module = `${target.replace(/^runtime\//, "").replace(/\.[jt]s$/, "")}.ts`;

@@ -142,7 +142,7 @@ function viewFunction(
     name: printIdentifier(name),
     stem: printIdentifier(type),
     codec: printIdentifier(codec),
-    optional: isOptional(operation),
+    optional: isOptionalInput(operation),
   };
 }
 
@@ -163,8 +163,11 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
   return printLiteral(schemes, "  securitySchemes: ".length, 2);
 }
 
-/** A member that every object has, of another type, is missing in `{}` to nobody but the compiler. */
-function isOptional(operation: Operation): boolean {
+/**
+ * Whether the input of an operation may be left out. A member that every object has, of another type, is missing in `{}` to nobody
+ * but the compiler.
+ */
+export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }

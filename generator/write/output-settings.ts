@@ -1,4 +1,5 @@
 import type { EmitOptions } from "../output/emit-options.ts";
+import type { Emitter } from "../output/emitter.ts";
 import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
@@ -18,6 +19,8 @@ export interface OutputSettings {
   readonly parts?: readonly string[] | undefined;
   /** Absent for all. */
   readonly operations?: unknown;
+  /** In the order in which they run; absent for none. */
+  readonly emitters?: readonly Pick<Emitter, "name" | "version">[] | undefined;
   readonly names: unknown;
   /** In the order in which they apply; absent where there are none. */
   readonly overlays?: readonly string[] | undefined;
@@ -43,6 +46,7 @@ export function settingsOf(
     enums,
     parts,
     operations,
+    emitters = [],
     names,
     overlays = [],
   }: EmitOptions,
@@ -56,6 +60,7 @@ export function settingsOf(
     ...(enums === "const" ? { enums } : {}),
     ...(parts === undefined ? {} : { parts: [...completeParts(parts)].sort() }),
     ...(operations === undefined ? {} : { operations }),
+    ...(emitters.length === 0 ? {} : { emitters: emitters.map(({ name, version }) => ({ name, version })) }),
     names,
     ...(overlays.length === 0 ? {} : { overlays }),
     templates:

@@ -19,6 +19,8 @@ export async function readFreshManifest(
   folder: string,
   options: EmitOptions,
 ): Promise<Manifest | undefined> {
+  // What an emitter without a version depends on, only it knows.
+  if (options.emitters?.some(({ version }) => version === undefined) === true) return undefined;
   const found = await readManifest(folder);
   if (found.kind !== "manifest" || !found.isAsWritten) return undefined;
   const { tenon, libraries, inputs, outputs, options: settings } = found.manifest;

@@ -50,6 +50,13 @@ function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Reco
   if (item !== undefined) return { type: "array", items: describeType(item, checker, at) };
   const value = type.getStringIndexType();
   if (value !== undefined) return { type: "object", additionalProperties: describeType(value, checker, at) };
+  // JSON has no functions.
+  if (
+    type
+      .getProperties()
+      .some((property) => checker.getTypeOfSymbolAtLocation(property, at).getCallSignatures().length > 0)
+  )
+    return { not: {} };
   if (type.getProperties().length === 0) throw new Error(`No schema for ${checker.typeToString(type)}`);
   const properties = type.getProperties().map((property) => {
     const part = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, at));

@@ -3,7 +3,11 @@ import { join, posix } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { findPackageFolder } from "../../generator/output/package-folder.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
-import { readTemplates, type TemplateSource } from "../../generator/render/read-templates.ts";
+import {
+  describeUnknown,
+  readTemplates,
+  type TemplateSource,
+} from "../../generator/render/read-templates.ts";
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import type { DocsPage } from "../views/docs-context.ts";
@@ -105,12 +109,13 @@ export interface DocsTemplates {
 /** Reads `templates/docs`; a user's folder replaces templates, style and scripts one by one. */
 export async function readDocsTemplates(folder?: string): Promise<DocsTemplates> {
   const own = join(findPackageFolder("templates"), "docs");
-  const { templates, findings } = await readTemplates(folder, own);
+  const { templates, others, findings } = await readTemplates(folder, own);
   const read = async (name: string): Promise<string> => {
     const replaced =
       folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);
     return (replaced ?? (await readFile(join(own, name), "utf8"))).trim();
   };
   const [style, headScript, script] = await Promise.all([read("site.css"), read("head.js"), read("site.js")]);
-  return { templates, findings, assets: { style, headScript, script } };
+  const told = [...others.map((source) => describeUnknown(source)), ...findings];
+  return { templates, findings: told, assets: { style, headScript, script } };
 }

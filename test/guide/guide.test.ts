@@ -11,6 +11,9 @@ import { readSnippets, type Snippet } from "./read-snippets.ts";
 /** Pages whose blocks other tests print or check. */
 const printedElsewhere = new Set(["docs/guide/contested-readings.md", "docs/reference/findings.md"]);
 
+/** Pages whose `src/page.ts` is run. */
+const runPages = new Set(["docs/guide/own-emitters.md"]);
+
 /** Blocks that need what a test does not install; each with what is checked in its place. */
 const notRun: Readonly<Record<string, string>> = {
   "npm run build:tsdown": "test/guide/builds.test.ts runs it, where the registry can be reached",
@@ -38,7 +41,8 @@ describe.each(pages)("%s", (page) => {
       for (const snippet of snippets) followSnippet(page, snippet, project);
       const sources = sourcesOf(snippets);
       if (sources.length > 0) compile(project, sources);
-      if (page === "README.md") for (const source of sources) runSource(source, project);
+      if (page === "README.md") for (const source of sources) runUse(source, project);
+      if (runPages.has(page)) runSource("src/page.ts", project);
     } finally {
       project.remove();
     }
@@ -81,11 +85,15 @@ function runLines(at: string, text: string, project: GuideProject): void {
   totals.run += 1;
 }
 
-/** The three uses are run as they are written, and are as short as they are said to be. */
 function runSource(source: string, project: GuideProject): void {
   const bundle = "--bundle --platform=node --format=esm --log-level=error --outfile=use.mjs";
   const { status, output } = project.run(`esbuild "${source}" ${bundle} && node use.mjs`);
   expect(`${source} ${status} ${status === 0 ? "" : output}`).toBe(`${source} 0 `);
+}
+
+/** The three uses are run as they are written, and are as short as they are said to be. */
+function runUse(source: string, project: GuideProject): void {
+  runSource(source, project);
   expect(readFileSync(join(project.folder, source), "utf8").trim().split("\n").length).toBeLessThanOrEqual(
     15,
   );

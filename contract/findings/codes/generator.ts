@@ -67,8 +67,9 @@ export const generatorCodes = {
   "template/unknown-file": {
     severity: "warning",
     side: "config",
-    text: "A file in the templates folder has the name of no template of tenon.",
-    advice: "Give it the name of the template that it is to replace.",
+    text: "A file in the templates folder is nearly called as a template of tenon's, or has an unknown word in brackets.",
+    advice:
+      "Give it the name of the template that it is to replace; or name its view in its first line, if it is to be a file of the output.",
     example: "templates/clinet.hbs",
   },
   "template/folder-not-found": {
@@ -77,6 +78,35 @@ export const generatorCodes = {
     text: "The templates folder does not exist.",
     advice: "Correct the path.",
     example: "tenon generate --templates tempaltes",
+  },
+  "emitter/failed": {
+    severity: "error",
+    side: "config",
+    text: "An emitter of the config threw an error.",
+    advice: "Correct the emitter; the message is its own.",
+    example: 'emit: ({ name }) => [module("a", name("no name"))]',
+  },
+  "emitter/bad-file": {
+    severity: "error",
+    side: "config",
+    text: "A file of an emitter or of a template has a path that the output cannot have, or that another file has.",
+    advice: "Choose another path: relative, with `/`, outside of `runtime/` and `validators/`.",
+    example: 'text("../notes.md", "…")',
+  },
+  "emitter/bad-module": {
+    severity: "error",
+    side: "config",
+    text: "A module of an emitter or of a template is not valid TypeScript, imports by text, or has a value within quotes.",
+    advice:
+      "Put a value into code without quotes around it; write imports by `importValue` and `importType`.",
+    example: 'code`import { createClient } from "./client.js";`',
+  },
+  "emitter/bad-import": {
+    severity: "error",
+    side: "config",
+    text: "A module of an emitter or of a template imports something that the output does not have.",
+    advice: "Correct the name, or generate the part that it is in.",
+    example: 'importValue("./client", "createCleint")',
   },
   "output/changed": {
     severity: "error",

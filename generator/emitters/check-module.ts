@@ -1,0 +1,104 @@
+import { createRequire } from "node:module";
+import type TypeScript from "typescript";
+import type { PrintedSpan } from "../views/module-view.ts";
+
+const require = createRequire(import.meta.url);
+
+/** A fault of a module that an emitter made. */
+export interface ModuleFault {
+  readonly message: string;
+  /** Counted from 1, in the module. */
+  readonly line: number;
+}
+
+/**
+ * Finds the first fault of a module: text that is no TypeScript, an import that its author wrote as text, or printed data that does not
+ * stand where an expression, a type or a key stands. A literal within quotes, for one, would end them.
+ *
+ * @param spans - The printed pieces, in the text.
+ */
+export function checkModule(
+  path: string,
+  text: string,
+  bodyStart: number,
+  spans: readonly PrintedSpan[],
+): ModuleFault | undefined {
+  // Loading the compiler takes long, and most runs have no emitters.
+  const ts: typeof TypeScript = require("typescript");
+  const { file, diagnostic } = parse(ts, path, text);
+  const at = (position: number, message: string): ModuleFault => ({
+    message,
+    line: file.getLineAndCharacterOfPosition(position).line + 1,
+  });
+  const misplaced = findMisplaced(ts, file, spans);
+  // A literal within quotes is a fault of syntax, too, further on.
+  if (misplaced !== undefined && misplaced.start <= (diagnostic?.start ?? misplaced.start)) {
+    const what = misplaced.kind === "doc" ? "comment" : "value";
+    return at(misplaced.start, `A printed ${what} stands within quotes, a comment or another token.`);
+  }
+  if (diagnostic !== undefined)
+    return at(diagnostic.start ?? 0, ts.flattenDiagnosticMessageText(diagnostic.messageText, " "));
+  const written = file.statements.find(
+    (statement) => statement.getStart(file) >= bodyStart && namesModule(ts, statement),
+  );
+  const byText = "An import is written as text; it has to be a value, by importValue or importType.";
+  return written && at(written.getStart(file), byText);
+}
+
+function parse(
+  ts: typeof TypeScript,
+  path: string,
+  text: string,
+): { readonly file: TypeScript.SourceFile; readonly diagnostic: TypeScript.Diagnostic | undefined } {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const host: TypeScript.CompilerHost = {
+    getSourceFile: (name) => (name === path ? file : undefined),
+    writeFile: () => undefined,
+    getDefaultLibFileName: () => "lib.d.ts",
+    useCaseSensitiveFileNames: () => true,
+    getCanonicalFileName: (name) => name,
+    getCurrentDirectory: () => "",
+    getNewLine: () => "\n",
+    fileExists: (name) => name === path,
+    readFile: () => undefined,
+  };
+  const program = ts.createProgram([path], { noLib: true, noResolve: true, types: [] }, host);
+  return { file, diagnostic: program.getSyntacticDiagnostics(file)[0] };
+}
+
+function namesModule(ts: typeof TypeScript, statement: TypeScript.Statement): boolean {
+  return (
+    ts.isImportDeclaration(statement) ||
+    ts.isImportEqualsDeclaration(statement) ||
+    (ts.isExportDeclaration(statement) && statement.moduleSpecifier !== undefined)
+  );
+}
+
+/** Data has to be a whole node; a comment must not reach into one that has no parts. */
+function findMisplaced(
+  ts: typeof TypeScript,
+  file: TypeScript.SourceFile,
+  spans: readonly PrintedSpan[],
+): PrintedSpan | undefined {
+  const open = new Map(spans.filter(({ kind }) => kind === "data").map((span) => [span.start, span]));
+  const docs = spans.filter(({ kind }) => kind === "doc");
+  let torn: PrintedSpan | undefined;
+  let next = 0;
+  const visit = (node: TypeScript.Node): void => {
+    const start = node.getStart(file);
+    if (open.get(start)?.end === node.end) open.delete(start);
+    let isLeaf = true;
+    ts.forEachChild(node, (child) => {
+      isLeaf = false;
+      visit(child);
+    });
+    if (!isLeaf || node.end === start) return;
+    // Leaves come in the order of the text.
+    for (let doc = docs[next]; doc !== undefined && doc.end <= start; doc = docs[next]) next++;
+    const doc = docs[next];
+    if (doc !== undefined && doc.start < node.end) torn ??= doc;
+  };
+  visit(file);
+  const [first] = [...open.values()];
+  return torn ?? first;
+}

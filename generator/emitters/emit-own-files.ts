@@ -1,0 +1,155 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Names } from "../names/names.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import type { Emitter } from "../output/emitter.ts";
+import { Code, type ImportedName } from "../print/code-piece.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
+import type { Render } from "../render/create-renderer.ts";
+import type { TemplateSource } from "../render/read-templates.ts";
+import { createEmitterApi } from "../views/emitter-api.ts";
+import { createModuleView } from "../views/module-view.ts";
+import { checkModule } from "./check-module.ts";
+import { findPathFault } from "./find-path-fault.ts";
+import { renderOwnTemplates } from "./render-own-templates.ts";
+import { type OwnFile, runEmitters } from "./run-emitters.ts";
+
+/** What files of users' own are made from and with. */
+export interface OwnFileSources {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly style: ImportStyle;
+  readonly render: Render;
+  readonly emitters: readonly Emitter[];
+  /** The templates of a user's that replace none of tenon's, and all. */
+  readonly templates: readonly TemplateSource[];
+  readonly all: readonly TemplateSource[];
+}
+
+/** Files that are not tenon's, and what is wrong with them. */
+export interface OwnFiles {
+  readonly files: readonly EmittedFile[];
+  readonly findings: readonly Finding[];
+  /** What is wrong with them beside the files of tenon: paths that both have, and imports of what is not there. */
+  findFaults(ours: readonly EmittedFile[]): readonly Finding[];
+}
+
+/** An import of a module that is not tenon's. */
+interface OwnImport {
+  readonly maker: string;
+  readonly path: string;
+  readonly name: ImportedName;
+}
+
+/** Makes the files of the config's emitters, then those of templates. */
+export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
+  const { contract, names, style, render, emitters, templates, all } = sources;
+  if (emitters.length + templates.length === 0) return { files: [], findings: [], findFaults: () => [] };
+  const api = createEmitterApi(contract, names);
+  const emitted = await runEmitters(emitters, api);
+  const replacing = new Set(templates);
+  const ours = all.filter((source) => !replacing.has(source)).map(({ name }) => name);
+  const rendered = renderOwnTemplates(templates, ours, api, render);
+  const made = [...emitted.files, ...rendered.files];
+  const printed = printOwnFiles(made, sources);
+  return {
+    files: printed.files,
+    findings: [...emitted.findings, ...rendered.findings, ...printed.findings],
+    findFaults: (others) => [
+      ...findTakenPaths(made, others),
+      ...findBadImports(printed.imports, [...others, ...printed.files], style),
+    ],
+  };
+}
+
+/**
+ * Prints the files of emitters and templates. A path is checked against the files of tenon and against each other, a module by
+ * {@link checkModule}.
+ */
+function printOwnFiles(
+  own: readonly OwnFile[],
+  { contract, style, render }: OwnFileSources,
+): Pick<OwnFiles, "files" | "findings"> & { readonly imports: readonly OwnImport[] } {
+  const files: EmittedFile[] = [];
+  const findings: Finding[] = [];
+  const imports: OwnImport[] = [];
+  for (const { maker, path, content } of own) {
+    const fault = findPathFault(path, content instanceof Code);
+    if (fault !== undefined) {
+      findings.push(createFinding("emitter/bad-file", { message: `${maker} gives ${path}: ${fault}` }));
+      continue;
+    }
+    if (!(content instanceof Code)) {
+      files.push({ path, text: content });
+      continue;
+    }
+    const printed = createModuleView(path.replace(/\.tsx?$/, ""), content, contract.model, style);
+    const text = render("module.ts.hbs", printed.view);
+    const start = text.lastIndexOf(printed.view.body);
+    const spans = printed.spans.map((span) => ({
+      ...span,
+      start: span.start + start,
+      end: span.end + start,
+    }));
+    const wrong = checkModule(path, text, start, spans);
+    if (wrong !== undefined) {
+      const message = `${maker} gives ${path}, line ${wrong.line}: ${wrong.message}`;
+      findings.push(createFinding("emitter/bad-module", { message }));
+    }
+    files.push({ path, text });
+    imports.push(...printed.imports.map((name) => ({ maker, path, name })));
+  }
+  return { files, findings, imports };
+}
+
+/** Finds paths that two files of an output have; where case does not count, they are one file. */
+function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[]): readonly Finding[] {
+  const taken = new Set(others.map(({ path }) => path.toLowerCase()));
+  return own.flatMap(({ maker, path }) => {
+    const isTaken = taken.has(path.toLowerCase());
+    taken.add(path.toLowerCase());
+    const message = `${maker} gives ${path}, which the output has already.`;
+    return isTaken ? [createFinding("emitter/bad-file", { message })] : [];
+  });
+}
+
+/** Finds imports of modules that the output does not have, and of names that a module does not export. */
+function findBadImports(
+  imports: readonly OwnImport[],
+  files: readonly EmittedFile[],
+  { runtime }: ImportStyle,
+): readonly Finding[] {
+  const modules = new Map(files.map(({ path, text }) => [path.replace(/\.tsx?$/, ""), text]));
+  const exportsOf = new Map<string, ExportedNames>();
+  const told = new Set<string>();
+  return imports.flatMap(({ maker, path, name: { from, name } }) => {
+    // What a package has, the user's compiler tells.
+    if (!from.startsWith("./") || (runtime === "package" && from.startsWith("./runtime/"))) return [];
+    const text = modules.get(from.slice(2));
+    if (text !== undefined && !exportsOf.has(from)) exportsOf.set(from, readExports(text));
+    const message = `${maker}: ${path} imports ${name} of ${from}, which ${text === undefined ? "is not in the output" : "does not export it"}.`;
+    if (exportsOf.get(from)?.has(name) === true || told.has(message)) return [];
+    told.add(message);
+    return [createFinding("emitter/bad-import", { message })];
+  });
+}
+
+/** A module that exports all of another. */
+const HANDS_ON = /^export (?:type )?\* from /m;
+
+const EXPORTED =
+  /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|type|interface|enum) ([\p{ID_Start}$_][\p{ID_Continue}$]*)|^export (?:type )?\{([^}]*)\}/gmu;
+
+/** The names that a printed module exports; of one that hands on all of another, any. */
+type ExportedNames = Pick<ReadonlySet<string>, "has">;
+
+function readExports(text: string): ExportedNames {
+  if (HANDS_ON.test(text)) return { has: () => true };
+  const names = new Set<string>();
+  for (const [, name, list = ""] of text.matchAll(EXPORTED)) {
+    if (name !== undefined) names.add(name);
+    for (const item of list.split(",")) names.add(item.trim().split(/\s+/).at(-1) ?? "");
+  }
+  return names;
+}

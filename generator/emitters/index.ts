@@ -1,0 +1,17 @@
+/**
+ * What a config makes further files of the output with: the type of an emitter, and what it gets.
+ *
+ * @module
+ */
+export {
+  defineEmitter,
+  type Emitter,
+  type EmitterApi,
+  type EmitterContext,
+  type EmitterFile,
+  type EmitterOperation,
+  type EmitterParameter,
+  type EmitterSchema,
+  type EmitterTag,
+} from "../output/emitter.ts";
+export type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";

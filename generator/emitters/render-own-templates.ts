@@ -1,0 +1,102 @@
+import type { Finding } from "../../contract/findings/finding.ts";
+import { didYouMean, suggestName } from "../../contract/findings/suggest-name.ts";
+import type { EmitterApi } from "../output/emitter.ts";
+import type { Render } from "../render/create-renderer.ts";
+import { checkVersion, describeUnknown, type TemplateSource, viewOf } from "../render/read-templates.ts";
+import { createFieldPrinter, type FieldPrinter } from "../views/field-printer.ts";
+import {
+  createOperationOutputView,
+  createOutputView,
+  createSchemaOutputView,
+  createTagOutputView,
+} from "../views/output-view.ts";
+import type { OwnFile } from "./run-emitters.ts";
+
+/** What a template is rendered for. */
+interface Rendering {
+  /** The view that it is written for, with its version. */
+  readonly view: string;
+  /** The files: what stands in their paths in place of the word in brackets, and the view of each. */
+  list(
+    api: EmitterApi,
+  ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
+}
+
+/** By the word in brackets; without one a template is rendered once. */
+const RENDERINGS: ReadonlyMap<string, Rendering> = new Map<string, Rendering>([
+  [
+    "operation",
+    {
+      view: "OperationOutputView 1",
+      list: (api) =>
+        api.operations.map((each) => [each.fileName, (print) => createOperationOutputView(api, each, print)]),
+    },
+  ],
+  [
+    "tag",
+    {
+      view: "TagOutputView 1",
+      list: (api) =>
+        api.tags.map((each) => [each.fileName, (print) => createTagOutputView(api, each, print)]),
+    },
+  ],
+  [
+    "schema",
+    {
+      view: "SchemaOutputView 1",
+      list: (api) =>
+        api.schemas.map((each) => [each.fileName, (print) => createSchemaOutputView(api, each, print)]),
+    },
+  ],
+]);
+
+const ONCE: Rendering = {
+  view: "OutputView 1",
+  list: (api) => [["", (print) => createOutputView(api, print)]],
+};
+
+const BRACKETS = /\[(\w+)\]/;
+
+/**
+ * Renders the templates of a user's that replace none of tenon's: each becomes a file of its own name without `.hbs`, once, or for each
+ * operation, tag or schema where its path has `[operation]`, `[tag]` or `[schema]`.
+ *
+ * @param ours - The names of tenon's templates: one that is nearly called so is told of, unless it names its view.
+ * @throws {TemplateError}
+ */
+export function renderOwnTemplates(
+  templates: readonly TemplateSource[],
+  ours: readonly string[],
+  api: EmitterApi,
+  render: Render,
+): { readonly files: readonly OwnFile[]; readonly findings: readonly Finding[] } {
+  const files: OwnFile[] = [];
+  const findings: Finding[] = [];
+  for (const source of templates) {
+    const { name } = source;
+    const word = BRACKETS.exec(name)?.[1];
+    const rendering = word === undefined ? ONCE : RENDERINGS.get(word);
+    if (rendering === undefined) {
+      const known = [...RENDERINGS.keys()];
+      const hint = didYouMean(word ?? "", known) ?? `It can be ${known.join(", ")}.`;
+      findings.push(describeUnknown(source, `${name} is not rendered: there is no [${word}]. ${hint}`));
+      continue;
+    }
+    const path = name.replace(/\.hbs$/, "");
+    findings.push(...checkVersion(source, rendering.view));
+    const near = viewOf(source.text) === undefined ? suggestName(name, ours) : undefined;
+    if (near !== undefined)
+      findings.push(
+        describeUnknown(source, `${name} becomes the file ${path}; it does not replace ${near}.`),
+      );
+    for (const [fileName, createView] of rendering.list(api)) {
+      const print = createFieldPrinter(path);
+      files.push({
+        path: path.replace(BRACKETS, fileName),
+        content: print.finish(render(name, createView(print))),
+        maker: `The template ${name}`,
+      });
+    }
+  }
+  return { files, findings };
+}

@@ -1,0 +1,61 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { chooseFunctionName, isUsablePin } from "../names/choose-name.ts";
+import { resolveNames } from "../names/resolve-names.ts";
+import type { Emitter, EmitterApi, EmitterContext, EmitterFile } from "../output/emitter.ts";
+import { accessCode, code, docCode, ImportedName, joinCode, keyCode, nameCode } from "../print/code-piece.ts";
+import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
+
+/** A file of an emitter or of a template, with who made it, for messages. */
+export interface OwnFile extends EmitterFile {
+  /** `The emitter routes`, or `The template routes.md.hbs`. */
+  readonly maker: string;
+}
+
+/** Runs the emitters of a config, one after the other in the order in which it lists them. What one throws is a finding. */
+export async function runEmitters(
+  emitters: readonly Emitter[],
+  api: EmitterApi,
+): Promise<{ readonly files: readonly OwnFile[]; readonly findings: readonly Finding[] }> {
+  const files: OwnFile[] = [];
+  const findings: Finding[] = [];
+  for (const emitter of emitters) {
+    const maker = `The emitter ${emitter.name}`;
+    try {
+      for (const file of await emitter.emit(createContext(api))) files.push({ ...file, maker });
+    } catch (error) {
+      const message = `${maker} failed: ${error instanceof Error ? error.message : String(error)}`;
+      findings.push(createFinding("emitter/failed", { message }));
+    }
+  }
+  return { files, findings };
+}
+
+function createContext(api: EmitterApi): EmitterContext {
+  return {
+    api,
+    code,
+    join: joinCode,
+    name: nameCode,
+    names: (wishes) => {
+      const given = resolveNames(
+        [...wishes].map(([key, wish]) => ({
+          original: key,
+          seed: key,
+          candidates: [isUsablePin(wish) ? wish : chooseFunctionName(wish).name],
+          rank: 0,
+          claims: (name) => [name],
+        })),
+      );
+      return new Map([...given].map(([key, { name }]) => [key, name]));
+    },
+    key: keyCode,
+    access: accessCode,
+    doc: docCode,
+    importValue: (from, name, local) => new ImportedName(from, name, false, local),
+    importType: (from, name, local) => new ImportedName(from, name, true, local),
+    module: (path, content) => ({ path: /\.tsx?$/.test(path) ? path : `${path}.ts`, content }),
+    json: (path, content) => ({ path, content: printJson(content) }),
+    text: (path, content) => ({ path, content: escapeDeceptive(content, `${joiners}\t\r`) }),
+  };
+}

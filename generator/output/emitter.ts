@@ -1,0 +1,144 @@
+import type { ApiModel, Operation, Parameter } from "../../contract/model/types.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
+import type { DocTag } from "../print/print-doc.ts";
+
+/** Makes further files of the output from a document. */
+export interface Emitter {
+  /** For messages and the manifest; unique among the emitters of an output. */
+  readonly name: string;
+  /**
+   * What the files depend on beside the document, such as the emitter's options and the version of its code. With it, a run is left
+   * out where nothing has changed; without it, the emitter runs each time. Default: none.
+   */
+  readonly version?: string | undefined;
+  /**
+   * Gives the files. The same input has to give the same files: no time, no order that depends on the machine. An error that it throws
+   * is told as a finding, and nothing is written.
+   */
+  emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
+}
+
+/** A file that an emitter makes; `module`, `json` and `text` of the {@link EmitterContext} give one. */
+export interface EmitterFile {
+  /** Relative to the output folder, `/` between folders. */
+  readonly path: string;
+  readonly content: Code | string;
+}
+
+/** What an emitter makes files from and with. */
+export interface EmitterContext {
+  readonly api: EmitterApi;
+  /** A piece of TypeScript. What is put into it is safe: code as it is, an import as its name, data as a literal. */
+  code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code;
+  /** Joins pieces of code. The separator is fixed text. Default: a line break. */
+  join(pieces: Iterable<CodeValue>, separator?: string): Code;
+  /** A name that the module declares. Throws a `TypeError` for a text that is no identifier. */
+  name(name: string): Code;
+  /**
+   * Names for things that a module declares, by key: each is its wish where that is an identifier, no reserved word, and no other key
+   * wishes for it; else it is made so, in a way that does not depend on the order.
+   */
+  names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
+  /** The key of a member of an object literal or an object type. */
+  key(name: string): Code;
+  /** The access to a member: `.name` or `["na-me"]`. */
+  access(name: string): Code;
+  /** A documentation comment with its line break; empty where there is no text. `indent`: spaces before each line. */
+  doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
+  /**
+   * A value that a module imports. `from` is a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a
+   * package. `local` is the name that it gets in the module, if nothing else has it.
+   */
+  importValue(from: string, name: string, local?: string): ImportedName;
+  /** As {@link importValue}, for a type. */
+  importType(from: string, name: string, local?: string): ImportedName;
+  /** A module. `path` has no ending, and `.ts` is added; or it ends in `.tsx`. Header and imports are added. */
+  module(path: string, content: Code): EmitterFile;
+  /** A JSON file. `path` ends in `.json`. */
+  json(path: string, content: Data): EmitterFile;
+  /** A file that is no code, such as Markdown. Invisible and control characters are escaped, nothing else: its language is yours to print. */
+  text(path: string, content: string): EmitterFile;
+}
+
+/** A document as emitters see it: what it describes, with the names that it has in the output. Texts are as the document has them. */
+export interface EmitterApi {
+  readonly title: string;
+  readonly version: string;
+  readonly description?: string | undefined;
+  /** In the document's order. */
+  readonly operations: readonly EmitterOperation[];
+  /** Declared tags in the document's order, then those that operations only use. */
+  readonly tags: readonly EmitterTag[];
+  readonly schemas: readonly EmitterSchema[];
+  /** All that the document means, as tenon's own generator sees it. */
+  readonly model: ApiModel;
+}
+
+/** An operation with its names. */
+export interface EmitterOperation {
+  /** The `operationId`; `METHOD /path` if the operation has none, or does not have it alone. */
+  readonly id: string;
+  /** Upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
+  readonly deprecated: boolean;
+  /** The name of its function, such as `listNotes`: an identifier. */
+  readonly name: string;
+  /** The stem of its types, such as `ListNotes`: an identifier. */
+  readonly typeName: string;
+  /** A file name without ending, told from others without regard to case. */
+  readonly fileName: string;
+  /** Where it is described: `openapi.yaml:12`. */
+  readonly source: string;
+  /** The function of `client.ts`: `(client, input, options) => Promise<Result>`. */
+  readonly function: ImportedName;
+  /** The descriptor of `operations.ts`. */
+  readonly descriptor: ImportedName;
+  /** The type of its input. */
+  readonly input: ImportedName;
+  /** Whether a caller may leave the input out. */
+  readonly isInputOptional: boolean;
+  /** The type of its result: a union on `status`. */
+  readonly result: ImportedName;
+  readonly parameters: readonly EmitterParameter[];
+  /** The whole of it. */
+  readonly model: Operation;
+}
+
+/** A parameter with the name that it has in an input. */
+export interface EmitterParameter extends Parameter {
+  readonly key: string;
+}
+
+/** A tag, and the operations that have it. */
+export interface EmitterTag {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** A file name without ending. */
+  readonly fileName: string;
+  readonly operations: readonly EmitterOperation[];
+}
+
+/** A named schema. */
+export interface EmitterSchema {
+  /** As the document has it. */
+  readonly name: string;
+  /** The name of its type: an identifier. */
+  readonly typeName: string;
+  readonly fileName: string;
+  readonly source: string;
+  readonly type: ImportedName;
+  /** `is…` of its validators: tells whether a value is valid. */
+  readonly isValid: ImportedName;
+  /** JSON Schema 2020-12; `$ref`s lead to `#/components/schemas/…`. */
+  readonly schema: JsonSchema;
+}
+
+/** Gives an emitter its type. */
+export function defineEmitter(emitter: Emitter): Emitter {
+  return emitter;
+}

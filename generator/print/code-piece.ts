@@ -1,0 +1,132 @@
+import { type DocPart, type DocTag, printDoc } from "./print-doc.ts";
+import { printLiteral } from "./print-literal.ts";
+import { isIdentifier, printKey } from "./print-string.ts";
+import type { TsText } from "./ts-text.ts";
+
+/** One part of a piece of code, and by what means it is safe. */
+export type CodePart =
+  /** Written by the author of an emitter or of a template. */
+  | { readonly kind: "fixed"; readonly text: string }
+  /** Printed data: it has to stand where an expression, a type or a key can stand. */
+  | { readonly kind: "data"; readonly text: TsText }
+  /** A documentation comment. */
+  | { readonly kind: "doc"; readonly text: TsText }
+  /** An identifier. */
+  | { readonly kind: "name"; readonly text: string }
+  /** The local name of an import. */
+  | { readonly kind: "import"; readonly name: ImportedName };
+
+/**
+ * A piece of TypeScript for a generated module. Made by {@link code} and the printers, never from a plain string: text of the
+ * document is in it as a literal, a key, a name or a comment.
+ */
+export class Code {
+  readonly parts: readonly CodePart[];
+
+  constructor(parts: readonly CodePart[]) {
+    this.parts = parts;
+  }
+}
+
+/**
+ * Something that a module imports: a value of an emitter. In {@link code} it is printed as its local name, and the module that is
+ * made of the code gets the import statement.
+ */
+export class ImportedName {
+  /** A file of the output without ending, such as `./client`, or a package. */
+  readonly from: string;
+  /** The name that it is exported by. */
+  readonly name: string;
+  readonly isType: boolean;
+  /** The local name that it gets unless something else has it. */
+  readonly local: string;
+
+  constructor(from: string, name: string, isType: boolean, local: string = name) {
+    for (const word of [name, local])
+      if (!isIdentifier(word)) throw new TypeError(`An import cannot be called ${JSON.stringify(word)}`);
+    if (!/^(?:\.\/)?[\w@][\w@./:-]*$/.test(from) || /(?:^|\/)\.\.?(?:\/|$)/.test(from.replace(/^\.\//, "")))
+      throw new TypeError(
+        `${JSON.stringify(from)} is neither a package nor a file of the output such as "./client"`,
+      );
+    this.from = from;
+    this.name = name;
+    this.isType = isType;
+    this.local = local;
+  }
+}
+
+/** What can be put into {@link code}: code as it is, an import as its name, and any other data as a literal of it. */
+export type CodeValue = Code | ImportedName | Data;
+
+/** JSON-like data. Members that are `undefined` are left out. */
+export type Data =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Data[]
+  | { readonly [key: string]: Data | undefined };
+
+/**
+ * A piece of TypeScript: the fixed text as it is written, with values in it. A string becomes a string literal, quotes included.
+ *
+ * @throws TypeError for a value that is no data, such as a function or `NaN`.
+ */
+export function code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code {
+  const parts: CodePart[] = [];
+  for (const [index, text] of fixed.entries()) {
+    parts.push({ kind: "fixed", text });
+    if (index < values.length) parts.push(...partsOf(values[index]));
+  }
+  return new Code(parts);
+}
+
+function partsOf(value: CodeValue | undefined): readonly CodePart[] {
+  if (value instanceof Code) return value.parts;
+  if (value instanceof ImportedName) return [{ kind: "import", name: value }];
+  return [{ kind: "data", text: printLiteral(value) }];
+}
+
+/** Joins pieces of code; the separator is fixed text, by default a line break. */
+export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
+  const parts: CodePart[] = [];
+  for (const piece of pieces) {
+    if (parts.length > 0) parts.push({ kind: "fixed", text: separator });
+    parts.push(...partsOf(piece));
+  }
+  return new Code(parts);
+}
+
+/** A name that the module declares. @throws TypeError for a text that is no identifier. */
+export function nameCode(name: string): Code {
+  if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
+  return new Code([{ kind: "name", text: name }]);
+}
+
+/** The key of a member, for an object literal or an object type: bare, quoted or computed, as it needs. */
+export function keyCode(name: string): Code {
+  const text = printKey(name);
+  return new Code([isIdentifier(text) ? { kind: "name", text } : { kind: "data", text }]);
+}
+
+/** The access to a member: `.name` or `["na-me"]`. */
+export function accessCode(name: string): Code {
+  const key = keyCode(name);
+  const isBare = key.parts.every(({ kind }) => kind === "name");
+  return isBare ? code`.${key}` : code`[${name}]`;
+}
+
+/**
+ * A documentation comment with its final line break, or nothing where there is no text. Text of the document is inert in it.
+ *
+ * @param parts - Paragraphs in Markdown, and tags. Absent ones are left out.
+ * @param indent - Spaces before each line. The first line gets them, too.
+ */
+export function docCode(parts: readonly (string | DocTag | undefined)[], indent = 0): Code {
+  const given = parts.filter((part): part is DocPart => part !== undefined);
+  for (const part of given)
+    if (typeof part !== "string" && !/^[A-Za-z]+$/.test(part.tag))
+      throw new TypeError(`Not a tag: ${JSON.stringify(part.tag)}`);
+  const text = printDoc(given, indent);
+  return new Code(text === "" ? [] : [{ kind: "doc", text }]);
+}

@@ -1,0 +1,95 @@
+import { Code, code, type Data, docCode, type ImportedName, keyCode, nameCode } from "../print/code-piece.ts";
+import { escapeDeceptive, escapeLiterals, joiners } from "../print/escape-text.ts";
+import type { DocTag } from "../print/print-doc.ts";
+import { type TsText, trustText } from "../print/ts-text.ts";
+
+/** Prints the fields of a view for the language of a file. An absent text is printed as nothing. */
+export interface FieldPrinter {
+  text(text: string | undefined): TsText;
+  name(name: string): TsText;
+  key(name: string): TsText;
+  imported(name: ImportedName): TsText;
+  doc(parts: readonly (string | DocTag | undefined)[]): TsText;
+  data(value: unknown): TsText;
+  /** What became of the fields: the text of a file, or the code of a module. */
+  finish(rendered: string): Code | string;
+}
+
+/** Chooses the printer by the ending of a path. */
+export function createFieldPrinter(path: string): FieldPrinter {
+  const [, ending = ""] = /\.(\w+)$/.exec(path) ?? [];
+  if (/^tsx?$/.test(ending)) return createModulePrinter();
+  return createTextPrinter(ending);
+}
+
+/** Marks a field of a module until it is rendered: private characters, which no printer lets through, around its number. */
+const MARK = /\uE000(\d+)\uE001/;
+
+function createModulePrinter(): FieldPrinter {
+  const fields: Code[] = [];
+  const mark = (field: Code): TsText =>
+    trustText(field.parts.length === 0 ? "" : `\uE000${fields.push(field) - 1}\uE001`);
+  return {
+    text: (text) => (text === undefined ? trustText("") : mark(code`${text}`)),
+    name: (name) => mark(nameCode(name)),
+    key: (name) => mark(keyCode(name)),
+    imported: (name) => mark(code`${name}`),
+    doc: (parts) => mark(docCode(parts)),
+    data: (value) => mark(code`${value as Data}`), // of the document, which is JSON
+    finish: (rendered) =>
+      new Code(
+        // Every second piece is the number of a field.
+        rendered
+          .split(MARK)
+          .flatMap((piece, index) =>
+            index % 2 === 0
+              ? [{ kind: "fixed" as const, text: piece }]
+              : (fields[Number(piece)]?.parts ?? []),
+          ),
+      ),
+  };
+}
+
+function createTextPrinter(ending: string): FieldPrinter {
+  const print = (text: string): TsText => trustText(escapeText(text, ending)); // escaped for its language
+  return {
+    text: (text = "") => print(text),
+    name: print,
+    key: print,
+    imported: ({ name }) => print(name),
+    doc: ([text]) => print(typeof text === "string" ? text : ""),
+    data: (value) => {
+      const text = escapeLiterals(JSON.stringify(value, null, 2));
+      return trustText(MARKUP.test(ending) ? escapeMarkup(text) : text);
+    },
+    finish: (rendered) => escapeDeceptive(rendered, `${joiners}\t\r`),
+  };
+}
+
+const MARKUP = /^(?:html?|svg|xml)$/;
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A text as a file of some ending can have it: nothing in it means anything there, and it is one line. */
+function escapeText(text: string, ending: string): string {
+  const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
+  switch (ending) {
+    case "json":
+    case "yaml":
+    case "yml":
+      return escapeLiterals(JSON.stringify(text));
+    case "html":
+    case "htm":
+    case "svg":
+    case "xml":
+      return escapeMarkup(line);
+    case "md":
+      return line.replace(/[\\`*[\]<>|]/g, "\\$&");
+    case "mdx":
+      return line.replace(/[\\`*[\]<>|{}]/g, "\\$&");
+    default:
+      return line;
+  }
+}

@@ -1,0 +1,100 @@
+import type { ApiModel } from "../../contract/model/types.ts";
+import type { Code, CodePart, ImportedName } from "../print/code-piece.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
+import { type ModuleImport, printImports } from "../print/print-imports.ts";
+import { type TsText, trustText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+
+/** What `module.ts.hbs` receives. Version 1. */
+export interface ModuleView extends HeaderView {
+  /** All imports, a line each. */
+  readonly imports: TsText;
+  /** What an emitter, or a template of a user's, has made. */
+  readonly body: TsText;
+}
+
+/** The view of a module that an emitter made, and what is to be checked of it. */
+export interface PrintedModule {
+  readonly view: ModuleView;
+  /** Where printed pieces are in the body. */
+  readonly spans: readonly PrintedSpan[];
+  readonly imports: readonly ImportedName[];
+}
+
+/** A range of a text that a printer made. */
+export interface PrintedSpan {
+  readonly kind: "data" | "doc";
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Makes the {@link ModuleView} of a piece of code. An import gets another local name where the module has its name for something else. */
+export function createModuleView(
+  path: string,
+  { parts }: Code,
+  model: ApiModel,
+  style: ImportStyle,
+): PrintedModule {
+  const locals = chooseLocals(parts);
+  let body = "";
+  const spans: PrintedSpan[] = [];
+  for (const part of trimStart(parts)) {
+    const start = body.length;
+    body += part.kind === "import" ? (locals.get(keyOf(part.name))?.local ?? "") : part.text;
+    if (part.kind === "data" || part.kind === "doc")
+      spans.push({ kind: part.kind, start, end: start + part.text.trimEnd().length });
+  }
+  const view = {
+    ...createHeaderView(model),
+    imports: printImports(path, [...locals.values()], style),
+    // Fixed text is the author's, all else is printed.
+    body: trustText(`${body.trimEnd()}\n`),
+  };
+  const imports = parts.flatMap((part) => (part.kind === "import" ? [part.name] : []));
+  return { view, spans, imports };
+}
+
+/** Templates begin on a line of their own. */
+function trimStart([first, ...rest]: readonly CodePart[]): readonly CodePart[] {
+  if (first === undefined) return [];
+  return first.kind === "fixed"
+    ? [{ ...first, text: first.text.replace(/^\s*\n/, "") }, ...rest]
+    : [first, ...rest];
+}
+
+function keyOf({ from, name }: ImportedName): string {
+  return `${from} ${name}`;
+}
+
+const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+
+/** One import for each thing that is imported, with a local name that means nothing else in the module. */
+function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
+  const taken = new Set<string>();
+  for (const part of parts)
+    if (part.kind === "fixed" || part.kind === "name")
+      for (const [word] of part.text.matchAll(WORD)) taken.add(word);
+  const locals = new Map<string, ModuleImport>();
+  for (const part of parts) {
+    if (part.kind !== "import") continue;
+    const { from, name, isType, local } = part.name;
+    const key = keyOf(part.name);
+    const known = locals.get(key);
+    const isRelative = from.startsWith("./");
+    const chosen = known?.local ?? chooseFree(local, taken);
+    taken.add(chosen);
+    locals.set(key, {
+      path: isRelative ? from.slice(2) : from,
+      isPackage: !isRelative,
+      name,
+      local: chosen,
+      isType: isType && known?.isType !== false,
+    });
+  }
+  return locals;
+}
+
+function chooseFree(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 1; ; number++) if (!taken.has(`${name}_${number}`)) return `${name}_${number}`;
+}
