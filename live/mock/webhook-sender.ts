@@ -55,7 +55,7 @@ export function createWebhookSender(context: MockContext): WebhookSender {
       if (own.length === 0) return;
       const result = {
         status: answer.status,
-        headers: new Headers(answer.headers.map(([name, value]) => [name, value])),
+        headers: new Headers(answer.headers.map(([name, value]): [string, string] => [name, value])),
         body: await readJson(answer),
       };
       for (const webhook of own) {
