@@ -18,12 +18,27 @@ import type { PreparedContract } from "./sending-side.ts";
 /** Makes values of a sender's schema that a constraint of the reader's may refuse. */
 export interface RefusedSampler {
   /** Values that miss the constraint of a failure, simple ones first. None is checked against the reader's schema. */
-  values(schema: JsonSchema, located: LocatedFailure, misses: (value: Json) => boolean): Generator<Json>;
+  values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Values of the schema as it comes. */
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 
 const ways = 8;
+
+/** Tells which values a reader refuses, as far as that can be told from a value. */
+export interface Refused {
+  whole(value: Json): boolean;
+  /** The part of a value that a failure is about. */
+  part(value: Json): boolean;
+}
+
+/** How many values may be made in one search before it takes what comes. */
+const mostMade = 600;
+
+function createLimit(): { isSpent(): boolean; spend(): boolean } {
+  let left = mostMade;
+  return { isSpent: () => left <= 0, spend: () => left-- <= 0 };
+}
 
 /** Makes a sampler that knows the named schemas of both documents. */
 export function createRefusedSampler(sender: PreparedContract, reader: PreparedContract): RefusedSampler {
@@ -39,43 +54,70 @@ export function createRefusedSampler(sender: PreparedContract, reader: PreparedC
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
   const find = (name: string): JsonSchema | undefined => byName.get(name);
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
-  const samplerOf = (index: number, seed: number): Sampler | undefined => prepared[index]?.(seed);
+  const samplerOf = (index: number, seed: number): Sampler =>
+    (prepared[index] ?? prepareSamplers(schemas))(seed);
   return {
-    *values(schema, { failure, steps }, misses) {
+    *values(schema, { failure, steps, proof }, refused) {
       const asked = readPointer(reader.contract.document, failure.reader);
       const wanted = isObject(asked) ? listWanted(asked, failure, rename, find) : [];
-      const bases = [0, 2].map((index) =>
-        samplerOf(index, 1)?.sample(schema, (made) => sender.accepts(schema, made)),
-      );
-      // What cannot be sampled at all is not tried in many ways.
-      const isHard = bases.every((base) => base === undefined);
-      let vain = 0;
-      const fits = (value: Json | undefined): value is Json =>
-        value !== undefined && sender.accepts(schema, value);
+      const limit = createLimit();
+      const sample = (
+        index: number,
+        own: JsonSchema,
+        seed: number,
+        fits: (made: Json) => boolean,
+      ): Json | undefined => {
+        if (limit.isSpent()) return undefined;
+        const made = samplerOf(index, seed).sample(own, (one) => limit.spend() || fits(one));
+        return made === undefined || !fits(made) ? undefined : made;
+      };
+      const isSent = (made: Json): boolean => sender.accepts(schema, made);
+      const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
+      const bases = [sample(0, schema, 1, isSent), sample(0, way, 1, isSent), sample(2, schema, 1, isSent)];
+      const part = schemaOfAll(proof.sender.map((root) => root.schema as JsonSchema)); // a schema of the document
+      const isPart = (made: Json): boolean => sender.accepts(part, made) && refused.part(made);
+      let found = 0;
       for (const [index, way] of [...wanted, true].entries()) {
-        for (let seed = 1; seed <= (isHard ? 1 : 2); seed++) {
-          if ((isHard && index > 2) || vain > 12) break;
-          const nested = schemaOfAll<JsonSchema>([schema, nest(steps, way)]);
-          const value = samplerOf(seed === 1 ? 0 : 1, seed + index * ways)?.sample(
-            nested,
-            (made) => sender.accepts(schema, made) && (way === true || misses(made)),
+        for (let seed = 1; seed <= 2; seed++) {
+          const made = sample(
+            seed === 1 ? 0 : 1,
+            schemaOfAll([part, way]),
+            seed + index * ways,
+            way === true ? () => true : isPart,
           );
-          if (value === undefined) vain++;
-          else yield* distort(value, steps, failure.keyword);
+          if (made === undefined) continue;
+          for (const one of distort(made, [], failure.keyword))
+            for (const base of bases) {
+              const placed = placeAt(base, steps, one);
+              if (placed === undefined || !isSent(placed)) continue;
+              found++;
+              yield placed;
+            }
         }
       }
-      const makeLists =
+      const lists =
         failure.keyword === "contains" && isObject(asked) ? listsOf(rename(asked), samplerOf(0, 1)) : [];
-      for (const part of [...makeLists, ...commonValues])
+      for (const one of [...lists, ...commonValues])
         for (const base of bases) {
-          const placed = placeAt(base, steps, part);
-          if (fits(placed)) yield placed;
+          const placed = placeAt(base, steps, one);
+          if (placed !== undefined && isSent(placed)) yield placed;
         }
+      if (found > 0) return;
+      for (const [index, way] of [...wanted.slice(0, 4), true].entries()) {
+        const nested = schemaOfAll<JsonSchema>([schema, nest(steps, way)]);
+        const made = sample(
+          index % 2,
+          nested,
+          1 + index,
+          (one) => isSent(one) && (way === true || refused.whole(one)),
+        );
+        if (made !== undefined) yield* distort(made, steps, failure.keyword);
+      }
     },
     *anyValues(schema) {
       let misses = 0;
       for (let seed = 1; seed <= 24 && misses < 3; seed++) {
-        const value = samplerOf(seed % 3, seed)?.sample(schema, (made) => sender.accepts(schema, made));
+        const value = samplerOf(seed % 3, seed).sample(schema, (made) => sender.accepts(schema, made));
         if (value === undefined) misses++;
         else yield value;
       }
@@ -317,8 +359,8 @@ const commonValues: readonly Json[] = [
 ];
 
 /** Lists with so many items that a schema contains, with others and without. */
-function listsOf(asked: JsonSchema, sampler: Sampler | undefined): readonly Json[] {
-  if (typeof asked === "boolean" || sampler === undefined) return [];
+function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
+  if (typeof asked === "boolean") return [];
   const contains = (asked["contains"] ?? true) as JsonSchema; // a schema where the keyword has one
   const fit = sampler.sample(contains);
   const other = sampler.sample({ not: contains }) ?? "x";

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { dropMembers } from "../../live/sample/json-values.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
@@ -12,7 +13,7 @@ import { type OperationPair, otherVersion, type SchemaQuestion, type Target } fr
 import type { Inclusion } from "../inclusion/inclusion.ts";
 import { isDescribed } from "../inclusion/is-described.ts";
 import type { LocatedFailure, Step } from "../inclusion/proof.ts";
-import { createRefusedSampler, type RefusedSampler } from "./sample-refused.ts";
+import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
 import { asOperation, type PreparedContract, prepareContract, withWebhooks } from "./sending-side.ts";
 import { shrinkValue } from "./shrink-value.ts";
 import { baseOf, type ChosenBody, type RequestPlan, writeRequest, writeResponse } from "./write-exchange.ts";
@@ -164,7 +165,7 @@ class TargetSearch {
     };
     const goal = this.#goal;
     if (goal !== undefined)
-      for (const value of sampler.values(schema, goal.located, (made) => mayMiss(made, goal)))
+      for (const value of sampler.values(schema, goal.located, refusedBy(goal)))
         if (fresh(value) && mayMiss(value, goal)) yield { value, seed: 1, optional: 0 };
     for (const value of sampler.anyValues(schema))
       if (fresh(value) && (goal === undefined || mayMiss(value, goal))) yield { value, seed: 2, optional: 0 };
@@ -199,12 +200,17 @@ class TargetSearch {
   }
 
   /** The exchange of a variant, if it is a witness. */
-  async #attempt(variant: Variant): Promise<Exchange | undefined> {
+  async #attempt(variant: Variant, isFirst = true): Promise<Exchange | undefined> {
     const exchange = await this.#write(variant);
     if (exchange === undefined) return undefined;
     this.tries++;
     const judges = this.#arena.judges(this.#operation);
-    if (judges.sender(exchange).verdict !== "valid") return undefined;
+    const own = judges.sender(exchange);
+    if (own.verdict !== "valid") {
+      const hidden = hiddenMembers(own.findings);
+      if (!isFirst || hidden.length === 0 || variant.value === undefined) return undefined;
+      return this.#attempt({ ...variant, value: dropMembers(variant.value, hidden) }, false);
+    }
     const { findings } = judges.reader(exchange);
     const isShown = findings.some((finding) => finding.severity === "error" && this.#isMeant(finding));
     return isShown && this.#isRefusedThere(variant) ? exchange : undefined;
@@ -347,8 +353,26 @@ function pointerOf(steps: readonly Step[]): string {
     .join("");
 }
 
+/** The members of a body that are not sent in its direction, if they are all that is wrong; pointers into the body. */
+function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const isHidden = errors.every(
+    ({ code }) => code === "exchange/read-only" || code === "exchange/write-only",
+  );
+  return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
+}
+
 function isDirectional({ failure }: LocatedFailure): boolean {
   return failure.keyword === "readOnly" || failure.keyword === "writeOnly";
+}
+
+function refusedBy(goal: Goal): Refused {
+  const { question, located, inclusion } = goal;
+  const isUnknown = question.wire.kind === "text" || isDirectional(located);
+  return {
+    whole: (value) => mayMiss(value, goal),
+    part: (value) => isUnknown || !inclusion.takes(located.proof.reader.schema, value),
+  };
 }
 
 /** Whether it is worth writing a value: where types are kept, the reader's schema itself tells. */

@@ -1,5 +1,6 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import { createRandom, type Random } from "../../language/values/random.ts";
 import { createDepthOf } from "./depth.ts";
 import { BudgetSpent, createBudget, type SampleContext, Unsatisfiable } from "./sample-context.ts";
@@ -27,6 +28,9 @@ export interface Sampler {
 
 const attempts = 40;
 
+/** The depths of a list of schemas, for samplers that differ in other things. */
+const depthsOf = oncePer(createDepthOf);
+
 /** Makes a sampler. `$ref`s are looked up among the named schemas. */
 export function createSampler(schemas: readonly NamedSchema[], options: SamplerOptions = {}): Sampler {
   return prepareSamplers(schemas, options)(options.seed ?? 1);
@@ -39,7 +43,7 @@ export function prepareSamplers(
 ): (seed: number) => Sampler {
   const byName = new Map(schemas.map(({ name, schema }) => [name, schema]));
   const shared: Omit<SampleContext, "random" | "budget"> = {
-    depthOf: createDepthOf(schemas),
+    depthOf: depthsOf(schemas),
     optional: options.optional ?? 0.5,
     depth: options.depth ?? 4,
     exclusive: false,
