@@ -4,15 +4,15 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Modules that only others of the output import, and that say nothing by types: no compiler needs to know of them. */
+/** Modules that only other modules of the output import and that export no types; compilers need no declarations of them. */
 const INTERNAL = /^validators\/shared\//;
 
 /**
- * The output as JavaScript: a `.js` and a `.d.ts` in place of each `.ts`, the other files as they are. Each module is compiled
- * by itself, as the output's `isolatedDeclarations` promises that it can be; nothing is checked.
+ * The output as JavaScript: a `.js` and a `.d.ts` in place of each `.ts`; other files are unchanged. Each module is compiled
+ * separately, which `isolatedDeclarations` makes possible; types are not checked.
  */
 export function compileOutput(files: readonly EmittedFile[]): readonly EmittedFile[] {
-  // Loading the compiler takes long, and most runs do without.
+  // Loaded on demand, since loading the compiler takes long and most runs do not need it.
   const ts: typeof TypeScript = require("typescript");
   const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
@@ -35,10 +35,13 @@ function isSource(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-/** A line that a statement begins with, other than one about types. */
+/** Matches the first line of a statement that is not about types. */
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
-/** Tells whether a module holds nothing but types: it is its own declaration. That of a large document is most of its output. */
+/**
+ * Tells whether a module contains only types, so that it is its own declaration. Such a module is most of a large document's
+ * output.
+ */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
 }
@@ -51,10 +54,10 @@ function declareTypes(stem: string, source: string): readonly EmittedFile[] {
   ];
 }
 
-/** In characters. What is compiled together is held in memory together, as trees of many times its size. */
+/** In characters. Sources that are compiled together are in memory together, as syntax trees of many times their size. */
 const BATCH = 1_000_000;
 
-/** Sources in batches, each compiled by itself in any case. */
+/** Splits sources into batches; each source is compiled separately anyway. */
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
   const batches: Map<string, string>[] = [];
   let room = 0;
@@ -69,13 +72,13 @@ function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<strin
   return batches;
 }
 
-/** What a module begins with, but for what is said to the compiler. */
+/** The first comment of a module, without directives for the compiler. */
 function headingOf(text: string): string {
   const [lines = ""] = /^(?:\/\/.*\n)*/.exec(text) ?? [];
   return lines.replace(/^\/\/ @ts-nocheck.*\n/m, "");
 }
 
-/** The compiler keeps a heading or not, depending on what stands below it. */
+/** Removes the heading, which the compiler keeps or drops depending on the statement below it. */
 function withoutHeading(text: string): string {
   return text.replace(/^(?:\/\/.*\r?\n)+/, "");
 }

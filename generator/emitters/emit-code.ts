@@ -21,7 +21,7 @@ export interface CodeTools {
   readonly parts?: ReadonlySet<OutputPart>;
   /** Default: unions only. */
   readonly enums?: EnumForm | undefined;
-  /** Default: nothing is remembered. */
+  /** Default: nothing is cached. */
   readonly memory?: Memory;
 }
 
@@ -33,7 +33,7 @@ export function emitCode(
   render: Render,
   { parts = completeParts(), enums, memory = noMemory }: CodeTools = {},
 ): readonly EmittedFile[] {
-  // The same file for the same view, so that what is known of the one is known of the other.
+  // Equal views give the same file object, so that results cached for it stay valid.
   const emit = (path: string, view: object): EmittedFile =>
     memory.recall(emitFile, memory.share(`view of ${path}`, view), path, render);
   const { model } = contract;

@@ -8,8 +8,8 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { printJson } from "../print/escape-text.ts";
 
 /**
- * Prints the documents of an output from a normalised document: `openapi.json`, which is it, and `schemas.json`, its named schemas
- * as one JSON Schema.
+ * Prints the documents of an output from a normalised document: `openapi.json`, the document itself, and `schemas.json`, its named
+ * schemas as one JSON Schema.
  */
 export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
   const named = membersOf(namedSchemasOf(document));
@@ -24,7 +24,7 @@ export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
   ];
 }
 
-/** What the schemas are called together. */
+/** The title of the schemas' document. */
 function titleOf(document: SchemaObject): string {
   return `${infoText(document, "title") ?? ""} ${infoText(document, "version") ?? ""}`;
 }

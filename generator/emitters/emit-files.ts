@@ -12,32 +12,29 @@ import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
-/** The files of an output folder but for the manifest, and what is to be said about them. */
+/** The files of an output folder without the manifest, and the findings about them. */
 export interface EmittedFiles {
-  /** Empty where an error among the findings says why. */
+  /** Empty if there is an error among the findings. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** The user's templates, as they were read; absent where there are none. */
+  /** The user's templates as they were read; absent if there are none. */
   readonly templates?: readonly TemplateSource[] | undefined;
 }
 
-/** What files are emitted with. */
+/** What emitting needs besides the contract. */
 export interface EmitTools {
   readonly transform: TransformTypes;
-  /** Default: all is printed here. */
+  /** Default: modules are printed in this thread. */
   readonly print?: PrintModules;
-  /** Asked after `transform`, for the same document. Default: all is printed here. */
+  /** Called after `transform`, for the same document. Default: documents are printed in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** The previous run; takes the results of this one. Default: there is none. */
+  /** The previous run; its results are replaced by those of this one. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Default: nothing is remembered. */
+  /** Default: nothing is cached. */
   readonly memory?: Memory;
 }
 
-/**
- * Emits everything that a contract gives. Types and validators are made side by side where `transform` works in a thread
- * of its own.
- */
+/** Emits all files of a contract. Types and validators are made in parallel if `transform` runs in a thread of its own. */
 export async function emitFiles(
   contract: Contract,
   options: EmitOptions,
@@ -50,10 +47,10 @@ export async function emitFiles(
   const plan = planTypes(contract, names);
   const text = parts.has("types") ? tools.transform(plan.task) : undefined;
   const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
-  // Told by who waits for them.
+  // A rejection is handled where the promise is awaited.
   text?.catch(() => undefined);
   documents?.catch(() => undefined);
-  // The thread is at work while the modules of all the rest are loaded.
+  // The thread is working while the other modules are loaded here.
   const { emitPlanned } = await import("./emit-planned.ts");
   const emitted = await emitPlanned({ contract, names, parts, plan, text, documents }, options, tools);
   return { ...emitted, findings: [...told, ...emitted.findings] };

@@ -22,18 +22,18 @@ import { emitRuntime } from "./emit-runtime.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 
-/** What has been planned of the output, and begun. */
+/** The plan of an output, and the tasks that were started. */
 export interface EmissionPlan extends Omit<TypesTools, "render" | "text"> {
   readonly contract: Contract;
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
   /** Absent: there are no types. */
   readonly text: TypesTools["text"] | undefined;
-  /** Absent: they are printed here. */
+  /** Absent: they are printed in this thread. */
   readonly documents: Promise<readonly EmittedFile[]> | undefined;
 }
 
-/** Emits all files, the types once their texts are there. */
+/** Emits all files; the types as soon as their texts are there. */
 export async function emitPlanned(
   { contract, names, parts, documents, plan, text }: EmissionPlan,
   options: EmitOptions,
@@ -50,7 +50,7 @@ export async function emitPlanned(
     const tools = { previous, memory, ...(print === undefined ? {} : { print }) };
     const compiled = parts.has("validators") ? emitValidators(contract, names, { style }, tools) : undefined;
     compiled?.catch(() => undefined);
-    // What needs no thread is done while one is at work, hashing for the manifest included.
+    // Work for this thread while the other one is busy, including hashes for the manifest.
     const others = [
       ...emitCode(contract, names, style, render, { parts, enums: options.enums, memory }),
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
@@ -88,7 +88,7 @@ function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): Impo
   return { extension: emit === "js" ? ".js" : importExtension, runtime };
 }
 
-/** The copy of the runtime, as far as these modules and users' own need it. */
+/** The part of the runtime that these modules and the user's own need. */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { model }: Contract,
@@ -105,10 +105,12 @@ async function compile(files: readonly EmittedFile[]): Promise<readonly EmittedF
   return compileOutput(files);
 }
 
-/** What a template, or a document that is too much for the compilers, is told as; anything else is a bug. */
+/**
+ * Makes a finding of an error in a template, or of a document that exceeds the limits of the compilers. Any other error is a bug.
+ */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
-  // What the engine throws when calls are nested too deep, or have too many arguments.
+  // The engine throws it if calls are nested too deep or have too many arguments.
   if (!(error instanceof RangeError)) throw error;
   const message = "A schema is nested deeper, or holds more branches, than can be compiled.";
   return createFinding("load/too-deep", { message, places: [placeOf("")] });

@@ -11,18 +11,20 @@ import type { SourceModule } from "../runtime/source-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** The modules as the package has them beside compiled code: one file, since they are only ever copied. */
+/** The runtime's sources as shipped beside compiled code: in one file, since they are only copied. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** The module of types alone, which a compiler does check: there it tells what a project lacks, such as the types of the web. */
+/**
+ * The module with types only. It is type-checked, so that the compiler reports what a project lacks, such as the types of the web.
+ */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
 /**
- * Emits the runtime, with the endings of its imports as the output has them: tenon's own sources, as far as they are reached.
+ * Emits the runtime: the part of its sources that is reached, with the output's endings of imports.
  *
- * @param entries - What is used of it, by the paths of modules. Default: everything.
+ * @param entries - The names that are used, by the paths of their modules. Default: everything.
  */
 export async function emitRuntime(
   extension: ImportExtension,
@@ -42,7 +44,7 @@ async function readModules(): Promise<ReadonlyMap<string, SourceModule>> {
 }
 
 async function readPacked(): Promise<readonly SourceModule[]> {
-  // Written by our own build, sorted by path.
+  // Written by tenon's own build, sorted by path.
   return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as readonly SourceModule[];
 }
 
@@ -52,7 +54,7 @@ async function readFolder(folder: string): Promise<readonly SourceModule[]> {
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".ts"))
     .sort();
-  // Not part of the package, which has the sources taken apart.
+  // Not shipped: the package contains the parsed sources.
   const { readModule } = await import("../runtime/read-module.ts");
   return Promise.all(paths.map(async (path) => readModule(path, await readFile(join(folder, path), "utf8"))));
 }

@@ -13,16 +13,16 @@ import type { TypesPlan, TypesTask, TypesText } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
 import { createTypesView } from "../views/types-view.ts";
 
-/** Does the work that takes long, here or in a thread of its own. */
+/** Makes the texts of types, which takes long, in this thread or another. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
-/** What types are emitted with. */
+/** What emitting types needs. */
 export interface TypesTools {
   readonly render: Render;
-  /** Default: nothing is remembered. */
+  /** Default: nothing is cached. */
   readonly memory?: Memory;
   readonly plan: TypesPlan;
-  /** What became of the plan's task. */
+  /** The result of the plan's task. */
   readonly text: TypesText | Promise<TypesText>;
 }
 
@@ -41,7 +41,7 @@ export async function emitTypes(
   const sources = {
     names,
     style,
-    // Printed by the TypeScript compiler from types that openapi-typescript made.
+    // Printed by the TypeScript compiler from the nodes of openapi-typescript.
     document: trustText(made.document),
     recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),
     types: {

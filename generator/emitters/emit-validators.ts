@@ -6,7 +6,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { type CompileTools, compileValidators } from "../validators/compile-validators.ts";
 import { planValidators, type ValidatorOptions } from "../validators/plan-validators.ts";
 
-/** Validators, and what is to be said about the schemas that they were made from. */
+/** Validators, and the findings about their schemas. */
 export interface EmittedValidators {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];

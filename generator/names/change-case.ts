@@ -1,4 +1,4 @@
-/** Everything that parts words: what is neither letter, mark nor digit, and what lies outside the basic plane. */
+/** Matches everything between words: characters other than letters, marks and digits, and those outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
 /** The words of any text; letters keep their case. Empty for texts without letters and digits. */

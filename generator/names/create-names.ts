@@ -22,7 +22,7 @@ import { type ClientMember, placeInClient } from "./place-in-client.ts";
 import { type GivenName, resolveNames } from "./resolve-names.ts";
 import { wishesForOperation, wishForSchema } from "./wish-for-names.ts";
 
-/** The names, and what the user should know about them. */
+/** The names, and the problems with them. */
 export interface CreatedNames {
   readonly names: Names;
   readonly problems: readonly NameProblem[];
@@ -30,13 +30,13 @@ export interface CreatedNames {
 
 type NameLookup = (original: string) => string;
 
-/** All that names depend on. */
+/** The schemas and operations that names depend on. */
 interface Things {
   readonly schemas: readonly SchemaThing[];
   readonly operations: readonly OperationThing[];
 }
 
-/** Names by what they are looked up by: of schemas by their names, of operations by their pointers. */
+/** Names by their keys: of schemas by name, of operations by pointer. */
 interface NameTables {
   readonly schemas: ReadonlyMap<string, SchemaNames>;
   readonly operations: ReadonlyMap<string, OperationNames>;
@@ -44,12 +44,11 @@ interface NameTables {
 }
 
 /**
- * Makes every name of the output, once. Names depend on the document's own names alone, never on their order; a name
- * that is an identifier stays what it is; where several want one name, those that lose it get a hash of their original,
- * and each is told as a problem.
+ * Makes every name of the output. Names depend on the names in the document, but not on their order. A name that is an identifier
+ * is kept; if several things want the same name, the losers get a hash of their original name, and each is reported as a problem.
  *
  * @param pins - Names chosen in the config; the document's own pins are `x-tenon-name`.
- * @param memory - Of names made before. Default: none.
+ * @param memory - Cache of names made before. Default: none.
  */
 export function createNames(model: ApiModel, pins: NamePins = {}, memory: Memory = noMemory): CreatedNames {
   const things: Things = memory.share("things to be named", {

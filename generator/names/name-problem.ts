@@ -5,7 +5,7 @@ import { isUsablePin } from "./choose-name.ts";
 import { type NamePins, stemOf, type Thing } from "./name-things.ts";
 import type { GivenName, NameWish } from "./resolve-names.ts";
 
-/** Something about names that the user should know. Pointers lead into the normalised document. */
+/** A problem with names that the user should know. Pointers are into the normalised document. */
 export type NameProblem =
   | {
       readonly kind: "collision";
@@ -32,7 +32,7 @@ export type NameProblem =
     }
   | { readonly kind: "unknown-pin"; readonly owner: string; readonly pointers: readonly [] };
 
-/** Says it as a finding, with the places of both ends. */
+/** Makes a finding of it, with the places of both things. */
 export function describeNameProblem(problem: NameProblem, placeOf: (pointer: string) => Place): Finding {
   const places = problem.pointers.map(placeOf);
   switch (problem.kind) {
@@ -58,7 +58,7 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
   }
 }
 
-/** The pins that are no identifiers. */
+/** The pins that are not identifiers. */
 export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
   return things
     .filter(({ pin }) => pin !== undefined && !isUsablePin(pin))
@@ -70,7 +70,7 @@ export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
     }));
 }
 
-/** The pins of the config that no schema and no operation answers to. */
+/** The pins of the config that match no schema and no operation. */
 export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameProblem[] {
   const schemas = new Set(model.schemas.map(({ name }) => name));
   const operations = new Set([...model.operations, ...model.webhooks].map(({ id }) => id));
@@ -85,7 +85,7 @@ export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameP
   return owners.map((owner) => ({ kind: "unknown-pin", owner, pointers: [] }));
 }
 
-/** The things whose names are words of the language or names that the output needs. */
+/** The things whose names are reserved by the language or the output. */
 export function findReserved(
   things: readonly Thing[],
   wishes: readonly NameWish[],
@@ -100,7 +100,7 @@ export function findReserved(
   });
 }
 
-/** The wishes that were not granted; a thing that lost function and types to the same rival is told once. */
+/** The requests that were not fulfilled; a thing that lost its function and its types to the same rival is reported once. */
 export function findCollisions(
   things: readonly Thing[],
   wishes: readonly NameWish[],

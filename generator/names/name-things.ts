@@ -3,7 +3,7 @@ import { upperFirst } from "./change-case.ts";
 
 /** A schema or operation that needs a name. */
 export interface Thing {
-  /** Unique, and a property of the thing alone. */
+  /** Unique, and independent of other things. */
   readonly original: string;
   /** For messages: `Schema "Foo_Bar"`. */
   readonly label: string;
@@ -12,12 +12,12 @@ export interface Thing {
   readonly pin: unknown;
 }
 
-/** A schema that is to be named. */
+/** A schema that needs a name. */
 export interface SchemaThing extends Thing {
   readonly name: string;
 }
 
-/** An operation or webhook that is to be named. */
+/** An operation or webhook that needs a name. */
 export interface OperationThing extends Thing {
   readonly operation: NamedOperationParts;
   readonly webhook: boolean;
@@ -26,14 +26,14 @@ export interface OperationThing extends Thing {
 /** The members of an operation that decide its names. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
-/** Looks at a schema as something to be named. */
+/** Makes the thing of a schema. */
 export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   const label = `Schema ${JSON.stringify(schema.name)}`;
   const original = `schema ${schema.name}`;
   return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
-/** Looks at an operation or webhook as something to be named. Ids may be doubled; pointers are not. */
+/** Makes the thing of an operation or webhook. It is identified by its pointer, since ids may be repeated. */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
   const { id, hasOperationId, method, path, callback } = operation;
   const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
@@ -47,18 +47,18 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/** The original of the stem of an operation's types. */
+/** The original name of the stem of an operation's types. */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
 
-/** Names chosen by the user: by schema name and by operation id. They go before `x-tenon-name` in the document. */
+/** Names chosen by the user: by schema name and by operation id. They override `x-tenon-name` in the document. */
 export interface NamePins {
   readonly schemas?: Readonly<Record<string, string>>;
   readonly operations?: Readonly<Record<string, string>>;
 }
 
-/** The pin of a schema, not yet known to be usable. A schema derived for requests has none of its own. */
+/** The pin of a schema, not yet checked. A schema that was derived for requests has no pin of its own. */
 function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];
@@ -66,7 +66,7 @@ function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   return Object.hasOwn(schema.schema, "x-tenon-name") ? schema.schema["x-tenon-name"] : undefined;
 }
 
-/** The pin of an operation, not yet known to be usable. */
+/** The pin of an operation, not yet checked. */
 function pinOfOperation(operation: Operation, pins: NamePins): unknown {
   if (pins.operations !== undefined && Object.hasOwn(pins.operations, operation.id)) {
     return pins.operations[operation.id];

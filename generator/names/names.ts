@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 
-/** The names that one schema goes by in the output. */
+/** The names of one schema in the output. */
 export interface SchemaNames {
   /** The type, e.g. `RecipeResource`; also the stem of `isRecipeResource` and its siblings. */
   readonly type: string;
@@ -8,7 +8,7 @@ export interface SchemaNames {
   readonly file: string;
 }
 
-/** The names that one operation goes by in the output. */
+/** The names of one operation in the output. */
 export interface OperationNames {
   /** The function and the descriptor, e.g. `updateRecipe`. */
   readonly function: string;
@@ -16,7 +16,7 @@ export interface OperationNames {
   readonly type: string;
   /** The file name of its validators, without folder and ending. */
   readonly file: string;
-  /** Where `createClient` puts it: the parts of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
+  /** Its path in `createClient`: the parts of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
   readonly path: readonly string[];
 }
 

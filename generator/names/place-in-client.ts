@@ -1,7 +1,7 @@
 import { camelCase } from "./change-case.ts";
 import { type NameWish, resolveNames } from "./resolve-names.ts";
 
-/** An operation that `createClient` is to hold: its id, where it has one, and the name of its function. */
+/** An operation for `createClient`: its id, if it has one, and the name of its function. */
 export interface ClientMember {
   readonly original: string;
   readonly id?: string;
@@ -11,8 +11,8 @@ export interface ClientMember {
 const SEPARATOR = "\u0000";
 
 /**
- * Where `createClient` puts each operation: `repos/list-commits` at `repos.listCommits`, ids without dots and slashes at
- * the top. An id may also be the beginning of others (`users` beside `users.get`): the function then has members.
+ * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`; ids without dots and
+ * slashes are at the top. If an id is the beginning of others (`users` beside `users.get`), its function has members.
  *
  * @returns the parts of each path, by `original`.
  */
@@ -43,7 +43,7 @@ function partsOf({ id, functionName }: ClientMember): readonly string[] {
   return parts.length < 2 ? [functionName] : parts.map(guardThenable);
 }
 
-/** An object with a member `then` is taken for a promise by `await`. */
+/** Renames `then`: `await` would take an object with this member for a promise. */
 function guardThenable(part: string): string {
   return part === "then" ? "then_" : part;
 }

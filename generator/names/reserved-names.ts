@@ -7,7 +7,7 @@ const KEYWORDS = `
   undefined unique unknown using var void while with yield
 `;
 
-/** Globals of the language and the platform that generated code or its users mean when they write them. */
+/** Globals of the language and the platform that generated code or user code refers to. */
 const GLOBALS = `
   AbortController AbortSignal AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited
   BigInt Blob Boolean Buffer CallableFunction Capitalize Crypto DataView Date DOMException Error EvalError Event
@@ -22,10 +22,10 @@ const GLOBALS = `
   structuredClone unescape window
 `;
 
-/** What openapi-typescript names at the top of its output. */
+/** The names that openapi-typescript declares at the top level of its output. */
 const OPENAPI_TYPESCRIPT = "paths webhooks components operations $defs WithRequired OneOf external";
 
-/** What tenon's own templates name at the top of a generated module. */
+/** The names that tenon's templates declare at the top level of a module. */
 const OURS = `
   client contract createClient createRouter send serve unwrap runtime types checks options input handlers Api Client
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
@@ -44,7 +44,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
 
-/** File names, in lower case and without ending, that Windows or the output folder's own layout keep for themselves. */
+/** File names, in lower case and without ending, that are reserved by Windows or used by the output itself. */
 export const reservedFiles: ReadonlySet<string> = new Set([
   ...["con", "prn", "aux", "nul", "index", "operations"],
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),

@@ -4,22 +4,22 @@ import { createHash } from "node:crypto";
 export interface NameWish {
   /** Unique among the wishes. */
   readonly original: string;
-  /** Hashed to keep equal names apart; depends on the thing alone. */
+  /** Hashed to make equal names unique; depends on the thing alone. */
   readonly seed: string;
-  /** First choice and fall-backs. */
+  /** First choice, then alternatives. */
   readonly candidates: readonly [string, ...string[]];
   /** If several want a name, the lowest rank gets it; of several with the lowest rank, none does. */
   readonly rank: number;
   /** The reserved word that the first choice replaces. */
   readonly reserved?: string | undefined;
-  /** The identifiers that nothing else can have if this wish gets the name. */
+  /** The identifiers that are reserved if this request gets the name. */
   claims(name: string): readonly string[];
 }
 
-/** The outcome of a wish. */
+/** The result of a request. */
 export interface GivenName {
   readonly name: string;
-  /** The originals of the wishes that took the first choice, or some of them if they are many. */
+  /** The originals of the other requests with the same first choice; only some of them if there are many. */
   readonly rivals: readonly string[];
 }
 
@@ -29,12 +29,12 @@ interface Standing {
   level: number;
 }
 
-/** A first choice wins over every second choice, and so on. */
+/** Any first choice takes precedence over every second choice, and so on. */
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives every wish a name so that no claim is made twice. The outcome does not depend on the order of the wishes, and a
- * further wish changes the names of none but those whose first choice it shares.
+ * Gives every request a name so that no identifier is used twice. The result does not depend on the order of the requests, and a
+ * further request only changes the names of those with the same first choice.
  *
  * @returns the names by `original`.
  */
@@ -77,7 +77,7 @@ function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
   return losers;
 }
 
-/** The wish that keeps a name: the only one of the lowest rank. `undefined` if several share that rank. */
+/** The request that keeps a name: the only one of the lowest rank. `undefined` if several share that rank. */
 function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
   let best: Standing | undefined;
@@ -90,7 +90,7 @@ function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   return isTied ? undefined : best;
 }
 
-/** Tells those that lose their first choice who stands in the way: the winner, and the first of the others. */
+/** Records the rivals of those that lose their first choice: the winner, and the first of the others. */
 function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined): void {
   const first = [...rivals].sort(compareOriginals).slice(0, maximumRivals);
   const named = new Set(winner === undefined ? first : [winner, ...first]);
@@ -100,14 +100,14 @@ function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined)
   }
 }
 
-/** Limits the rivals that each finding names. */
+/** The most rivals that each finding names. */
 const maximumRivals = 10;
 
 function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): number {
   return some.original < other.original ? -1 : 1;
 }
 
-/** A short hash of the original name. Keeps names apart whose letters and digits are equal. */
+/** A short hash of the original name, which makes names unique that have the same letters and digits. */
 export function hashName(original: string, length = 6): string {
   return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

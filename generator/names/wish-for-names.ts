@@ -10,10 +10,10 @@ interface RankedName {
   readonly reserved?: string | undefined;
 }
 
-/** Priority for a name: pinned names, then names of the document as they are, schemas before operations. */
+/** The ranks of names: pinned names, then unchanged names of the document, schemas before operations. */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
-/** The wish for a schema's type, together with the names that are made of it in its validators. */
+/** The request for a schema's type, and for the names derived from it in its validators. */
 export function wishForSchema(thing: SchemaThing): NameWish {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
@@ -28,7 +28,7 @@ export function wishForSchema(thing: SchemaThing): NameWish {
   };
 }
 
-/** The wishes for an operation's function and for the stem of its types. */
+/** The requests for an operation's function and for the stem of its types. */
 export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   const { name, rank, reserved }: RankedName = isUsablePin(thing.pin)
     ? { name: thing.pin, rank: RANK.pinned }
@@ -53,7 +53,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/** Names in validator modules stand apart from those of types and functions. */
+/** Names in validator modules, which do not conflict with those of types and functions. */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

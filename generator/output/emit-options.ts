@@ -4,7 +4,7 @@ import type { ImportExtension, RuntimeSource } from "../print/module-specifier.t
 import type { Emitter } from "./emitter.ts";
 import type { OutputPart } from "./output-parts.ts";
 
-/** The adapters that an output has when they are asked for. That for node:http it always has. */
+/** The adapters that an output can have on request. The one for node:http is always there. */
 export const adapterNames = ["express", "fastify", "hono"] as const;
 
 /** One of {@link adapterNames}. */
@@ -13,17 +13,17 @@ export type AdapterName = (typeof adapterNames)[number];
 /** What becomes of a named schema that lists its values: a union type, or also an object of the values. */
 export type EnumForm = "union" | "const";
 
-/** What modules of the output are written as: TypeScript, or JavaScript with declarations beside it. */
+/** The form of modules in the output: TypeScript, or JavaScript with declarations. */
 type EmitForm = "ts" | "js";
 
-/** What the output depends on beside the document. */
+/** The options that the output depends on, besides the document. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
   /** Default: `ts`. With `js`, imports end in `.js`. */
   readonly emit?: EmitForm | undefined;
   /** Default: `copy`. */
   readonly runtime?: RuntimeSource | undefined;
-  /** The adapters that come with the output, beside that for node:http. Default: none. */
+  /** The adapters in the output, besides the one for node:http. Default: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
   /** Default: `union`. */
   readonly enums?: EnumForm | undefined;
@@ -36,6 +36,6 @@ export interface EmitOptions {
   /** What makes further files, in this order. Default: none. */
   readonly emitters?: readonly Emitter[] | undefined;
   readonly names: NamePins;
-  /** The overlays that were laid over the document, named from its folder. Default: none. */
+  /** The overlays that were applied to the document, relative to its folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;
 }

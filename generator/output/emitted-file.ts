@@ -3,6 +3,6 @@ export interface EmittedFile {
   /** Relative to the output folder, `/` between folders. */
   readonly path: string;
   readonly text: string;
-  /** The SHA-256 of the text, in hexadecimal, where it was made with it. */
+  /** The SHA-256 of the text, in hexadecimal, if it is already known. */
   readonly hash?: string;
 }

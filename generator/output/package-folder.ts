@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The path of one of the folders that tenon ships beside its code, `templates` or `runtime`. Compiled code stands one
- * folder deeper than the sources, so the folder is looked for upwards, where the package begins.
+ * The path of a folder that tenon ships beside its code: `templates` or `runtime`. Compiled code is one folder deeper than the
+ * sources, so the folder is searched upwards.
  */
 export function findPackageFolder(name: "templates" | "runtime"): string {
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** The libraries that have a part in what is written. */
+/** The libraries that the output depends on. */
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
-/** Their versions, by name, as they are installed. */
+/** Their installed versions, by name. */
 export function readLibraries(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
@@ -13,7 +13,7 @@ export function readLibraries(): Readonly<Record<string, string>> {
 const require = createRequire(import.meta.url);
 
 function versionOf(library: string): string {
-  // Not all of them let their package.json be asked for by name.
+  // Some packages do not export their package.json.
   for (const folder of require.resolve.paths(library) ?? []) {
     try {
       const { version } = JSON.parse(readFileSync(join(folder, library, "package.json"), "utf8")) as {
@@ -21,7 +21,7 @@ function versionOf(library: string): string {
       };
       return version;
     } catch {
-      // Looked for further up.
+      // Continue in the folder above.
     }
   }
   return "unknown";

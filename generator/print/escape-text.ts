@@ -1,10 +1,10 @@
 /**
- * Characters that are not what they look like in an editor: controls, lone surrogates, bidirectional and other format
+ * Matches characters that are invisible or misleading in an editor: controls, lone surrogates, bidirectional and other format
  * characters, invisible fillers, line separators, private use.
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
-/** Invisible characters that prose in many languages, and in emoji, is written with: comments keep them. */
+/** Invisible characters that are part of prose in many languages, and of emoji: comments keep them. */
 export const joiners = "\u200C\u200D\u00AD";
 
 /** One character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
@@ -14,7 +14,7 @@ function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
-/** One character as an escape that JSON has as well: a character of two code units comes to two escapes. */
+/** One character as an escape that is valid in JSON as well: two escapes for a character of two code units. */
 function escapeUnits(character: string): string {
   return character
     .split("")
@@ -34,15 +34,12 @@ export function escapeDeceptive(text: string, keep = ""): string {
   );
 }
 
-/**
- * Prints JSON, or code whose texts stand in string literals only, such as ajv's, in plain sight: line feeds stay, every other
- * deceptive character becomes an escape.
- */
+/** Escapes deceptive characters, except line feeds, in JSON or in code with text in string literals only, such as ajv's. */
 export function escapeLiterals(text: string): string {
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }
 
-/** Prints a value as the text of a JSON file, in plain sight: what is invisible in its texts is escaped. */
+/** Prints a value as the text of a JSON file; invisible characters are escaped. */
 export function printJson(value: unknown): string {
   return `${escapeLiterals(JSON.stringify(value, null, 2))}\n`;
 }

@@ -1,19 +1,19 @@
 import { printString } from "./print-string.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** How relative imports in the output end: as Node wants them, as TypeScript sources name each other, or not at all. */
+/** The ending of relative imports in the output: for Node, for TypeScript sources, or none. */
 export type ImportExtension = ".js" | ".ts" | "";
 
-/** Where an output has the runtime from: a copy of what it needs stands beside it, or the package is imported. */
+/** Where an output imports the runtime from: a copy of the needed part, or the package. */
 export type RuntimeSource = "copy" | "package";
 
-/** How modules of an output name each other. Plain data. */
+/** How modules of an output import each other. Plain data. */
 export interface ImportStyle {
   readonly extension: ImportExtension;
   readonly runtime: RuntimeSource;
 }
 
-/** The path of one file as an import in another, both relative to the output folder with `/` between folders. */
+/** The path from one file to another as an import, both relative to the output folder with `/` between folders. */
 export function relativePath(from: string, to: string): string {
   const start = from.split("/").slice(0, -1);
   const target = to.split("/");
@@ -23,7 +23,7 @@ export function relativePath(from: string, to: string): string {
   return (up === 0 ? "./" : "../".repeat(up)) + target.slice(common).join("/");
 }
 
-/** The specifier of a module of the output as another imports it, in quotes. Both are paths from its folder, without endings. */
+/** The quoted specifier by which one module of the output imports another. Both are paths in the output folder, without endings. */
 export function printSpecifier(from: string, to: string, { extension, runtime }: ImportStyle): TsText {
   const isForeign = runtime === "package" && to.startsWith("runtime/");
   return printString(isForeign ? `tenon/${to}` : `${relativePath(from, to)}${extension}`);

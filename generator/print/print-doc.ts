@@ -1,7 +1,7 @@
 import { escapeDeceptive, joiners } from "./escape-text.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** A JSDoc tag with its text; the tag is ours, the text may be the document's. */
+/** A JSDoc tag with its text. The tag is fixed; the text may come from the document. */
 export interface DocTag {
   readonly tag: string;
   readonly text?: string;
@@ -11,9 +11,9 @@ export interface DocTag {
 export type DocPart = string | DocTag;
 
 /**
- * Prints a documentation comment, or nothing where there is no text. Text of the document is inert in it: it can
- * neither end the comment, nor start a tag or a compiler directive at the start of a line, nor hide anything.
- * Paragraphs are parted by an empty line; tags follow one another.
+ * Prints a documentation comment; nothing if there is no text. Text of the document cannot end the comment, begin a tag or a
+ * compiler directive at the start of a line, or contain hidden characters. An empty line separates paragraphs; tags follow each
+ * other.
  *
  * @param parts - Paragraphs, in Markdown, and tags.
  * @param indent - Spaces before each line.
@@ -41,7 +41,7 @@ function linesOf(part: DocPart): readonly string[] {
   return [`@${part.tag}${first === "" ? "" : ` ${first}`}`, ...rest];
 }
 
-/** The lines of a text as they may stand in a comment; empty lines at both ends are dropped. */
+/** The lines of a text in a form that is safe in a comment, without empty lines at both ends. */
 export function inertLines(text: string): readonly string[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(inertLine);
   while (lines[0] === "") lines.shift();

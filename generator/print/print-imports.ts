@@ -2,12 +2,12 @@ import { type ImportStyle, printSpecifier } from "./module-specifier.ts";
 import { printString } from "./print-string.ts";
 import { joinText, type TsText, trustText } from "./ts-text.ts";
 
-/** Something that a module imports, or hands on. */
+/** A name that a module imports or re-exports. */
 export interface ModuleImport {
   /** The module it is from, relative to the output folder, without ending; or a package. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /** Its exported name; `*` for the whole module. Names are ours, or made by `generator/names`. */
+  /** Its exported name; `*` for the whole module. Names are fixed, or made by `generator/names`. */
   readonly name: string;
   /** Its local name. Default: the same. */
   readonly local?: string;
@@ -24,17 +24,17 @@ export function importType(path: string, name: string): ModuleImport {
   return { path, name, isType: true };
 }
 
-/** Everything that a module has, by one name. */
+/** All exports of a module, by one name. */
 export function importAll(path: string, local: string, isType = false): ModuleImport {
   return { path, name: "*", local, isType };
 }
 
-/** Prints imports, one statement for each module, in the order of their paths. What is asked for twice is imported once. */
+/** Prints imports, one statement for each module, sorted by path. Duplicates are removed. */
 export function printImports(from: string, imports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("import", from, sortModules(groupByPath(imports)), style);
 }
 
-/** Prints what a module hands on of others, one statement for each, in the order in which they are first named. */
+/** Prints re-exports, one statement for each module, in the order in which they are first named. */
 export function printExports(from: string, exports: readonly ModuleImport[], style: ImportStyle): TsText {
   return printStatements("export", from, [...groupByPath(exports)], style);
 }

@@ -4,8 +4,8 @@ import type { TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression that evaluates to the same data, `__proto__` members included.
- * Members that are `undefined` are left out. What fits stays on one line, the rest is broken as Prettier and Biome do.
+ * Prints JSON-like data as a TypeScript expression that evaluates to the same data, `__proto__` members included. Members that are
+ * `undefined` are omitted. A value that fits is printed on one line; others are broken as by Prettier and Biome.
  *
  * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, arrays and plain objects of these.
  * @param column - Where the text will start in its line, so that long values break in time.
@@ -31,7 +31,7 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/** The value on one line; `undefined` as soon as it is seen not to fit, so that deep data is not printed at every level. */
+/** The value on one line; `undefined` as soon as it is too long, so that deep data is not printed at every level. */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;
@@ -70,7 +70,7 @@ function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof PrintedPart);
 }
 
-/** An expression that stands in data for the data it evaluates to, such as the name of a constant. */
+/** An expression in data, such as the name of a constant. */
 export class PrintedPart {
   readonly text: TsText;
 

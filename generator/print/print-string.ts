@@ -9,7 +9,7 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
   ["\t", "\\t"],
 ]);
 
-/** Prints any text as a string literal in double quotes, in plain sight: nothing invisible, no lone surrogate. */
+/** Prints a text as a string literal in double quotes, without invisible characters or lone surrogates. */
 export function printString(text: string): TsText {
   const quoted = text.replace(/[\\"\n\r\t]/g, (character) => SHORT_ESCAPES.get(character) ?? character);
   return `"${escapeDeceptive(quoted)}"` as TsText; // escaped above
@@ -18,8 +18,8 @@ export function printString(text: string): TsText {
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
 
 /**
- * Prints a property key for an object literal or an object type: bare where it may stand bare, quoted otherwise.
- * `__proto__` is computed, so that it becomes a property of its own instead of the prototype.
+ * Prints a property key for an object literal or an object type, with quotes if necessary. `__proto__` is computed, so that it
+ * becomes an own property instead of the prototype.
  */
 export function printKey(name: string): TsText {
   if (name === "__proto__") return '["__proto__"]' as TsText;
@@ -33,12 +33,12 @@ export function printAccess(name: string): TsText {
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Whether a text has the form of an identifier. Says nothing of reserved words; names are chosen in `names/`. */
+/** Tells whether a text has the form of an identifier. Reserved words are not considered; `names/` avoids them. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** Prints a name made by `names/`. Throws a `TypeError` on anything else: that would be our own mistake. */
+/** Prints a name made by `names/`. Throws a `TypeError` for anything else, which would be a bug. */
 export function printIdentifier(name: string): TsText {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return name as TsText; // checked above

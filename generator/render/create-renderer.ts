@@ -6,7 +6,7 @@ import { TemplateError, type TemplateErrorCode } from "./template-error.ts";
 /** Renders a template by name with its view. */
 export type Render = (template: string, view: object) => string;
 
-/** What a template may do beside printing fields and choosing a partial. */
+/** The helpers that templates may use, besides fields and partials. */
 const HELPERS = ["if", "unless", "each"] as const;
 
 const COMPILE_OPTIONS: CompileOptions = {
@@ -18,8 +18,8 @@ const COMPILE_OPTIONS: CompileOptions = {
 };
 
 /**
- * Prepares templates. Nothing is escaped: views hold printed text only. A field that a view does not
- * have is an error wherever it is named, in a block's or partial's arguments too.
+ * Prepares templates. Nothing is escaped, since views contain printed text only. A field that the view does not have is an error,
+ * also in the arguments of blocks and partials.
  *
  * @throws {TemplateError} on rendering, with the template's name, line and column.
  */
@@ -53,7 +53,7 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
   };
 }
 
-/** Elements that are no objects are looped over as objects, so that a field of one is missing as any other is. */
+/** Converts elements that are not objects to objects, so that a missing field of one is an error as well. */
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)
@@ -67,7 +67,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** An empty text is nothing to a condition; an object that stands for one is something. */
+/** The value for a condition: an empty text counts as false, also if an object stands for it. */
 function unboxed(value: unknown): unknown {
   const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
   return isBoxed ? value.valueOf() : value;
@@ -89,7 +89,7 @@ function notDefined(name: string): string {
   return `"${name}" not defined`;
 }
 
-/** Adds the template's name to what goes wrong in it; an error that has one came from a partial. */
+/** Adds the template's name to an error; an error that has one came from a partial. */
 function locateErrors(name: string, template: Handlebars.TemplateDelegate): Handlebars.TemplateDelegate {
   return (context: unknown, options?: Handlebars.RuntimeOptions): string => {
     try {
@@ -119,7 +119,7 @@ function describe(message: string): string {
   const partial = /^The partial (.*?) could not be found/.exec(message)?.[1];
   if (partial !== undefined) return `There is no partial \`${partial}\`.`;
   const last = (message.split("\n").at(-1) ?? message).trim();
-  // Handlebars lists every token that its grammar would have taken.
+  // Handlebars lists every token that would have been valid.
   return last.startsWith("Expecting ")
     ? "A tag is not complete: each `{{` needs its `}}`, each `{{#…}}` its `{{/…}}`."
     : last;

@@ -1,15 +1,15 @@
-/** The member of a stand-in that holds the name of the missing field. */
+/** The member of a placeholder that holds the name of the missing field. */
 const MISSING = Symbol("missing field");
 
-/** The name of the field that a value stands in for, where a view does not have it. */
+/** The name of the missing field for which a value is the placeholder; `undefined` for other values. */
 export function missingFieldOf(value: unknown): string | undefined {
   const name: unknown = typeof value === "object" && value !== null ? Reflect.get(value, MISSING) : undefined;
   return typeof name === "string" ? name : undefined;
 }
 
 /**
- * A view in which a missing field is seen: reading one gives a stand-in, which every helper refuses by
- * {@link missingFieldOf}. Handlebars' own `strict` looks at `{{field}}` only, not at what blocks and helpers are given.
+ * A view that detects missing fields: reading one gives a placeholder, which every helper refuses by {@link missingFieldOf}. The
+ * `strict` option of Handlebars checks `{{field}}` only, and not the arguments of blocks and helpers.
  */
 export function guardView<T extends object>(view: T): T {
   const guarded = new Map<object, object>();
@@ -19,12 +19,12 @@ export function guardView<T extends object>(view: T): T {
     if (known !== undefined) return known;
     const proxy = new Proxy(value, {
       get: (target, name) => {
-        // Handlebars puts the whole view into the message of a missing field.
+        // Handlebars puts the whole view into the message about a missing field.
         if (name === Symbol.toPrimitive) return () => "the view";
         if (isOwn(target, name)) return guard(Reflect.get(target, name));
         return createMissing(String(name));
       },
-      // Handlebars asks for own members only.
+      // Handlebars reads own members only.
       getOwnPropertyDescriptor: (target, name) => {
         if (isOwn(target, name)) return Reflect.getOwnPropertyDescriptor(target, name);
         return { value: createMissing(String(name)), configurable: true, enumerable: false };
@@ -36,7 +36,7 @@ export function guardView<T extends object>(view: T): T {
   return guard(view) as T; // the same members
 }
 
-/** Symbols, and the members of lists, are the language's own business. */
+/** Symbols and the members of lists belong to the language, not to the view. */
 function isOwn(target: object, name: string | symbol): boolean {
   return typeof name === "symbol" || Array.isArray(target) || Object.hasOwn(target, name);
 }

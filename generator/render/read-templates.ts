@@ -5,23 +5,23 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { findPackageFolder } from "../output/package-folder.ts";
 
-/** The templates to use, and what is wrong with a user's folder of them. */
+/** The templates to use, and the findings about the user's folder. */
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
-  /** Those of the user's folder, as they were read; absent where there is none. */
+  /** The templates of the user's folder as they were read; absent if there are none. */
   readonly given?: readonly TemplateSource[];
   /** Of these, the ones that replace none of tenon's and are no partials. */
   readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
-/** Tenon's own, by where they stand: they stay as they are, and one list of them is prepared once. */
+/** tenon's own templates by folder: they do not change, so one list is prepared once. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
- * Reads tenon's templates; a user's folder replaces those that it has files for, one by one.
+ * Reads tenon's templates; files of the user's folder replace those of the same name.
  *
- * @param base - Where tenon's own stand.
+ * @param base - The folder of tenon's own.
  */
 export async function readTemplates(
   folder?: string,
@@ -74,7 +74,7 @@ export function viewOf(text: string): string | undefined {
   return view === undefined ? undefined : `${view} ${version}`;
 }
 
-/** A template says in a comment which view it is written for, and which version of it: `{{!-- view: IndexView 1 --}}`. */
+/** Matches the comment in which a template names its view and the version of it: `{{!-- view: IndexView 1 --}}`. */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
 /** @param given - The view that the template is given, and its version. */
@@ -117,6 +117,6 @@ export interface TemplateSource {
   /** For messages: the path below the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
   readonly name: string;
   readonly text: string;
-  /** The name that it is called by, where it is a partial. */
+  /** The name of a partial, by which templates call it. */
   readonly partial?: string;
 }

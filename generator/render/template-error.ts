@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** A template that cannot be rendered. Becomes a finding at the edge. */
+/** An error in a template. Becomes a finding in the end. */
 export class TemplateError extends Error {
   override readonly name: string = "TemplateError";
   readonly code: TemplateErrorCode;
@@ -24,14 +24,14 @@ export class TemplateError extends Error {
 /** The codes of findings about templates. */
 export type TemplateErrorCode = "template/syntax" | "template/missing-field" | "template/unknown-partial";
 
-/** A spot in a template. */
+/** A place in a template. */
 export interface TemplateSpot {
   readonly template: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Says what is wrong with a template as a finding at its line; the file is named from the templates folder. */
+/** Makes a finding of an error in a template, at its line; the file is relative to the templates folder. */
 export function describeTemplateError({ code, message, template, line, column }: TemplateError): Finding {
   return createFinding(code, {
     message: `${template}: ${message}`,

@@ -4,14 +4,14 @@ import type { SourceModule, Statement } from "./source-module.ts";
 /** A file of the runtime: its path from the runtime's folder, and its text. */
 export type RuntimeFile = readonly [path: string, text: string];
 
-/** What is asked for of a module: names that it exports, or all of them. */
+/** The names that are needed from a module, or all of them. */
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * The part of the runtime that is needed for what is asked for: of each module the statements that are reached, and no module of
- * which none is. A name that is not there is left to the compiler to tell.
+ * The part of the runtime that is needed: of each module the statements that are reached, and only modules with such statements.
+ * The compiler reports a missing name.
  *
- * @param entries - What is asked for, by the paths of modules.
+ * @param entries - The needed names, by the paths of modules.
  */
 export function reachStatements(
   modules: ReadonlyMap<string, SourceModule>,
@@ -52,7 +52,7 @@ function printModule(module: SourceModule, reached: ReadonlySet<Statement>): str
   return `${printImports(module, kept)}${module.heading}${body.trimEnd()}\n`;
 }
 
-/** The imports of a module as far as statements of it use them. */
+/** The imports of a module, reduced to those that its statements use. */
 function printImports({ path, imports }: SourceModule, statements: readonly Statement[]): string {
   const used = new Set(statements.flatMap(({ uses }) => uses));
   const lists = new Map<string, { readonly item: string; readonly isType: boolean }[]>();

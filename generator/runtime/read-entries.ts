@@ -5,7 +5,10 @@ import type { Wanted } from "./reach-statements.ts";
 const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
-/** What modules of an output import of its runtime, by the path of the module there. Templates of users' own count as ours do. */
+/**
+ * The names that modules of an output import from its runtime, by the path of the runtime module. Includes the output of users' own
+ * templates.
+ */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();
   for (const { path, text } of files) {
@@ -19,7 +22,7 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
   return entries;
 }
 
-/** The names in the braces of an import; of one without braces, or with more than braces, all may be used. */
+/** The names in the braces of an import; all names for an import without braces, or with more than braces. */
 function namesIn(clause: string): Wanted {
   const [, list] = /^\s*(?:type\s*)?\{([^}]*)\}\s*$/.exec(clause) ?? [];
   if (list === undefined) return "all";

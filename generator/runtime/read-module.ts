@@ -5,18 +5,21 @@ const HANDED_ON = /^export( type)? \{([^}]*)\} from "(\.[^"]+)";\n/m;
 const DECLARED =
   /^(export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/m;
 const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
-/** Where a statement begins, or the comment above it. Everything else is indented, or closes what is open. */
+/** Matches the beginning of a statement, or of the comment above it. Other lines are indented or close something. */
 const START = /^(?=[a-z/])/m;
 const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
-/** A word that is neither the name of a member (after a dot or, but in `case a:`, before a colon) nor the begin of a text. */
+/**
+ * Matches a word that is neither the name of a member (after a dot or, except in `case a:`, before a colon) nor the beginning of a
+ * text.
+ */
 const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
 const LOADED = /\bimport\("(\.[^"]+)"\)/g;
 
 /**
- * Takes one of the runtime's sources apart. They are ours, and formatted, so that a few expressions are enough: each statement begins
- * at the start of a line.
+ * Splits a source of the runtime into statements. The sources are our own, and formatted, so that a few regular expressions
+ * suffice: each statement begins at the start of a line.
  *
- * @throws TypeError for a statement that neither declares anything nor hands it on.
+ * @throws TypeError for a statement that is neither a declaration nor an export.
  */
 export function readModule(path: string, text: string): SourceModule {
   const imports = new Map<string, ImportedName>();
@@ -36,7 +39,7 @@ export function readModule(path: string, text: string): SourceModule {
   return { path, heading, imports: [...imports], statements };
 }
 
-/** Comments with the statements below them. */
+/** Joins comments with the statements below them. */
 function joinComments(parts: readonly string[]): readonly string[] {
   const joined: string[] = [];
   let comment = "";
@@ -49,7 +52,7 @@ function joinComments(parts: readonly string[]): readonly string[] {
   return joined;
 }
 
-/** A statement; one that hands on several names comes apart. */
+/** A statement; a re-export of several names becomes several statements. */
 function readStatement(path: string, text: string): readonly Statement[] {
   const code = text.replace(COMMENT_LINE, "");
   const loads = [...code.matchAll(LOADED)].map(([, specifier = ""]) => resolvePath(path, specifier));
@@ -67,7 +70,7 @@ function readStatement(path: string, text: string): readonly Statement[] {
   return [{ name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], loads, text }];
 }
 
-/** The names of a list, by what they are called where it stands. */
+/** The names in a list of imports or exports, by local name. */
 function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<string, ImportedName> {
   const items = list.split(",").map((item) => item.trim());
   return new Map(
@@ -80,7 +83,7 @@ function readNames(list: string, from: string, allTypes: boolean): ReadonlyMap<s
   );
 }
 
-/** The path that a specifier leads to, from the path of the module that has it. */
+/** The path of the module that a specifier in another module refers to. */
 function resolvePath(path: string, specifier: string): string {
   const { pathname } = new URL(specifier, `file:///${path}`);
   return pathname.slice(1);

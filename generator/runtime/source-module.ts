@@ -1,33 +1,33 @@
-/** A name that a module of the runtime has from another. */
+/** A name that a module of the runtime imports from another. */
 export interface ImportedName {
-  /** The path of the other, from the folder of the runtime. */
+  /** The path of the other module, relative to the folder of the runtime. */
   readonly from: string;
-  /** What it is called there. */
+  /** The name that the other module exports. */
   readonly name: string;
   readonly isType: boolean;
 }
 
-/** A statement at the top of a module, with the comment above it. */
+/** A top-level statement of a module, with the comment above it. */
 export interface Statement {
-  /** The name that it declares, or hands on. */
+  /** The name that it declares or re-exports. */
   readonly name: string;
   readonly isExported: boolean;
-  /** What it hands on of another module. Absent: it declares something. */
+  /** The name that it re-exports from another module. Absent for a declaration. */
   readonly handsOn?: ImportedName;
-  /** The names of other statements and imports that it may use: each that is a word of it. */
+  /** The names of other statements and imports that occur in it as words. */
   readonly uses: readonly string[];
-  /** The modules that it loads when it runs. */
+  /** The modules that it imports dynamically. */
   readonly loads: readonly string[];
   readonly text: string;
 }
 
-/** A module of the runtime, taken apart: plain data, so that it is taken apart once, where tenon is built. */
+/** A parsed module of the runtime. Plain data, so that it is parsed once, when tenon is built. */
 export interface SourceModule {
-  /** Its path from the folder of the runtime. */
+  /** Its path, relative to the folder of the runtime. */
   readonly path: string;
-  /** The comment of the module itself, or nothing. */
+  /** The comment of the module itself, or an empty text. */
   readonly heading: string;
-  /** By the names that they have here. */
+  /** By their local names. */
   readonly imports: readonly (readonly [local: string, imported: ImportedName])[];
   readonly statements: readonly Statement[];
 }

@@ -2,7 +2,7 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import type { AdapterName } from "../output/emit-options.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 
-/** What a user's program may give to any client, by modules that the client itself does not import. */
+/** Functions that a user may pass to any client, by their modules, which the client itself does not import. */
 const CLIENT_OPTIONS = ["client/create-limits.ts", "client/create-retry.ts", "client/create-timeout.ts"];
 
 const OAUTH2 = [
@@ -15,8 +15,8 @@ const OAUTH2 = [
 ];
 
 /**
- * The modules of the runtime that a user's program may import from an output, beside what the generated modules import: those
- * that the document gives a use for, and the adapters asked for.
+ * The modules of the runtime that a user's program may import from an output, besides those that generated modules import: those
+ * that the document has a use for, and the requested adapters.
  */
 export function userEntries(
   model: ApiModel,

@@ -14,7 +14,7 @@ import { manifestName, printManifest } from "../write/manifest.ts";
 import { settingsOf } from "../write/output-settings.ts";
 import { type GenerationSession, openSession } from "./generation-session.ts";
 
-/** What to generate from, and how. */
+/** What to generate, and how. */
 export interface GenerateOptions extends EmitOptions {
   /** The path of the document. */
   readonly document: string;
@@ -23,14 +23,14 @@ export interface GenerateOptions extends EmitOptions {
 
 /** The result of {@link generate}. */
 export interface Generated {
-  /** Every file of the output folder, the manifest among them. Empty where an error among the findings says why. */
+  /** Every file of the output folder, including the manifest. Empty if there is an error among the findings. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
   /** The parts of the document that are not in the files, as the manifest lists them. Absent if there are no files. */
   readonly losses?: LossReport;
 }
 
-/** Takes a document all the way to files that are not yet on disk. */
+/** Generates the files of an output from a document, in memory. */
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const session = await openSession(options.document);
   try {
@@ -48,19 +48,19 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
 }
 
-/** A document that was loaded and understood, and what was told on the way. */
+/** A loaded document with its contract, and the findings so far. */
 export interface UnderstoodDocument {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
-  /** Files named from the document's folder. */
+  /** Files are relative to the document's folder. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * The second half of {@link generate}, for who has loaded, linted and understood the document already. Its findings are those
- * given and what was found since.
+ * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. The findings
+ * are the given ones and new ones.
  *
- * @param session - Best opened before loading: its thread gets ready meanwhile.
+ * @param session - Best opened before loading, since its thread starts meanwhile.
  */
 export async function generateFrom(
   document: UnderstoodDocument,

@@ -8,19 +8,19 @@ import type { HelperThread } from "../thread/start-thread.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 
-/** Generates the output of one document, once or again and again; for a large document with the help of a second thread. */
+/** Generates the output of one document, once or repeatedly; for a large document with a second thread. */
 export interface GenerationSession {
-  /** Takes the size of all files of the document together, in characters: a large one is worth a second thread. */
+  /** Receives the total size of the document's files, in characters: for a large document, a second thread is started. */
   measure(size: number): void;
-  /** Takes the normalised document as soon as there is one, so that it reaches the thread early. */
+  /** Receives the normalised document as soon as it exists, so that it reaches the thread early. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   /** Prints the documents of the output, once {@link transform} has been called. Absent: the caller prints them. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
-  /** The results of the run before, to be replaced by those of this run. Absent where there is one run only. */
+  /** The results of the previous run, to be replaced by those of this run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
-  /** What stages remember from one run to the next. */
+  /** The cache of the stages, kept between runs. */
   readonly memory: Memory;
   /** Ends the thread. */
   close(): Promise<void>;
@@ -28,16 +28,16 @@ export interface GenerationSession {
 
 /** How a session is used. */
 export interface SessionOptions {
-  /** Whether runs follow each other and share what they remember. Default: there is one run. */
+  /** Whether there are several runs, which share their caches. Default: there is one run. */
   readonly staysOpen?: boolean;
 }
 
-/** A thread costs more than it saves for a document that takes less than a quarter of a second. In octets. */
+/** In bytes. For a document that takes less than a quarter of a second, a thread costs more than it saves. */
 const LARGE = 400_000;
 
 /**
- * Opens a session for a document. Where its first file is large, the thread starts at once and loads the TypeScript compiler while the
- * document is being read; else it starts once the size of all files is known.
+ * Opens a session for a document. If its first file is large, the thread starts at once and loads the TypeScript compiler while the
+ * document is read; else it starts once the size of all files is known.
  */
 export async function openSession(
   document: string,
@@ -75,8 +75,8 @@ const printHere: PrintModules = async (inputs) => {
 };
 
 /**
- * Results of the previous run of a session that stays open. Values that are equal in the next run keep their identity, so that what is
- * remembered by them stays valid.
+ * Results of the previous run of a session with several runs. Equal values keep their identity in the next run, so that caches stay
+ * valid.
  */
 export interface PreviousRun extends KeptModules {
   contract?: Contract;

@@ -6,27 +6,27 @@ import {
 } from "../validators/create-module-printer.ts";
 import { type ModuleInput, textOfInput } from "../validators/module-input.ts";
 
-/** The other thread, as it helps with modules. */
+/** The other thread, for printing modules. */
 export interface ModuleHelper {
-  /** Resolves once the thread has nothing else to do; never rejects. */
+  /** Resolves when the thread has nothing else to do; never rejects. */
   idle(): Promise<unknown>;
   /** Prints modules from inputs as `textOfInput` writes them. */
   print(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Below this number, sending modules costs more than it saves. */
+/** With fewer modules than this, sending them costs more than it saves. */
 const FEW = 100;
 
-/** How many modules are printed here before messages of the other thread are looked at. */
+/** The number of modules that are printed here before messages of the other thread are handled. */
 const HERE = 32;
 
-/** How many modules are sent at a time. */
+/** The number of modules in a message. */
 const SENT = 64;
 
-/** Messages under way at a time: one that is worked on, and one so that the thread does not wait for the next. */
+/** The number of messages under way: one in work, and one so that the thread need not wait. */
 const UNDER_WAY = 2;
 
-/** The modules that nobody has taken yet: those from `from` up to, not including, `to`. */
+/** The modules that neither thread has taken: those from `from` to `to`, exclusive. */
 interface Remaining {
   from: number;
   to: number;
@@ -42,7 +42,7 @@ export function shareModules(helper: ModuleHelper): PrintModules {
     void helper.idle().then(() => {
       while (sent.length < UNDER_WAY) {
         const printing = printThere(inputs, remaining, texts, helper);
-        // A failure is thrown below, when all that is printed here is done.
+        // A failure is thrown below, when printing here is done.
         printing.catch(() => undefined);
         sent.push(printing);
       }

@@ -11,7 +11,7 @@ interface Waiting {
   readonly fail: (error: unknown) => void;
 }
 
-/** A worker that answers tasks in their order. Once it has ended, every caller is told why. */
+/** A worker that answers tasks in their order. If it ends, all waiting callers get an error. */
 export class Thread {
   readonly #worker: Worker;
   /** In the order of the tasks. */
@@ -20,7 +20,7 @@ export class Thread {
   #end: unknown;
   /** The document that the worker has. */
   #document: SchemaObject | undefined;
-  /** Settles when the task sent last is answered. */
+  /** Settles when the last task is answered. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(worker: Worker) {
@@ -28,16 +28,16 @@ export class Thread {
     this.#worker.on("message", (answer: ThreadAnswer) => this.#waiting.shift()?.take(answer));
     this.#worker.on("error", (error) => this.#failAll(error));
     this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
-    // The process may end while the thread has nothing to do.
+    // The idle thread does not keep the process running.
     this.#worker.unref();
   }
 
-  /** Resolves once all that was asked for is answered, or has failed. */
+  /** Resolves when every task is answered, or has failed. */
   async idle(): Promise<void> {
     await this.#last.catch(() => undefined);
   }
 
-  /** Sends the document that later tasks are about, unless the worker has it. */
+  /** Sends the document for later tasks, unless the worker has it. */
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
@@ -77,11 +77,11 @@ export class Thread {
 
 /** The start options of the thread. */
 export interface ThreadStart {
-  /** Whether runs follow each other: the thread then remembers what it made. */
+  /** Whether there are several runs: the thread then keeps its caches. */
   readonly staysOpen: boolean;
 }
 
-/** The document that later tasks are about. It is not answered; the thread prints it while there is nothing else to do. */
+/** The document for later tasks. It is not answered; the thread prints it when it is idle. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;

@@ -15,7 +15,7 @@ const printModule = createModulePrinter();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-/** Of {@link document}; absent until it is printed. */
+/** The printed documents of {@link document}; absent until they are printed. */
 let documents: readonly EmittedFile[] | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
@@ -28,7 +28,7 @@ function takeDocument(received: SchemaObject): void {
   try {
     documents = printHashed(document);
   } catch {
-    // Printed again, and thrown, for the task that asks for them.
+    // Printed again for the task that asks for them; that one gets the error.
     documents = undefined;
   }
 }

@@ -6,10 +6,10 @@ import { markSchema, withoutKeywords } from "./marked-schema.ts";
 type Draft = Record<string, unknown>;
 
 /**
- * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. Where TypeScript cannot express a schema,
- * the type becomes wider, never narrower. Returns the argument if nothing has to change.
+ * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. If TypeScript cannot express a schema, the
+ * type becomes wider, never narrower. Returns the argument if nothing has to change.
  *
- * @param schema - Its subschemas have been adapted before.
+ * @param schema - A schema whose subschemas have been adapted already.
  */
 export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   let draft: Draft | undefined;
@@ -43,7 +43,10 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
   return { ...withoutKeywords(schema, "const"), type: "null" };
 }
 
-/** openapi-typescript goes by `enum` or `type`, not both: values that `type` excludes, or a `null` that is not listed, would widen the type. */
+/**
+ * openapi-typescript uses either `enum` or `type`, not both: values that `type` excludes, or a `null` that is not listed, would
+ * widen the type.
+ */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
   if (!Array.isArray(values) || type === undefined) return undefined;
@@ -147,7 +150,7 @@ export function appendToDescription<S extends SchemaObject>(schema: S, note: str
   return { ...schema, description: typeof description === "string" ? `${description}\n\n${note}` : note };
 }
 
-/** Keywords that change the type of a `$ref` beside them. */
+/** Keywords beside a `$ref` that change its type. */
 const NARROWING = [
   ...["required", "properties", "additionalProperties", "items", "prefixItems"],
   ...["enum", "const", ...compositionKeywords],

@@ -5,8 +5,8 @@ import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
 /**
- * What a schema asks of a value that its type cannot say, in the document's own words: `minLength 1`, `items: integer`.
- * What references lead to and what members are is left to the comments of those; formats have a line of their own.
+ * Lists the constraints of a schema that its type cannot express, in the document's own words: `minLength 1`, `items: integer`.
+ * Targets of references and members have comments of their own, and formats a line of their own.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -22,10 +22,10 @@ export function listConstraintsBeyondType(given: unknown, find: FindSchema, dept
   ];
 }
 
-/** Whether types express all keywords of a schema. A quick test that holds for most schemas. */
+/** Tells whether types express all keywords of a schema. A quick test that holds for most schemas. */
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
-    // Members have lines of their own.
+    // Members have comments of their own.
     if (isWithoutConstraint(keyword) || keyword === "properties") continue;
     const value = schema[keyword];
     if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
@@ -35,7 +35,7 @@ function saysNothing(schema: SchemaObject): boolean {
   return true;
 }
 
-/** The same as a sentence for a comment; empty where the type says it all. */
+/** The same as a sentence for a comment; empty if the type expresses everything. */
 export function describeConstraintsBeyondType(schema: unknown, find: FindSchema): string {
   return describeList(listConstraintsBeyondType(schema, find));
 }
@@ -51,10 +51,10 @@ function describeList(constraints: readonly string[]): string {
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
 }
 
-/** Lists of lists, and the like, are followed as far as anyone reads. */
+/** How deep nested lists and the like are followed. */
 const deepest = 4;
 
-/** Comments end somewhere. */
+/** The most constraints in a comment. */
 const mostTold = 12;
 
 /** Constraints of schemas without a comment of their own: items of an array, members of a map, parts of a composition. */
@@ -71,7 +71,7 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
     Array.isArray(parts) ? parts.flatMap((part, index) => inside(part, prefix(index))) : [];
   const alternative = (index: number): string => `alternative ${index + 1}: `;
   return [
-    // Of a tuple the type says its end, and of members that there are no others is told.
+    // The type expresses the end of a tuple; that there are no other members is reported separately.
     ...inside(items === false && Array.isArray(prefixItems) ? true : items, "items: "),
     ...each(prefixItems, (index) => `item ${index}: `),
     ...inside(additionalProperties === false ? true : additionalProperties, "other members: "),
@@ -80,7 +80,7 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
   ];
 }
 
-/** Formats that tell what a text is for. */
+/** Formats that describe the purpose of a text. */
 const UNCHECKED: ReadonlySet<string> = new Set(["binary", "password"]);
 
 function listFormat(schema: unknown): readonly string[] {
@@ -88,7 +88,7 @@ function listFormat(schema: unknown): readonly string[] {
   return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
 }
 
-/** Names that have to be there, and of which the type knows nothing. */
+/** Required names that the type does not contain. */
 function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { required } = schema;
   if (!Array.isArray(required)) return [];
@@ -109,7 +109,7 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** A union lets values be of several of its types, and knows no alternative that only asks for members. */
+/** A union type allows values of several of its members, and cannot express an alternative that only requires members. */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [
@@ -120,7 +120,7 @@ function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonl
   ];
 }
 
-/** Whether an alternative only lists required members. */
+/** Tells whether an alternative only lists required members. */
 function isOnlyRequired(branch: unknown): boolean {
   return isObject(branch) && Object.hasOwn(branch, "required") && !Object.hasOwn(branch, "properties");
 }
@@ -135,7 +135,7 @@ function tellBranches(branches: readonly unknown[]): string {
   return [...new Set(told)].join(" | ");
 }
 
-/** Whether no value fits two alternatives, as far as their types, tags and constants show. */
+/** Tells whether no value can match two alternatives, by their types, tags and constants. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);

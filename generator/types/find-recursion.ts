@@ -8,7 +8,7 @@ import { isObject } from "../../language/values/json-object.ts";
 export interface Recursion {
   /** Schemas that TypeScript cannot resolve as members of `components`: a union or array that contains itself. */
   readonly recursive: ReadonlySet<string>;
-  /** Schemas that only refer to themselves, directly or through others. No type can be written for them. */
+  /** Schemas that only refer to themselves, directly or through others. No type can express them. */
   readonly hollow: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ interface Edges {
 const DIRECT: ReadonlySet<string> = new Set([...certainKeywords, ...unionKeywords]);
 const ELEMENTS = new Set(["items", "prefixItems"]);
 
-/** Finds the named schemas that refer to themselves other than through a property of an object. */
+/** Finds the named schemas that refer to themselves without a property of an object in between. */
 export function findRecursion(schemas: readonly (readonly [name: string, schema: unknown])[]): Recursion {
   const names = schemas.map(([name]) => name);
   const numbers = new Map(names.map((name, number) => [name, number]));

@@ -2,8 +2,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf, markSchema } from "./marked-schema.ts";
 
 /**
- * A value for openapi-typescript, which percent-decodes the names that lead to a node and throws where one cannot be decoded:
- * `sign` stands in place of every `%`, in names and in texts that may be compared with names. References stay as they are.
+ * Replaces every `%` by `sign` in names and in texts that may be compared with names: openapi-typescript percent-decodes the names
+ * that lead to a node, and throws if one cannot be decoded. References are unchanged.
  */
 export function hidePercents(value: unknown, sign: string): unknown {
   const hide = (text: string): string => text.replaceAll("%", sign);
@@ -37,7 +37,7 @@ function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedT
   }
 }
 
-/** A sign that is not in a text, and makes a name one that has to be quoted. */
+/** A character that does not occur in a text, and that makes a name one that needs quotes. */
 export function chooseSign(text: string): string {
   let sign = "-percent-";
   while (text.includes(sign)) sign += "-";

@@ -1,36 +1,36 @@
 import { escapeDeceptive, joiners } from "../print/escape-text.ts";
 
-/** A line of a comment. */
+/** Matches a line of a comment. */
 const COMMENT = /^ *(?:\/\*\*|\*)/;
 
-/** The tags that openapi-typescript writes itself, each right after the asterisks of its line. */
+/** Matches the tags that openapi-typescript itself writes, each right after the asterisks of its line. */
 const OWN_TAG = /^ *(?:\/\*\*|\*) @(?:description|default|example|deprecated|constant|enum)\b/;
 
-/** What may stand before a tag. */
+/** Matches the text that may precede a tag. */
 const LEAD = /^ *(?:\/\*\*)?[ *]*$/;
 
-/** A quick look whether there is anything to look for. */
+/** A quick test for a source map name. */
 const SOURCE_NAME = /source(?:mapping)?url=/i;
 
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
 
 /**
- * Makes a library's printed text safe to look at and to run: text of the document in its comments can start no tag and
- * name no source map, and nothing in it is invisible. In string literals, an escape says what the character said.
+ * Makes the text printed by a library safe: text of the document in its comments cannot begin a tag or name a source map, and
+ * contains no hidden characters. In string literals, characters become escapes with the same value.
  */
 export function inertComments(text: string): string {
   const escaped = escapeTags(escapeJoiners(escapeDeceptive(text, `\t${joiners}`)));
   return SOURCE_NAME.test(escaped) ? escaped.replace(SOURCE_URL, "$1$2 =") : escaped;
 }
 
-/** Joiners are for prose: in the literals of other lines they would hide. */
+/** Comments keep joiners; in string literals of other lines they would be hidden. */
 function escapeJoiners(text: string): string {
   if (![...joiners].some((joiner) => text.includes(joiner))) return text;
   const lines = text.split("\n");
   return lines.map((line) => (COMMENT.test(line) ? line : escapeDeceptive(line, "\t"))).join("\n");
 }
 
-/** By the first `@` of each line that has one: an expression would look at every line of a text that is all lines. */
+/** Escapes at the first `@` of each line that has one; a regular expression would visit every line. */
 function escapeTags(text: string): string {
   const pieces: string[] = [];
   let from = 0;

@@ -2,12 +2,12 @@ import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
-/** The keywords of a schema, without those of its parts, that its type cannot say. */
+/** The keywords of a schema, without its subschemas, that its type cannot express. */
 export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] {
   return LISTS.flatMap((list) => list(schema));
 }
 
-/** A name of the document's in a comment: as it is, or in quotes where it is more than a word. */
+/** A name of the document for a comment: unchanged, or in quotes if it is more than a word. */
 export function tellName(name: string): string {
   return /^[\w.$-]+$/.test(name) ? name : JSON.stringify(name);
 }
@@ -22,19 +22,19 @@ const LISTS: readonly ((schema: SchemaObject) => readonly string[])[] = [
   listNamed,
 ];
 
-/** Keywords that are told with their values. */
+/** Keywords that are listed with their values. */
 const VALUES = [
   ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
 ];
 
-/** Keywords that are told by their names. */
+/** Keywords that are listed by name only. */
 const KEYWORDS = [
   ...["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains"],
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
 ];
 
-/** Least lengths of nothing ask for nothing. */
+/** Keywords that do not constrain anything with the value 0. */
 const LEAST = new Set(["minLength", "minItems", "minProperties"]);
 
 const longestPattern = 120;
@@ -67,7 +67,7 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
 }
 
-/** Of a tuple the type says the lengths up to its own. */
+/** The type of a tuple expresses lengths up to its own. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
@@ -80,7 +80,7 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Values of a type may have more members than it names. */
+/** Values of a type may have more members than it names, so closed objects are listed. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
@@ -96,7 +96,7 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Of a schema that names no type, types know no items; and of references, those alone that lead to named schemas. */
+/** Types of schemas without `type` have no items, and only references to named schemas have a type. */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -106,7 +106,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Whether a keyword adds no constraint to a type. Formats have a line of their own in comments. */
+/** Tells whether a keyword adds no constraint to a type. Formats have a line of their own in comments. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

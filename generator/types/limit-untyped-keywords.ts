@@ -19,7 +19,7 @@ export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjec
   return limitTo(undefined, schema, untyped);
 }
 
-/** @param allowed - The types that the schema around this one allows. */
+/** @param allowed - The types that the enclosing schema allows. */
 function limitTo(allowed: DeclaredTypes, schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   const types = intersectTypes(allowed, untyped.declared(schema));
   const otherTypes = [...(types ?? [])].filter((type) => type !== "object");
@@ -56,7 +56,7 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** What makes the type an object type although no `type` says so: the schema's own members, and its reference. */
+/** The parts that make the type an object type although no `type` says so: the schema's own members, and its reference. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

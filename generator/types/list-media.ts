@@ -12,7 +12,7 @@ export function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefin
   return itemSchema ?? (kind === "sse" ? schema : undefined);
 }
 
-/** The media types of a model that are not JSON, each once. */
+/** The media types of a model that are not JSON, without duplicates. */
 export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMedia[] {
   const media = [...operations, ...webhooks]
     .flatMap(({ body, responses }) => [
@@ -28,8 +28,8 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
 }
 
 /**
- * The multipart media types, by pointer, that have files, and whose named schema stands elsewhere too: what is a `Blob` in a multipart body is text
- * in JSON, so that one type cannot serve both. Such a body has a type of its own.
+ * The multipart media types, by pointer, that contain files and whose named schema is used elsewhere too: a `Blob` in a multipart
+ * body is a string in JSON, so one type cannot serve both. Such a body gets a type of its own.
  */
 function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
@@ -51,7 +51,10 @@ function findCopied(document: SchemaObject, media: readonly ListedMedia[]): read
     .filter((pointer) => hasFiles(document, pointer));
 }
 
-/** The media types of a contract, by pointer, that have a type of their own in place of their named schema's. Listed once a contract. */
+/**
+ * The media types of a contract, by pointer, that have a type of their own instead of their named schema's. Computed once for each
+ * contract.
+ */
 export const listCopied: (contract: Contract) => readonly string[] = oncePer(({ document, model }) =>
   findCopied(document, listMedia(model)),
 );

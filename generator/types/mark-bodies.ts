@@ -16,7 +16,7 @@ import { type MarkedType, markSchema } from "./marked-schema.ts";
 export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
 
 /**
- * Marks what a body of one kind is in a program: bytes are a `Blob`, a stream is an `AsyncIterable` of its items.
+ * Marks a body of one kind with its type: a `Blob` for bytes, an `AsyncIterable` of items for a stream.
  *
  * @param isCopied - Whether the body's named schema stands elsewhere too, and is to be marked here only.
  */
@@ -47,12 +47,12 @@ export function markBody(
   }
 }
 
-/** Whether a multipart body has parts of bytes. */
+/** Tells whether a multipart body has binary parts. */
 export function hasFiles(document: SchemaObject, pointer: string): boolean {
   return markParts(document, `${pointer}/schema`) !== document;
 }
 
-/** The document with what a reference leads to in its place. */
+/** The document with the target of a reference in its place. */
 function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
   const schema = findNode(document, pointer)?.value;
   const target = followReferences(document, schema);
@@ -78,9 +78,8 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
 }
 
 /**
- * Bytes in a multipart body: all of it, or a part, or a list of them, also in alternatives that stand in the same place. What
- * a reference leads to is marked where it is all of the body; elsewhere the reference itself is, since others may share its
- * target.
+ * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives at the same place. The
+ * target of a reference is marked if it is the whole body; elsewhere the reference itself is, since others may share its target.
  */
 function markParts(document: SchemaObject, pointer: string): SchemaObject {
   const found = findNode(document, pointer);

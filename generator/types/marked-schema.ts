@@ -16,7 +16,7 @@ export type MarkedType =
       readonly rest?: unknown;
     };
 
-/** Gives a schema a type of ours. The mark is a symbol, so that no document can contain one. */
+/** Gives a schema a type of tenon's own. The mark is a symbol, which no document can contain. */
 export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject {
   return { ...schema, [mark]: type } as SchemaObject; // the symbol is no keyword
 }

@@ -6,9 +6,8 @@ import { elementsOf, isObject, memberOf } from "../../language/values/json-objec
 import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 
 /**
- * A union with a discriminator, in a form that TypeScript can narrow: each alternative with the values that lead to it.
- * An alternative that says so itself, by `const` or `enum`, stays as it is. Answers its argument where there is no
- * discriminator, or nothing to add.
+ * A union with a discriminator, in a form that TypeScript can narrow: each alternative with its values of the discriminator. An
+ * alternative with its own `const` or `enum` stays unchanged. Returns its argument if there is no discriminator, or nothing to add.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -35,20 +34,20 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * What a comment says of a union that {@link narrowUnion} narrows, or nothing: a discriminator changes no validation (OpenAPI
- * 3.1.1 §4.8.25), so that such a type admits less than the letter of its schema.
+ * The comment for a union that {@link narrowUnion} narrows, or an empty text: a discriminator changes no validation (OpenAPI 3.1.1
+ * §4.8.25), so such a type admits less than its schema.
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
   if (!isObject(schema) || narrowUnion(schema, findSchema) === schema) return "";
   return `Told apart by \`${readNames(schema)?.property}\`: by the letter, it may hold other values as well.`;
 }
 
-/** The discriminator of a schema, with the names of the schemas that its values lead to. */
+/** The discriminator of a schema, with the names of the schemas for its values. */
 function readNames(schema: SchemaObject): Discriminated<string> | undefined {
   return readDiscriminator(schema, (name) => name, new Map());
 }
 
-/** Whether a schema, or one that it is made of, fixes the values of a property. Unions of its own are left alone. */
+/** Tells whether a schema, or one that it is composed of, fixes the values of a property. Unions inside it are not considered. */
 function isTagged(schema: unknown, property: string, findSchema: FindSchema, seen: Set<unknown>): boolean {
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;
   if (seen.has(schema)) return false;

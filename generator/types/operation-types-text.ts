@@ -16,16 +16,16 @@ import {
   valueType,
 } from "./part-types.ts";
 
-/** The bodies of an operation's types, without names: what stands after `=` or `interface X`. */
+/** The bodies of an operation's types, without names: the text after `=` or `interface X`. */
 export interface OperationTypesText {
-  /** Members of the parameters, each with its comment; empty where there are none. */
+  /** Members of the parameters, each with its comment; empty if there are none. */
   readonly params: TsText;
   /** Whether every parameter and the body are optional. */
   readonly optional: boolean;
   readonly body?: TsText;
-  /** The input's member `body`, where it has no other beside the parameters. */
+  /** The input's member `body`, if it is the only one besides the parameters. */
   readonly bodyMember?: TsText;
-  /** What the input has beside the parameters, where `contentType` chooses among media types: a union of objects. */
+  /** The part of the input besides the parameters if `contentType` chooses among media types: a union of objects. */
   readonly bodyUnion?: TsText;
   /** The constraints that the type of the body does not express, as sentences for a comment. */
   readonly bodyNote: string;
@@ -63,7 +63,7 @@ export function printOperationTypes(
   return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
 }
 
-/** Of named schemas their own comments say it. */
+/** Named schemas have comments of their own. */
 function describeBodies(content: readonly Media[], { describe }: TypeSources): string {
   const notes = content.map(({ schema, itemSchema }) => describe((itemSchema ?? schema)?.schema));
   return [...new Set(notes)].filter((note) => note !== "").join(" ");
@@ -154,7 +154,7 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** The statuses of a response that have its body, and those of its range that never have one. */
+/** The statuses of a response that may have its body, and those of its range that never have one. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],
@@ -177,7 +177,7 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
 /** Responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
 const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
-/** The headers of a result, with what they hold. */
+/** The headers of a result with their types. */
 function describedHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
   return headers.length === 0
     ? undefined
@@ -198,7 +198,7 @@ function printHeaders(headers: readonly Header[], sources: TypeSources): TsText 
   return joinText(members, "; ");
 }
 
-/** What stands after `=`, with the space or line break before it: a union has an alternative a line. */
+/** The text after `=`, with the space or line break before it: a union has one alternative per line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

@@ -13,11 +13,11 @@ import { type AccessOperation, accessInside, accessPointer } from "./plan-operat
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
-  /** Media types with a type of their own in place of their named schema's, by pointer. */
+  /** Media types with a type of their own instead of their named schema's, by pointer. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
   /** The constraints that the type of a schema does not express, as a sentence; empty if there are none. */
   describe(schema: unknown): string;
-  /** The type of a schema that openapi-typescript gives no place of its own, by pointer. */
+  /** The type of a schema for which openapi-typescript prints no type of its own, by pointer. */
   wanted(pointer: string): TsText;
 }
 
@@ -67,7 +67,7 @@ export function valueType(
   const name = refNameOf(value.schema.schema);
   if (name !== undefined) return typeOfSchema(name, sources);
   if ("fixed" in value && value.fixed !== undefined) return printString(value.fixed);
-  // One that the path names and nothing describes: it is read as text, and there is no schema to look up.
+  // A parameter in the path that nothing describes is read as text, and has no schema to look up.
   const { schema, pointer } = value.schema;
   if (pointer === value.pointer && isObject(schema) && schema["type"] === "string") return code`string`;
   return hasPlace(value, section) ? accessPointer(value.pointer) : sources.wanted(value.schema.pointer);
@@ -80,7 +80,7 @@ export function bodyType(media: Media, operation: Operation, sources: TypeSource
   const schema = stream ? itemOf(media) : media.schema;
   if (schema === undefined) return typeWithoutSchema(media);
   const name = sources.copied.has(media.pointer) ? undefined : refNameOf(schema.schema);
-  // What openapi-typescript has there is the stream already: it was told so by a mark.
+  // A mark made openapi-typescript print the stream type already.
   if (name === undefined) return accessInside(operation, media.pointer, sources.access);
   const type = typeOfSchema(name, sources);
   return stream ? code`AsyncIterable<${type}>` : type;
@@ -91,7 +91,7 @@ function typeWithoutSchema(media: Media): TsText {
   return media.kind === "text" ? code`string` : code`unknown`;
 }
 
-/** The values of `contentType` for a media type: itself, or any text that fits a range. */
+/** The values of `contentType` for a media type: itself, or any text that matches a range. */
 export function contentTypeType(media: Media): TsText {
   if (!isRange(media.type)) return printString(media.type);
   const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};
@@ -108,12 +108,12 @@ function isStream({ kind }: Media): boolean {
   return kind === "sse" || kind === "json-lines";
 }
 
-/** Whether openapi-typescript gives it a place under `components`; it knows no `content` there. */
+/** Tells whether openapi-typescript prints it under `components`; it does not support `content` there. */
 function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
   return content === undefined && pointer.startsWith(`/components/${section}/`);
 }
 
-/** Fits a printed type of several lines into a member at an indentation. */
+/** Indents a printed type of several lines as a member. */
 export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }

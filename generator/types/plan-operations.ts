@@ -4,10 +4,10 @@ import { oncePer } from "../../language/values/memory.ts";
 import { printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 
-/** Where each operation's type is, and what has to be done for it to be there. */
+/** The place of each operation's type, and the preparation that it needs. */
 export interface OperationPlan {
   access(operation: Operation): TsText;
-  /** Those whose id, where they have one, openapi-typescript must not see. */
+  /** Operations whose ids, if they have any, openapi-typescript must not see. */
   readonly withoutId: readonly string[];
   readonly extra: readonly (readonly [name: string, pointer: string])[];
 }

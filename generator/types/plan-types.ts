@@ -11,7 +11,7 @@ import { type AccessOperation, planOperations } from "./plan-operations.ts";
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
-  /** Media types with a type of their own in place of their named schema's, by pointer. */
+  /** Media types with a type of their own instead of their named schema's, by pointer. */
   readonly copied: ReadonlySet<string>;
 }
 

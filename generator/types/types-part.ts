@@ -8,7 +8,7 @@ import { createTypesContext, printNodes, toType, transformers, ts } from "./type
 
 /** A piece of a prepared document whose types can be printed without looking at the others. */
 export type TypesPart =
-  /** A member of `paths` or `webhooks`, with those of its operations that stand under `operations`. */
+  /** A member of `paths` or `webhooks`, with its operations under `operations`. */
   | { readonly kind: "paths" | "webhooks"; readonly name: string; readonly value: unknown }
   /** A member of a section of `components`. */
   | { readonly kind: "components"; readonly section: string; readonly name: string; readonly value: unknown }
@@ -21,9 +21,9 @@ export type TypesPart =
 
 /** The types of a part, printed. */
 export interface PartText {
-  /** The member, indented as it stands in its interface; the whole of what has none. Empty where there is nothing to say. */
+  /** The printed member, indented as in its interface; the whole text if it has none. Empty if there is nothing to print. */
   readonly text: string;
-  /** What it adds below: members of `operations` by that name, helper types by theirs, in the order in which they were added. */
+  /** Its further declarations: members of `operations` and helper types, by name, in the order in which they were added. */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
@@ -33,8 +33,8 @@ export type PrintPart = (part: TypesPart) => PartText;
 /**
  * Makes the function that prints parts of a document.
  *
- * @param resolve - What a reference of the document leads to.
- * @param memory - Remembers what a part was printed to, as long as the targets of its references stay the same.
+ * @param resolve - Gives the target of a reference of the document.
+ * @param memory - Caches the text of a part while the targets of its references stay the same.
  */
 export function createPartPrinter(resolve: (ref: string) => unknown, memory: Memory): PrintPart {
   const context = createTypesContext(resolve);
@@ -66,7 +66,7 @@ function printPart(part: TypesPart, shared: GlobalContext): PartText {
   }
 }
 
-/** Of a part with names that openapi-typescript cannot percent-decode. */
+/** For a part with names that openapi-typescript cannot percent-decode. */
 function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
   const sign = chooseSign(JSON.stringify(part));
   const show = (text: string): string => text.replaceAll(sign, "%");

@@ -6,29 +6,29 @@ import type { ModuleInput } from "./module-input.ts";
 import { planModules } from "./plan-modules.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
 
-/** The modules of validators, and what there is to be told about the schemas they were made from. */
+/** The modules of validators, and notes about their schemas. */
 export interface CompiledValidators {
   readonly files: readonly EmittedFile[];
   readonly notes: readonly SchemaNote[];
 }
 
-/** The modules of the previous run; {@link compileValidators} replaces them by those of this run. */
+/** The modules of the previous run, which {@link compileValidators} replaces by those of this run. */
 export interface KeptModules {
-  /** By what each was printed from. */
+  /** By the inputs that they were printed from. */
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
 /** The printer and memory that validators are compiled with. */
 export interface CompileTools {
-  /** Default: all is printed here. */
+  /** Default: modules are printed in this thread. */
   readonly print?: PrintModules;
   /** Default: there is no previous run. */
   readonly previous?: KeptModules | undefined;
-  /** Default: nothing is remembered. */
+  /** Default: nothing is cached. */
   readonly memory?: Memory;
 }
 
-/** Makes the validators of a plan: from plain data to plain data, so that it can run anywhere. */
+/** Makes the validators of a plan: from plain data to plain data, so that it can run in any thread. */
 export async function compileValidators(
   plan: ValidatorPlan,
   { print = printModulesHere, previous = {}, memory = noMemory }: CompileTools = {},

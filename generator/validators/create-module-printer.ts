@@ -24,10 +24,10 @@ interface Draft {
   readonly compile: CompileUnit;
 }
 
-/** The module that validators import what they call from. */
+/** The module from which validators import their functions. */
 const kit = "runtime/validators/validator-kit";
 
-/** Makes a printer of modules, which keeps nothing from one to the next; to make one takes longer than to print a module. */
+/** Makes a printer of modules. It keeps no state between modules; making one takes longer than printing a module. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -68,7 +68,7 @@ function printShared(draft: Draft): string {
   return printModule({ ...contentOf(draft, exported?.key), surface: "" });
 }
 
-/** Tells whether a shared module is there for that function. */
+/** Tells whether a shared module is named after that function. */
 function isNamedAs(path: string, check: string): boolean {
   return path.endsWith(check.replace(/^check_/, "/"));
 }
@@ -91,7 +91,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The type as it reads in a module. */
+/** The type as written in a module. */
 function typeAs({ type, root }: PartSurface, scope: ModuleScope): string {
   return root === undefined ? type : type.replace(root, () => scope.local(root, `type ${root}`));
 }
@@ -140,7 +140,7 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
 }
 
 /**
- * The functions of a module, and those that it needs from others.
+ * The functions of a module, and those that it imports.
  *
  * @param exported - The key of the unit whose function others import.
  */
@@ -163,8 +163,8 @@ function contentOf(
   return { path, style, functions, imports: [...imports.values()], scope };
 }
 
-/** Prints modules of validators, here or with the help of another thread; the texts stand in the order of the inputs. */
+/** Prints modules of validators, in this thread or with the help of another; the texts are in the order of the inputs. */
 export type PrintModules = (inputs: readonly ModuleInput[]) => Promise<readonly string[]>;
 
-/** Prints all of them here. */
+/** Prints all modules in this thread. */
 export const printModulesHere: PrintModules = async (inputs) => inputs.map(createModulePrinter());

@@ -1,7 +1,7 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
-/** Units without those that say the same as a named one, and the unit to take for each key. */
+/** Units without those that are equal to a named one, and the unit to use for each key. */
 export interface MergedUnits {
   readonly units: ReadonlyMap<string, Unit>;
   unitOf(key: string): Unit;
@@ -12,7 +12,7 @@ export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ sch
   JSON.stringify(schema),
 );
 
-/** Lets a part that is equal to a named schema be that schema. */
+/** Replaces units that are equal to a named schema by that schema's unit. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {

@@ -5,17 +5,17 @@ import { textOfUnit } from "./merge-equal-units.ts";
 import type { PartSurface, PlannedChecks } from "./validator-plan.ts";
 
 /**
- * All that one module of validators is printed from, as plain data: it can be sent to another thread, and equal inputs come to
- * equal texts.
+ * The data from which one module of validators is printed. Plain data, which can be sent to another thread; equal inputs give equal
+ * texts.
  */
 export interface ModuleInput {
   /** Relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
   readonly subject: ModuleSubject;
-  /** The units that live in it. */
+  /** The units in the module. */
   readonly units: readonly InputUnit[];
-  /** Those that its units and its surface call, its own among them, by the keys that they are called by. */
+  /** The units that its units and its surface call, including its own, by the keys of the calls. */
   readonly called: readonly CalledUnit[];
 }
 
@@ -34,7 +34,7 @@ export interface SubjectOperation {
 
 /** A part of an operation. */
 interface SubjectPart {
-  /** The key that its unit is called by. */
+  /** The key of its unit. */
   readonly key: string;
   readonly surface?: PartSurface;
   /** The named schema that it is equal to. */
@@ -50,20 +50,20 @@ interface InputUnit {
   readonly repeats?: Repeats;
 }
 
-/** A unit as the code that calls it knows it. */
+/** A unit as its callers know it. */
 export interface CalledUnit {
   readonly key: string;
-  /** The key of the unit that is called, which may be an equal one. */
+  /** The key of the called unit, which may be an equal one. */
   readonly unit: string;
   /** The name of its function. */
   readonly name: string;
-  /** The module that it lives in. */
+  /** The module that contains it. */
   readonly home: string;
-  /** How many of its members are texts that are looked through. */
+  /** The number of its members that are unbounded texts. */
   readonly texts: number;
 }
 
-/** Writes a module's input as JSON, to be sent to another thread. The texts of schemas are there already. */
+/** Writes a module's input as JSON, to be sent to another thread. The texts of schemas exist already. */
 export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
     const { key, name, uses, repeats } = unit;
@@ -73,7 +73,7 @@ export function textOfInput({ units, ...rest }: ModuleInput): string {
   return `${JSON.stringify(rest).slice(0, -1)},"units":[${texts.join(",")}]}`;
 }
 
-/** The input that was written as that text. */
+/** The reverse of {@link textOfInput}. */
 export function readInput(text: string): ModuleInput {
   return JSON.parse(text) as ModuleInput; // as textOfInput writes it
 }

@@ -1,11 +1,11 @@
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 /**
- * Finds the module of every unit. A unit that has none by its name goes where its only user is; where several modules
- * use it, it gets its own.
+ * Finds the module of every unit. A unit without a fixed module goes to that of its only user, or to its own if several modules use
+ * it.
  *
- * @param fixed - The modules of units that have one, by key.
- * @param users - For every module beside those, the keys of the units that it uses.
+ * @param fixed - The fixed modules of units, by key.
+ * @param users - For every other module, the keys of the units that it uses.
  */
 export function placeUnits(
   units: ReadonlyMap<string, Unit>,
@@ -25,7 +25,7 @@ export function placeUnits(
     const alone = isReferable(unit) || others.length > 0;
     const home =
       homes.get(unit.key) ?? (alone ? `validators/shared/${unit.name.replace(/^check_/, "")}` : only);
-    // A part that was prepared and then found to ask nothing has no user.
+    // A part that was prepared and turned out to have no constraints has no user.
     if (home === undefined) continue;
     homes.set(unit.key, home);
     for (const key of unit.uses) want(key, home);
@@ -33,12 +33,12 @@ export function placeUnits(
   return homes;
 }
 
-/** A unit that is reached by reference may call itself by way of others; it always stands alone. */
+/** A unit that is reached by reference may be recursive, so it always has a module of its own. */
 function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }
 
-/** All units, each after those that use it, but for those that may be recursive. */
+/** All units, each after its users, except those that may be recursive. */
 function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
   const seen = new Set<string>();
   const sorted: Unit[] = [];

@@ -15,7 +15,7 @@ export interface PlannedModules {
   readonly notes: readonly SchemaNote[];
 }
 
-/** Which units exist, and which module each is in. */
+/** The units, and the module of each. */
 interface ModulePlan {
   readonly plan: ValidatorPlan;
   readonly merged: MergedUnits;
@@ -70,7 +70,7 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
-/** The units of these keys, and all that they call. */
+/** The units of these keys, and all units that they call. */
 function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
   const used = new Set(keys);
   for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);

@@ -35,7 +35,7 @@ export interface ValidatorOptions {
   readonly style?: ImportStyle;
 }
 
-/** Lays out the validators of a contract: what is checked, and under which names. */
+/** Plans the validators of a contract: the checked parts and their names. */
 export function planValidators(
   contract: Contract,
   names: Names,
@@ -93,7 +93,7 @@ function planBody(
 ): readonly PlannedMedia[] {
   const stem = `${sources.names.operation(operation).type}Body`;
   return body.map((part, index) => {
-    // The body's own type is that of all its media types together.
+    // The body's own type is the union of those of its media types.
     const type = operation.body?.content.length === 1 ? stem : bodyType(part.media, operation, sources);
     const own = { stem: stem + ordinal(index, body), type, repeated: true };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
@@ -121,7 +121,7 @@ function planResponse(
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
     const type = bodyType(part.media, operation, sources);
-    // Who holds a response that is a named schema knows that name; under a second one it would make each module longer.
+    // If a response is a named schema, its validators have that name; a second name would make each module longer.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
@@ -129,7 +129,7 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/** Items of streams are checked, and have no function of their own: the type of a body is that of the stream. */
+/** Items of streams are checked, but have no exported function: the type of a body is that of the stream. */
 function planMedia(
   { media, schema, pointer }: MediaPart,
   surface: PartSurface,
@@ -152,7 +152,7 @@ function surfaceOf(
 /** Types that need no import. */
 const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
 
-/** Tells several media types apart. */
+/** Distinguishes several media types in names. */
 function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

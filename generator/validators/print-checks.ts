@@ -3,12 +3,12 @@ import { printString } from "../print/print-string.ts";
 import type { SubjectOperation } from "./module-input.ts";
 import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
-/** Whether an operation has anything to be checked by a function: else its checks are plain data. */
+/** Tells whether an operation has anything to be checked by a function; if not, its checks are plain data. */
 export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolean {
   return parts.length > 0;
 }
 
-/** The local names in a module of the function that makes the checks of an operation, and of their type. */
+/** The local names in a module for the function that makes the checks of an operation, and for their type. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly OperationChecks: string;

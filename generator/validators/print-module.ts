@@ -9,7 +9,7 @@ import { printLiteral } from "../print/print-literal.ts";
 
 /** A function of a module. */
 interface ModuleFunction {
-  /** Its name in the module, which is the one that others import where it is exported. */
+  /** Its name in the module, by which others import it if it is exported. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;
@@ -43,7 +43,7 @@ export function printModule(content: ModuleContent): string {
 
 function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
   const lines = escapeLiterals(compiled.lines.map((line) => `  ${line}\n`).join(""));
-  // Only what others see is typed.
+  // Only exported functions are typed.
   const { parameters } = compiled;
   const [untyped, typed] = [
     ["data", "issues?", "isDirect?"],
@@ -74,7 +74,7 @@ function printConstant(constant: CheckConstant): string {
   }
 }
 
-/** A pattern that nothing compiles lets nothing pass: what it should have refused is not known. */
+/** A pattern that does not compile refuses every text, since its meaning is unknown. */
 function printPattern(source: string): string {
   const flags = flagsOfPattern(source);
   if (flags === undefined) return "/(?!)/";

@@ -11,7 +11,7 @@ export interface Surface {
   readonly type: string;
   /** The check function. */
   readonly check: string;
-  /** What they are about, in words. */
+  /** Their subject, in words. */
   readonly subject: string;
 }
 
@@ -51,7 +51,7 @@ export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): re
   return isNamed(type) ? names : [...names, stem];
 }
 
-/** A long type is written once, under the stem. */
+/** A long type is written once, as an alias named after the stem. */
 function isNamed(type: string): boolean {
   return isIdentifier(type);
 }
@@ -64,12 +64,12 @@ export function printSurface({ stem, type: of, check, subject }: Surface, kit: S
   return ${kit.fits}(${check}, value);
 }
 
-/** Throws a \`ValidationError\` where it is not. */
+/** Throws a \`ValidationError\` if it is not. */
 export function assert${stem}(value: unknown): asserts value is ${type} {
   ${kit.assertWith}(${check}, value, ${printString(stem)});
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validate${stem}(value: unknown): ${kit.ValidationResult}<${type}> {
   return ${kit.validateWith}(${check}, value);
 }
@@ -79,7 +79,7 @@ export const ${stem}Schema: ${kit.StandardSchemaV1}<${type}> = /* @__PURE__ */ $
 `;
 }
 
-/** The validators of a type that are those of another. */
+/** Re-exports the validators of another type under further names. */
 export function sameSurface(stem: string, of: string, path: string): readonly ModuleImport[] {
   return [
     { path, name: `assert${of}`, local: `assert${stem}` },

@@ -3,8 +3,8 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 
 /**
- * All that validators are made from, as plain data: it can be sent to a worker thread, and hashed for a cache. Texts that
- * become code (`type`) have been printed; names have been made.
+ * The data from which validators are made. Plain data, which can be sent to a worker thread. Texts that become code (`type`) are
+ * printed already, and names are final.
  */
 export interface ValidatorPlan {
   /** The normalised document. */
@@ -24,7 +24,7 @@ export interface PlannedSchema {
   readonly pointer: string;
 }
 
-/** An operation with whatever of it can be checked. */
+/** An operation with the parts that can be checked. */
 export interface PlannedOperation {
   readonly id: string;
   readonly function: string;
@@ -34,7 +34,7 @@ export interface PlannedOperation {
   readonly checks: PlannedChecks;
 }
 
-/** One thing to be checked: the parameters, a body in one media type, the headers of a response. */
+/** One part to check: the parameters, a body in one media type, the headers of a response. */
 export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
@@ -42,17 +42,17 @@ export interface PlannedPart {
   readonly surface?: PartSurface;
 }
 
-/** How the validators of a part are called and typed. */
+/** The names and types of a part's validators. */
 export interface PartSurface {
   /** E.g. `UpdateRecipeBody`, for `isUpdateRecipeBody`. */
   readonly stem: string;
   /** The type, printed. */
   readonly type: string;
-  /** The first name in it that is to be imported from `types.ts`: there is no other. */
+  /** The only name in it that has to be imported from `types.ts`. */
   readonly root?: string;
-  /** What it is, for the doc comment. */
+  /** Its subject, for the doc comment. */
   readonly subject: string;
-  /** Whether it has validators of its own name even where a named schema's are the same. */
+  /** Whether it has validators of its own name even if they equal those of a named schema. */
   readonly repeated: boolean;
 }
 

@@ -13,23 +13,23 @@ import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
 /**
- * The codecs of a client, the smallest first. Each can do what those before it can. The first three are the runtime's, the
- * others are made of parts, those that the operations need.
+ * The codecs of a client, the smallest first. Each supports everything that those before it support. The first three are part of
+ * the runtime; the others are made of the parts that operations need.
  */
 const codecNames = ["jsonCodec", "jsonTokenCodec", "plainCodec", "anyRequestCodec", "anyCodec"] as const;
 
 /** The name of a codec. */
 export type CodecName = (typeof codecNames)[number];
 
-/** A codec as generated code has it. */
+/** A codec in generated code. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** An expression that makes it; absent where it is imported. */
+  /** The expression that makes it; absent if it is imported. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
 }
 
-/** The codec that can call all these operations. */
+/** The codec that supports all these operations. */
 export function largestCodec(codecs: Iterable<CodecName>): CodecName {
   const used = new Set(codecs);
   return codecNames.findLast((name) => used.has(name)) ?? "jsonCodec";
@@ -114,13 +114,13 @@ function printNames(names: readonly PartName[]): TsText {
   )} }`;
 }
 
-/** Whether a codec reads the descriptors of security schemes. */
+/** Tells whether a codec needs the descriptors of security schemes. */
 export function readsSchemes(codec: CodecName): boolean {
   return codec !== "jsonCodec" && codec !== "jsonTokenCodec";
 }
 
 /**
- * The smallest codec that can call an operation.
+ * The smallest codec that supports an operation.
  *
  * @param schemes - The contract's security schemes. One that is not among them may be of any kind.
  */
@@ -146,7 +146,7 @@ export function chooseCodec(
   return security.flat().length > 0 ? "jsonTokenCodec" : "jsonCodec";
 }
 
-/** What describes bodies: a request's, or those of one response. */
+/** The bodies to support: those of a request, or of one response. */
 interface Described {
   readonly content: readonly MediaDescriptor[];
 }
@@ -159,12 +159,12 @@ function isJson({ kind }: MediaDescriptor): boolean {
   return kind === "json";
 }
 
-/** Whether `addToken` can add what a scheme asks for. */
+/** Tells whether `addToken` supports a scheme. */
 function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** Whether `encodePlain` can write a parameter: the default styles, as nearly all parameters have them. */
+/** Tells whether `encodePlain` can write a parameter, which has to have a default style. */
 export function isPlainParameter({
   in: location,
   style,
@@ -178,7 +178,9 @@ export function isPlainParameter({
   return style === plain && content === undefined && !allowReserved && !taken && !followed;
 }
 
-/** Whether `encodeScalar` can write a parameter: one of a default style that is never a list or an object, and not fixed. */
+/**
+ * Tells whether `encodeScalar` can write a parameter, which has a default style, is never a list or an object, and is not fixed.
+ */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   const { fixed, shape } = parameter;
   return (
@@ -189,7 +191,10 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   );
 }
 
-/** Whether `chooseByName` is enough: no names have parameters or are ranges of suffixes, and ranges that admit several kinds admit JSON alone. */
+/**
+ * Tells whether `chooseByName` is enough: no type has parameters or is a range of suffixes, and ranges that admit several kinds
+ * admit JSON only.
+ */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(
     ({ type, admits = ["object"] }) =>

@@ -1,11 +1,11 @@
 import { printIdentifier, printKey } from "../print/print-string.ts";
 import { code, indentText, joinText, type TsText } from "../print/ts-text.ts";
 
-/** A function and where `createClient` puts it. */
+/** A function and its path in `createClient`. */
 export interface PlacedFunction {
   readonly name: string;
   readonly path: readonly string[];
-  /** A comment with its final newline, or nothing: what an editor shows of the member. */
+  /** A comment with its final newline, or an empty text; editors show it for the member. */
   readonly doc: TsText;
 }
 
@@ -21,7 +21,7 @@ interface Node {
   readonly members: Map<string, Node>;
 }
 
-/** Prints what `bindOperations` takes: functions nested by path; a function with functions below it is a pair. */
+/** Prints the argument of `bindOperations`: functions nested by path; a function with functions below it is a pair. */
 export function printClientTree(functions: readonly PlacedFunction[]): PrintedTree {
   const root: Node = { members: new Map() };
   for (const { name, path, doc } of functions) {
@@ -39,7 +39,7 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
 
 interface Form {
   readonly end: TsText;
-  /** Types carry comments; the value would only repeat them. */
+  /** Whether it has comments: the type has, the value would only repeat them. */
   readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;

@@ -28,15 +28,15 @@ import { nameOperations } from "./operation-order.ts";
 import { printServerUrl } from "./print-server-url.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 
-/** What `client.ts.hbs` receives. Version 7. */
+/** The data for `client.ts.hbs`. Version 7. */
 export interface ClientView extends HeaderView, ServersView {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** A function of a call's options that finds the URL of a server. */
+  /** A function from a call's options to the URL of a server. */
   readonly serverUrl: TsText;
-  /** The names of the security schemes that take credentials, as a union. */
+  /** The names of the security schemes with credentials, as a union. */
   readonly schemes: TsText;
-  /** The descriptors of the security schemes that a call looks up, as a literal; empty where it looks up none. */
+  /** The descriptors of the security schemes that calls look up, as a literal; empty if there are none. */
   readonly securitySchemes: TsText;
   /** The codecs that are made for this client. */
   readonly codecs: readonly CodecView[];
@@ -154,7 +154,7 @@ function placeFunction(
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
-/** OAuth 2 flows are left out: sending a token does not need them. */
+/** The flows of OAuth 2 schemes are omitted: sending a token does not need them. */
 function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor[]): TsText {
   if (securitySchemes.length === 0) return code``;
   const schemes = securitySchemes.map((scheme) =>
@@ -172,7 +172,7 @@ export function isOptionalInput(operation: Operation): boolean {
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Mutual TLS is the transport's business: there is nothing to give. */
+/** Mutual TLS is handled by the transport, so there is no credential to pass. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

@@ -4,10 +4,10 @@ import type { DocTag } from "../print/print-doc.ts";
 
 type PlaceOf = Contract["placeOf"];
 
-/** Each is printed in several files, and to find a place in a document takes longer than to print it. */
+/** Cached: each link is printed in several files, and finding a place in a document takes longer than printing it. */
 const linksOf = oncePer((_: PlaceOf) => new Map<string, string>());
 
-/** Where a node is in the author's document, for links from generated code back to it: `openapi.yaml:12`. */
+/** The place of a node in the author's document, for links from generated code: `openapi.yaml:12`. */
 export function linkTo(pointer: string, { placeOf }: Pick<Contract, "placeOf">): string {
   const known = linksOf(placeOf);
   const link = known.get(pointer) ?? findLink(pointer, placeOf);

@@ -28,7 +28,7 @@ interface EnumView {
 
 /** One value. */
 interface EnumMemberView {
-  /** A comment with its final newline, or nothing. */
+  /** A comment with its final newline, or an empty text. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly value: TsText;

@@ -5,7 +5,7 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { contentTypeType } from "../types/part-types.ts";
 
-/** The types that the inputs of handlers are made with. */
+/** The types that the inputs of handlers are composed of. */
 export function handlerTypes(operations: readonly Operation[]): readonly ModuleImport[] {
   const chosen = operations.filter(hasChoice);
   return [
@@ -16,7 +16,7 @@ export function handlerTypes(operations: readonly Operation[]): readonly ModuleI
   ];
 }
 
-/** The type of a handler's input. Where the caller chooses among media types, each body goes with its own. */
+/** The type of a handler's input. If the caller chooses among media types, each has its own body type. */
 export function handlerInput(operation: Operation, stem: string, principal: TsText): TsText {
   const params = code`types.${printIdentifier(`${stem}Params`)}`;
   const { body } = operation;
@@ -32,7 +32,7 @@ export function handlerInput(operation: Operation, stem: string, principal: TsTe
   return code`HandlerInput<${params}, ${bodyType}, ${principal}, ${optional(contentTypes)}>`;
 }
 
-/** Whether callers may have to say which media type a body has. */
+/** Tells whether callers may have to name the media type of a body. */
 function hasChoice({ body }: Operation): boolean {
   return body !== undefined && (body.content.length > 1 || body.content.some(({ type }) => isRange(type)));
 }

@@ -2,9 +2,9 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import { inertLines } from "../print/print-doc.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 
-/** What every generated file begins with. */
+/** The data for the first lines of every generated file. */
 export interface HeaderView {
-  /** Title and version of the API, fit to stand in a line comment. */
+  /** Title and version of the API, safe in a line comment. */
   readonly title: TsText;
 }
 

@@ -11,9 +11,9 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { hasLinks } from "./links-view.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `index.ts.hbs` receives. Version 2. */
+/** The data for `index.ts.hbs`. Version 2. */
 export interface IndexView extends HeaderView {
-  /** What the output has for its users: one statement for each of its modules. */
+  /** The exports of the output: one statement for each of its modules. */
   readonly exports: TsText;
 }
 

@@ -17,7 +17,7 @@ import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { type NamedOperation, nameOperations } from "./operation-order.ts";
 
-/** What `links.ts.hbs` receives. Version 2. */
+/** The data for `links.ts.hbs`. Version 2. */
 export interface LinksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -32,7 +32,7 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
-/** One link; those of one name of several responses are one. */
+/** One link; links of the same name in several responses are one. */
 interface LinkView {
   /** A comment for a member, at an indentation of four spaces. */
   readonly doc: TsText;
@@ -42,7 +42,7 @@ interface LinkView {
   readonly input: TsText;
 }
 
-/** Whether an operation's responses have links that lead anywhere. */
+/** Tells whether an operation's responses have links to operations of the document. */
 export function hasLinks({ operations }: ApiModel): boolean {
   return operations.some(({ responses }) =>
     responses.some(({ links }) => links.some((link) => findLinked(link, operations) !== undefined)),

@@ -4,7 +4,7 @@ import type { DocPart } from "../print/print-doc.ts";
 import { linkTag } from "./document-link.ts";
 
 /**
- * What a comment says of an operation: its texts, method and path, credentials, statuses, and where it is described.
+ * The comment for an operation: its texts, method and path, credentials, statuses, and the place of its description.
  *
  * @param link - As `linkTo` gives it.
  */
@@ -22,7 +22,7 @@ export function describeOperationDoc(operation: Operation, link: string): readon
   return parts;
 }
 
-/** The same, without the description where there is a summary: for where the whole stands nearby. */
+/** The same, without the description if there is a summary: for use near a complete comment. */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";
   return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, link);

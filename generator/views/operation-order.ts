@@ -5,16 +5,16 @@ import type { Names, OperationNames } from "../names/names.ts";
 export interface NamedOperation {
   readonly operation: Operation;
   readonly names: OperationNames;
-  /** What handlers are keyed by: the id, or `METHOD /path` where several operations have one id. */
+  /** The key of its handler: the id, or `METHOD /path` if several operations have one id. */
   readonly key: string;
 }
 
-/** The operations of a model with their names, in the document's order. Webhooks are not among them. */
+/** The operations of a model with their names, in the document's order, without webhooks. */
 export function nameOperations({ operations }: ApiModel, names: Names): readonly NamedOperation[] {
   return nameAll(operations, names);
 }
 
-/** The webhooks and callbacks of a model with their names: a webhook without an id is known by its name. */
+/** The webhooks and callbacks of a model with their names. A webhook without an id is identified by its name. */
 export function nameWebhooks({ webhooks }: ApiModel, names: Names): readonly NamedOperation[] {
   const counts = new Map<string, number>();
   for (const { path } of webhooks) counts.set(path, (counts.get(path) ?? 0) + 1);

@@ -24,7 +24,7 @@ export interface OperationsView extends HeaderView {
   readonly imports: TsText;
   /** The contract's descriptor, as a literal; empty where only a client or links have a use for this module. */
   readonly contract: TsText;
-  /** What several descriptors have in common. */
+  /** The parts that several descriptors share. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
@@ -43,7 +43,7 @@ interface OperationView {
   readonly descriptor: TsText;
 }
 
-/** Makes the {@link OperationsView}. Webhooks have descriptors, too: whoever receives one serves it. */
+/** Makes the {@link OperationsView}. Webhooks have descriptors too, because receivers serve them. */
 export function createOperationsView(
   contract: Contract,
   names: Names,

@@ -1,9 +1,9 @@
 import type { TsText } from "../print/ts-text.ts";
 
-/** A constant that several descriptors have in common. */
+/** A constant that several descriptors share. */
 export interface PartView {
   readonly name: TsText;
-  /** Its type, of the runtime's descriptors. */
+  /** Its type, from the runtime's descriptors. */
   readonly type: TsText;
   readonly value: TsText;
 }

@@ -3,11 +3,11 @@ import { type InnerPartName, innerPartsOf, type PartName, partsOf } from "../../
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** What a server is given to serve some operations by. */
+/** The parts that a server needs for some operations, as printed. */
 export interface PrintedParts {
   /** An object. */
   readonly text: TsText;
-  /** What it names. */
+  /** The names that it uses. */
   readonly imports: readonly ModuleImport[];
 }
 
@@ -48,9 +48,9 @@ export function printParts(
 
 interface Part {
   readonly name: PartName;
-  /** The part, or what makes it. */
+  /** The part, or the function that makes it. */
   readonly value: ModuleImport;
-  /** What it is made of, and where that is. Absent: it is not made. */
+  /** The components that it is made of, and their modules. Absent: it needs none. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
 }
 

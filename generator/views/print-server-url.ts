@@ -5,15 +5,18 @@ import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 
-/** What finds the URL of a server, as printed. */
+/** The function that gives the URL of a server, as printed. */
 export interface PrintedServerUrl {
   /** A function of a call's options. */
   readonly text: TsText;
-  /** What it calls: `createServerUrl` where operations have servers of their own, or a variable is a part of a URL. */
+  /** The functions that it calls: `createServerUrl` if operations have servers of their own, or a variable is part of a URL. */
   readonly calls: readonly ModuleImport[];
 }
 
-/** Prints what finds the URL of the server that a call's options choose: data for the runtime, or a function where that does. */
+/**
+ * Prints the function that gives the URL of the server that a call's options choose: data for the runtime, or a simple function if
+ * that is enough.
+ */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   if (operations.some((operation) => operation.servers !== undefined) || !servers.every(isOpen)) {
     const data = printLiteral(servers, "  serverUrl: /* @__PURE__ */ createServerUrl(".length, 2);
@@ -35,7 +38,10 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
   return { text: code`(${options}) => ${list}[server]`, calls: [] };
 }
 
-/** Whether every value gives a URL: there are no variables, or one that is the URL. One that every object has would be found in options that do not give it. */
+/**
+ * Tells whether every value gives a URL: there are no variables, or the only one is the URL. A variable with the name of an
+ * inherited member would be found in options that do not have it.
+ */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(
     ({ name, enum: values }) => values === undefined && !(name in Object.prototype) && url === `{${name}}`,

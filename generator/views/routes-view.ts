@@ -26,7 +26,7 @@ import { printParts } from "./print-parts.ts";
 export interface RoutesView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** `Principal`, or `_Principal` where no operation asks for credentials. */
+  /** `Principal`, or `_Principal` if no operation needs credentials. */
   readonly principal: TsText;
   /** The parts of a server that the operations need, as an object. */
   readonly parts: TsText;
@@ -35,7 +35,7 @@ export interface RoutesView extends HeaderView {
   readonly routes: readonly RouteView[];
 }
 
-/** One operation as it is served. */
+/** One operation of the router. */
 interface RouteView {
   /** A comment for a member, at an indentation of two spaces. */
   readonly doc: TsText;
@@ -44,7 +44,7 @@ interface RouteView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** The type of what a handler is given. */
+  /** The type of a handler's input. */
   readonly input: TsText;
 }
 

@@ -4,18 +4,17 @@ import { printDoc } from "../print/print-doc.ts";
 import { printKey, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** What a client knows of the servers: types of the options that choose among them. */
+/** The types of the options that choose a server. */
 export interface ServersView {
-  /** The numbers that servers have, as a union. */
+  /** The indexes of servers, as a union. */
   readonly servers: TsText;
   /** An object type with a member for each variable. */
   readonly variables: TsText;
 }
 
 /**
- * Prints the types of the options `server` and `variables`, over the servers of the document and those of single operations. A
- * variable that several servers have takes the values of any of them; which of them goes with which server is known when a
- * call is made.
+ * Prints the types of the options `server` and `variables`, for the servers of the document and those of single operations. A
+ * variable of several servers may have the values of any of them; the combination is checked when a call is made.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];

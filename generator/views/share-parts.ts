@@ -7,13 +7,13 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import type { PartView } from "./part-view.ts";
 
-/** What descriptors have in common. */
+/** The parts that several descriptors share. */
 export interface SharedParts {
   /** In the order of their first use. */
   readonly parts: readonly PartView[];
-  /** The types to import for them, by their names. */
+  /** The names of the types to import for them. */
   readonly types: readonly string[];
-  /** The data of a descriptor, with references in the place of the parts. */
+  /** The data of a descriptor with references in place of the parts. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
 }
 
@@ -23,7 +23,7 @@ export interface ReferredDescriptor {
   readonly [member: string]: unknown;
 }
 
-/** What a part is called before its hash, and its type. */
+/** The prefix of a part's name before its hash, and its type. */
 interface Kind {
   readonly label: string;
   readonly type: keyof typeof partTypes;
@@ -41,9 +41,9 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Finds the parts of descriptors that stand in several of them: parameters, bodies, responses, and lists of security needs
- * and error shapes. Written once, they make the module a fraction as long: to load, to compile, to bundle. Named after what they
- * are and a hash of it, so that a part keeps its name whatever is added to the document.
+ * Finds the parts of descriptors that stand in several of them: parameters, bodies, responses, and lists of security needs and
+ * error shapes. Written once, they make the module a fraction as long: to load, to compile, to bundle. Named after what they are
+ * and a hash of it, so that a part keeps its name whatever is added to the document.
  *
  * @param taken - Names that the module has for other things.
  */
@@ -54,7 +54,7 @@ export function shareParts(
 ): SharedParts {
   const others = new Set(taken);
   const counts = new Map<string, number>();
-  // Each part is asked for twice: to be counted, and to be referred to.
+  // Called twice for each part: once to count, once to refer.
   const texts = new Map<object, string>();
   const keyOf = (part: object, label: string): string => {
     const text = texts.get(part) ?? memory.recall(textOf, part);
@@ -91,7 +91,7 @@ export function shareParts(
   };
 }
 
-/** Shorter ones are no longer than a name for them. */
+/** Shorter parts are not longer than a name. */
 const WORTH = 40;
 
 function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
@@ -123,7 +123,7 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Names that are chosen for operations have no `$`, but those that users choose may. */
+/** Names chosen for operations contain no `$`, but users may choose names that do. */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

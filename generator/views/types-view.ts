@@ -14,7 +14,7 @@ import { accessMember } from "../types/plan-operations.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 
-/** What `types.ts.hbs` receives. Version 2. */
+/** The data for `types.ts.hbs`. Version 2. */
 export interface TypesView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -26,7 +26,7 @@ export interface TypesView extends HeaderView {
 
 /** The named type of one schema. */
 interface SchemaTypeView {
-  /** A comment with its final newline, or nothing. */
+  /** A comment with its final newline, or an empty text. */
   readonly doc: TsText;
   readonly name: TsText;
   readonly type: TsText;
@@ -38,29 +38,29 @@ interface OperationTypesView {
   readonly title: TsText;
   /** The stem of the types. */
   readonly stem: TsText;
-  /** Members of the parameters, one or more lines each; empty where there are none. */
+  /** Members of the parameters, one or more lines each; empty if there are none. */
   readonly params: TsText;
-  /** The body, with the space or line break before it; empty where there is none. */
+  /** The body, with the space or line break before it; empty if there is none. */
   readonly body: TsText;
-  /** The input's member `body`; empty where it has none, or `contentType` beside it. */
+  /** The input's member `body`; empty if it has none, or has `contentType` as well. */
   readonly bodyMember: TsText;
-  /** A union of objects with `body` and `contentType`; empty where there is nothing to choose. */
+  /** A union of objects with `body` and `contentType`; empty if there is only one media type. */
   readonly bodyUnion: TsText;
-  /** What the type of the body does not say, with the space before it, for its comment; or nothing. */
+  /** The constraints that the type of the body does not express, for its comment, with the space before it; or an empty text. */
   readonly bodyNote: TsText;
-  /** As `bodyNote`. */
+  /** The same as `bodyNote`, for the result. */
   readonly resultNote: TsText;
-  /** As `body`. */
+  /** The same as `body`, for the result. */
   readonly result: TsText;
-  /** As `body`. */
+  /** The same as `body`, for the reply. */
   readonly reply: TsText;
 }
 
-/** What the view is made from beside the contract. */
+/** The sources of the view besides the contract. */
 export interface TypesSources {
   readonly names: Names;
   readonly document: TsText;
-  /** Types of schemas that stand outside of `components`, by name. */
+  /** Types of recursive schemas that are declared outside of `components`, by name. */
   readonly recursive: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;

@@ -22,13 +22,13 @@ import { describeOperationDoc } from "./operation-doc.ts";
 import { nameWebhooks } from "./operation-order.ts";
 import { printParts } from "./print-parts.ts";
 
-/** What `webhooks.ts.hbs` receives. Version 4. */
+/** The data for `webhooks.ts.hbs`. Version 4. */
 export interface WebhooksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   /** The parts of a server that the webhooks need, as an object. */
   readonly parts: TsText;
-  /** The codec that sends them, as an expression. */
+  /** The codec for sending them, as an expression. */
   readonly codec: TsText;
   readonly webhooks: readonly WebhookView[];
 }
@@ -37,7 +37,7 @@ export interface WebhooksView extends HeaderView {
 interface WebhookView {
   /** A comment for a member, at an indentation of two spaces. */
   readonly doc: TsText;
-  /** The key of its handler and of what sends it, as a property's name and as a text. */
+  /** The key of its handler and sender, as a property's name and as a string literal. */
   readonly key: TsText;
   readonly keyText: TsText;
   readonly access: TsText;
@@ -46,9 +46,9 @@ interface WebhookView {
   readonly module: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** The type of what a handler is given. */
+  /** The type of a handler's input. */
   readonly handlerInput: TsText;
-  /** `input`, or `input?` where nothing has to be given. */
+  /** `input`, or `input?` if nothing is required. */
   readonly input: TsText;
 }
 

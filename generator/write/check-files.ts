@@ -11,8 +11,8 @@ import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
 /**
- * Compares files with an output folder without touching it: changed, missing and stale files are findings, and so is one that
- * cannot be read. Places are relative to the folder.
+ * Compares files with an output folder without changing it: changed, missing, stale and unreadable files are findings. Places are
+ * relative to the folder.
  */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
@@ -37,7 +37,7 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
         message: `${path} ${says}.`,
         places: [{ file: path, pointer: "", line: 1, column: 1 }],
       });
-  // The manifest is told by itself alone, and not where other versions of libraries came to the same.
+  // A changed manifest is reported only if no other file is, and not if merely the versions of libraries differ.
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
@@ -57,23 +57,23 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
   return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
 
-/** The message about a symbolic link in the place of a folder. */
+/** The message about a symbolic link in place of a folder. */
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** One for all the files: none of them is lost. */
+/** One finding for all files: none of them is lost. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was killed while it exchanged ${folder}, and the folder stands beside its place.`;
   return createFinding("output/interrupted", { message });
 }
 
-/** Before what differs: it says why. */
+/** Reported before the differences, since it explains them. */
 function describeMix(folder: string): Finding {
   const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
   return createFinding("output/interrupted", { message });
 }
 
-/** Says that a manifest cannot be read. */
+/** Makes the finding about an unreadable manifest. */
 export function unreadableManifest(): Finding {
   return createFinding("output/bad-manifest", { message: `${manifestName} cannot be read.` });
 }

@@ -8,32 +8,32 @@ import { type FoundManifest, type Manifest, manifestName, readManifest } from ".
 /** The difference between an output folder and the files that it should contain. Paths are relative to the folder. */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
-  /** The files of tenon's that the folder's manifest lists. */
+  /** The files of tenon that the folder's manifest lists. */
   readonly listed: readonly string[];
   readonly unchanged: readonly string[];
-  /** There, with another content, and tenon's. */
+  /** Existing files of tenon with other content. */
   readonly changed: readonly string[];
   readonly missing: readonly string[];
-  /** Listed in the folder's manifest, there, and no longer wanted. */
+  /** Existing files that the folder's manifest lists and that are no longer needed. */
   readonly stale: readonly string[];
-  /** There, with another content, and not tenon's. */
+  /** Existing files with other content that are not tenon's. */
   readonly foreign: readonly string[];
-  /** Symbolic links where tenon is to write into a folder. */
+  /** Symbolic links in place of folders that tenon has to write into. */
   readonly links: readonly string[];
 }
 
 type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign" | "links", string[]>;
 
 /**
- * Compares files with what is in a folder; no folder is an empty one.
+ * Compares files with a folder; a missing folder counts as empty.
  *
- * @throws the system's error where something there cannot be read.
+ * @throws the system's error if something there cannot be read.
  */
 export async function compareFiles(files: readonly EmittedFile[], folder: string): Promise<Comparison> {
   const found = await readManifest(folder);
   const linkOf = createLinkFinder(folder);
   const owned = found.kind === "manifest" ? listOwned(found.manifest, folder) : [];
-  // What a link leads to is nothing that tenon wrote there.
+  // The target of a link was not written by tenon.
   const listed = new Set(owned.filter((path) => linkOf(path) === undefined));
   const links = new Set(files.flatMap(({ path }) => linkOf(path) ?? []));
   const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [], links: [...links] };
@@ -42,9 +42,9 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
     if (linkOf(path) !== undefined) continue;
     const old = hashOrNothing(join(folder, path), file.text);
     if (old === undefined) lists.missing.push(path);
-    // Whatever the manifest says: tenon has written a file there.
+    // Whatever the manifest lists, tenon has written a file with this content.
     else if (old === noFile) lists.foreign.push(path);
-    // The manifest has asked for the hash already.
+    // The hash was already computed for the manifest.
     else if (old === hashFile(file)) lists.unchanged.push(path);
     else if (listed.has(path) || path === manifestName || found.kind === "unreadable")
       lists.changed.push(path);
@@ -61,8 +61,8 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 }
 
 /**
- * A run that was killed while it changed the folder file by file has left a manifest without a version: of files that were
- * still to come, it may be somebody else's that is there.
+ * The files that the manifest lists. If a run was killed while it changed the folder file by file, the manifest has no version, and
+ * a file that was still to be written may be somebody else's.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);
@@ -72,21 +72,21 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
   });
 }
 
-/** No file has this hash. */
+/** A value that is no file's hash. */
 const noFile = "no file";
 
-/** Below this many characters, a file is read sooner than it is asked how long it is. */
+/** In characters. A shorter file is read faster than its size is looked up. */
 const LONG = 262_144;
 
 /**
- * Read one after the other: thousands of small files come faster so than through the thread pool.
+ * Hashes files one after another: for thousands of small files, this is faster than the thread pool.
  *
- * @param wanted - The text that the hash is compared with: what is longer or shorter is another one, whatever its hash.
+ * @param wanted - The text that the hash is compared with: a file of another length is different, whatever its hash.
  */
 function hashOrNothing(path: string, wanted = ""): string | undefined {
   try {
     const stats = lstatSync(path);
-    // A link is not followed, and reading a pipe would never end.
+    // Links are not followed, and reading a pipe would never end.
     if (!stats.isFile()) return noFile;
     if (wanted.length > LONG && stats.size !== Buffer.byteLength(wanted)) return "other";
     return hashOnDisk(path);

@@ -6,14 +6,15 @@ import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts"
 
 /** A folder below the output folder that is exchanged as one. */
 export interface FolderExchange extends FolderChange {
-  /** Its path in the output folder. What is to be written and removed has paths below it. */
+  /** Its path in the output folder. Files to write and remove have paths below it. */
   readonly below: string;
-  /** Paths of tenon's files, below it. */
+  /** Paths of tenon's files below it. */
   readonly owned: ReadonlySet<string>;
 }
 
 /**
- * Which folders below an output folder hold nothing but tenon's files, change, and are not left empty: the outermost of each, or none.
+ * The folders below an output folder that can be exchanged as a whole: they contain only tenon's files, change, and are not left
+ * empty. Gives the outermost ones.
  *
  * @param owned - Paths of tenon's files in the output folder.
  */
@@ -50,9 +51,9 @@ function isKept({ write, remove, owned }: FolderExchange): boolean {
 }
 
 /**
- * Moves a folder away and another one to its place. Answers whether it could: a mount point cannot be moved, and stays as it was.
+ * Moves a folder away and another one to its place. Returns whether it could: a mount point cannot be moved, and stays unchanged.
  *
- * @param old - Where it is moved to: a path beside its place.
+ * @param old - The path beside it to which it is moved.
  */
 export function exchangeFolder(from: string, to: string, old: string): boolean {
   mkdirSync(dirname(old), { recursive: true });
@@ -64,7 +65,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
       putInPlace(from, to, old);
       return true;
     } catch (error) {
-      // The old folder is better than none.
+      // Puts the old folder back rather than none.
       if (isThere) renameSync(old, to);
       throw error;
     }
@@ -74,7 +75,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
   }
 }
 
-/** Moves folders back to where nothing stands now. */
+/** Moves folders back to their places if these are free. */
 export function returnFolders(old: string, folder: string): void {
   for (const entry of listFolder(old) ?? []) {
     if (!entry.isDirectory()) continue;
@@ -85,8 +86,8 @@ export function returnFolders(old: string, folder: string): void {
 }
 
 /**
- * Whether a folder may be exchanged as a whole for another one: everything in it is tenon's, and nobody stands in it. Whoever
- * has an exchanged folder as working folder is left in one that no longer exists.
+ * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and no process known to us has it as its working
+ * folder, which would no longer exist.
  *
  * @param owned - Paths of tenon's files, relative to the folder.
  */
@@ -94,7 +95,7 @@ export function mayExchange(folder: string, owned: ReadonlySet<string>): boolean
   return workingFolders().every((working) => !isWithin(folder, working)) && holdsOnly(folder, "", owned);
 }
 
-/** That of this process, and that of the shell which started it by way of a package manager. */
+/** The working folder of this process, and of the shell that started it through a package manager. */
 function workingFolders(): readonly string[] {
   const { INIT_CWD } = process.env;
   return [process.cwd(), ...(INIT_CWD === undefined ? [] : [INIT_CWD])].map((folder) => {
@@ -106,7 +107,7 @@ function workingFolders(): readonly string[] {
   });
 }
 
-/** An empty folder is somebody's, too: tenon leaves none. */
+/** An empty folder is not tenon's, since tenon leaves none. */
 function holdsOnly(folder: string, below: string, owned: ReadonlySet<string>): boolean {
   const entries = listFolder(join(folder, below)) ?? [];
   if (below !== "" && entries.length === 0) return false;

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The entries of a folder; `undefined` if there is none, or a symbolic link, which is never tenon's. */
+/** The entries of a folder; `undefined` if it does not exist, or is a symbolic link, which is never tenon's. */
 export function listFolder(folder: string): readonly Dirent[] | undefined {
   if (isLink(folder)) return undefined;
   try {
@@ -26,10 +26,10 @@ export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** Finds the outermost folder of a path, relative to the output folder, in whose place a symbolic link stands. */
+/** Finds the outermost folder of a path, relative to the output folder, that is a symbolic link. */
 export type FindLink = (path: string) => string | undefined;
 
-/** Looks at each folder once: links are not tenon's, and what they lead to even less. */
+/** Makes a {@link FindLink} that checks each folder once. Links and their targets are not tenon's. */
 export function createLinkFinder(folder: string): FindLink {
   const known = new Map<string, string | undefined>([[".", undefined]]);
   const find = (below: string): string | undefined => {
@@ -52,9 +52,9 @@ export function isLink(path: string): boolean {
 }
 
 /**
- * Moves a file to a place where nothing stands, in one step.
+ * Moves a file to a free place in one step.
  *
- * @returns `false` where something stands there; nothing was done then.
+ * @returns `false` if the place is taken; nothing is done then.
  */
 export function placeFile(from: string, to: string): boolean {
   try {
@@ -62,7 +62,7 @@ export function placeFile(from: string, to: string): boolean {
     else linkSync(from, to);
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
-    // Not every file system has links. What is left is to look first.
+    // Not every file system has links; then it can only check before moving.
     if (isThere(to)) return false;
     renameSync(from, to);
     return true;

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { oncePer } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 
-/** As {@link hashText} of the file's text, made once. */
+/** The {@link hashText} of the file's text, computed once. */
 export const hashFile: (file: EmittedFile) => string = oncePer(({ hash, text }) => hash ?? hashText(text));
 
 /** The SHA-256 of a text in UTF-8, or of octets, in hexadecimal. */
@@ -11,10 +11,10 @@ export function hashText(text: string | Uint8Array): string {
   return hash("sha256", text);
 }
 
-/** For all files: to give each room of its own costs as much as to hash it. In octets. */
+/** In bytes. One buffer for all files: allocating one for each costs as much as hashing. */
 const room = Buffer.allocUnsafeSlow(262_144);
 
-/** As `hashText` of what a file holds, read piece by piece. Throws where it cannot be read. */
+/** The `hashText` of a file's content, read in pieces. Throws if it cannot be read. */
 export function hashOnDisk(path: string): string {
   const file = openSync(path, "r");
   try {
@@ -31,7 +31,7 @@ function hashPieces(file: number, first: Uint8Array): string {
   return hash.digest("hex");
 }
 
-/** As much as there is room for; less only at the end of the file. */
+/** Reads as much as the buffer holds; less only at the end of the file. */
 function readPiece(file: number): Uint8Array {
   let length = 0;
   while (length < room.length) {

@@ -12,12 +12,12 @@ import {
 } from "node:fs";
 import { isCode } from "./file-system.ts";
 
-/** For how long what takes some microseconds may be under way. Milliseconds. */
+/** Milliseconds for which an operation of a few microseconds may be under way. */
 const patience = 10_000;
 
 /**
- * Puts a mark where nothing stands, in one step where the system has symbolic links: nobody sees a lock without its mark, and a
- * kill leaves none. Answers whether nothing stood there. Throws the system's error.
+ * Creates a lock with a mark if there is none, in one step if the system has symbolic links: nobody sees a lock without its mark,
+ * and a kill leaves none. Returns whether it was created. Throws the system's error.
  */
 export function createLock(path: string, mark: string): boolean {
   try {
@@ -69,13 +69,13 @@ export function isHeld(path: string): boolean {
 }
 
 function isOfSomebody(mark: string, path: string): boolean {
-  // One without a mark is being written at this moment, or its writer died while doing so.
+  // A lock without a mark is just being written, or its writer died while writing.
   return mark === "" ? isYoung(path) : isAlive(mark);
 }
 
 /**
- * Removes a lock whose process is gone. One process at a time may: else a second one that had seen the old lock would remove
- * the new one of the first. Leaves the lock where another one is at it.
+ * Removes a lock whose process is gone. Only one process may do this at a time: otherwise a second one that had seen the old lock
+ * could remove a new one. Leaves the lock if another process is removing it.
  */
 export function retireLock(path: string): void {
   const claim = `${path}-retired`;
@@ -88,7 +88,7 @@ export function retireLock(path: string): void {
   }
   try {
     const mark = readLock(path);
-    // Where there is none any more, another process may make its own at any moment.
+    // If it is gone, another process may create its own at any moment.
     if (mark !== undefined && !isOfSomebody(mark, path)) rmSync(path, { force: true });
   } finally {
     removeClaim(claim);
@@ -112,13 +112,14 @@ function isYoung(path: string): boolean {
 }
 
 /**
- * Names a process: its id and, on Linux, when it began, since ids are given anew: in a container the same few to every run.
+ * Identifies a process by its id and, on Linux, its start time, since ids are reused: in a container, every run may have the same
+ * few.
  */
 export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }
 
-/** Whether the process that a mark names is running; not if the mark names none. */
+/** Tells whether the process of a mark is running; false if the mark names none. */
 function isAlive(mark: string): boolean {
   const [id, start = ""] = mark.trim().split(" ");
   const pid = Number(id);
@@ -132,11 +133,11 @@ function isAlive(mark: string): boolean {
   return start === "" || now === "" || start === now;
 }
 
-/** In ticks since the machine began, field 22 of proc(5)'s `stat`; empty where the system does not say. */
+/** The start time in clock ticks since boot, field 22 of proc(5)'s `stat`; empty if the system does not provide it. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The second field is the program's name, which may hold anything.
+    // The second field is the program's name, which may contain anything.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {
     return "";

@@ -3,14 +3,14 @@ import { basename, dirname, join } from "node:path";
 import { isCode } from "./file-system.ts";
 import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts";
 
-/** Gives the lock back. */
+/** Releases the lock. */
 export type Unlock = () => void;
 
 /**
- * Takes the lock of an output folder: a mark beside it, or within it where nothing may be written beside it. The lock of a
- * process that is gone counts as none.
+ * Takes the lock of an output folder: a mark beside it, or inside if nothing may be written beside it. A lock of a process that is
+ * gone does not count.
  *
- * @returns `undefined` where another process has it.
+ * @returns `undefined` if another process has it.
  */
 export function lockFolder(folder: string): Unlock | undefined {
   try {
@@ -43,6 +43,6 @@ function giveBack(path: string, mark: string): void {
   try {
     if (readLock(path) === mark) rmSync(path, { force: true });
   } catch {
-    // What is left of it counts as nothing once this process is gone.
+    // A lock that could not be removed does not count once this process is gone.
   }
 }

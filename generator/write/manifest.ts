@@ -13,16 +13,16 @@ export const manifestName = "tenon.manifest.json";
 export interface Manifest {
   /** The version of tenon. */
   readonly tenon: string;
-  /** The versions of the libraries that have a part in the output, by name. Absent in a manifest of an earlier version. */
+  /** The versions of the libraries that the output depends on, by name. Absent in manifests of earlier versions. */
   readonly libraries?: unknown;
-  /** SHA-256 of every file that went in, by its path from the document's folder. */
+  /** SHA-256 of every input file, by its path from the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** The other settings that the output depends on. */
+  /** Other settings that the output depends on. */
   readonly options: unknown;
   /** SHA-256 of every file of the output but this one, by its path in the folder. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
-  /** Parts of the document that are not in the output. Absent in a manifest of an earlier version. */
+  /** Parts of the document that are not in the output. Absent in manifests of earlier versions. */
   readonly losses?: LossReport;
   /** The findings of the run, so that a run that changes nothing can report them again. */
   readonly findings: readonly Finding[];
@@ -36,7 +36,7 @@ interface ContractSize {
 
 /** The result of reading a manifest. */
 export type FoundManifest =
-  /** `isAsWritten`: nobody has changed what it says since, nor merged two of them. */
+  /** `isAsWritten`: the manifest was not edited, nor merged from two. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
@@ -46,7 +46,7 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
   const path = join(folder, manifestName);
   let text: string;
   try {
-    // A link is not followed, and reading a pipe would never end.
+    // Links are not followed, and reading a pipe would never end.
     if (!(await lstat(path)).isFile()) return { kind: "none" };
     text = await readFile(path, "utf8");
   } catch {
@@ -57,7 +57,7 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
   return { kind: "manifest", manifest, isAsWritten: isAsWritten(text) };
 }
 
-/** Reads the text of a manifest; `undefined` where it is none, or lists a file outside of the folder. */
+/** Parses the text of a manifest; `undefined` if it is malformed, or lists a file outside of the folder. */
 export function parseManifest(text: string): Manifest | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -65,7 +65,7 @@ export function parseManifest(text: string): Manifest | undefined {
     const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
     if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
     if (!Object.keys(outputs).every(isInside)) return undefined;
-    // Another version's manifest may say less beside the files; only the same version's is ever told again.
+    // Manifests of other versions may lack some members; their findings are never reported again.
     const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
     const common = {
       tenon,
@@ -116,14 +116,14 @@ function isPlace(value: unknown): value is Place {
   return Number.isInteger(value["line"]) && Number.isInteger(value["column"]);
 }
 
-/** A manifest is a file that anybody may edit: what it lists must not lead out of the folder. */
+/** Tells whether a path is inside the folder: anybody may edit a manifest, so its paths have to be checked. */
 function isInside(path: string): boolean {
   return (
     !/^[/\\]|^[A-Za-z]:|\\|\0/.test(path) && path.split("/").every((part) => !["", ".", ".."].includes(part))
   );
 }
 
-/** The text of a manifest, keys sorted, with a digest of all that it says. */
+/** Prints a manifest with sorted keys and a digest of its content. */
 export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
   const { tenon, libraries, options, size, losses, findings } = rest;
   const sources = { tenon, libraries, inputs: sortKeys(inputs), options };
@@ -136,7 +136,7 @@ function isAsWritten(text: string): boolean {
   return digest === digestOf(says);
 }
 
-/** Whether two manifests list the same inputs and outputs, whatever the versions of libraries. */
+/** Tells whether two manifests list the same inputs and outputs, regardless of the versions of libraries. */
 export function saySame(some: string, other: string): boolean {
   const texts = [some, other].map((text) => {
     const manifest = parseManifest(text);

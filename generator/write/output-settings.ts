@@ -4,7 +4,7 @@ import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
-/** What the output depends on beside the document's files, as the manifest has it. */
+/** The settings in the manifest that the output depends on, besides the document's files. */
 export interface OutputSettings {
   readonly importExtension: string;
   /** Absent for TypeScript. */
@@ -22,13 +22,13 @@ export interface OutputSettings {
   /** In the order in which they run; absent for none. */
   readonly emitters?: readonly Pick<Emitter, "name" | "version">[] | undefined;
   readonly names: unknown;
-  /** In the order in which they apply; absent where there are none. */
+  /** In the order in which they apply; absent if there are none. */
   readonly overlays?: readonly string[] | undefined;
-  /** SHA-256 of the user's templates, by path below their folder; `null` where there are none. */
+  /** SHA-256 of the user's templates, by path in their folder; `null` if there are none. */
   readonly templates: Readonly<Record<string, string>> | null;
 }
 
-/** The settings that the options stand for, with the user's templates as they stand on disk now. */
+/** The settings for options, with the user's templates as they are on disk now. */
 export async function readSettings(options: EmitOptions): Promise<OutputSettings> {
   const { templates } = options;
   const read =
@@ -36,7 +36,7 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
   return settingsOf(options, read && [...read.values()]);
 }
 
-/** @param templates - The user's, as they were read; absent where there are none. */
+/** @param templates - The user's templates as they were read; absent if there are none. */
 export function settingsOf(
   {
     importExtension,

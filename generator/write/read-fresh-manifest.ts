@@ -10,9 +10,8 @@ import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { readSettings } from "./output-settings.ts";
 
 /**
- * The manifest of an output folder that is what this document and these options give: made by this tenon, of the same options
- * and inputs, and every output as it was written. `undefined` where anything differs. Needs neither the document's meaning nor
- * any of the libraries.
+ * The manifest of an output folder that is up to date: it was written by this version of tenon with the same options and inputs,
+ * and no output was changed. `undefined` if anything differs. Needs neither the contract nor any of the libraries.
  */
 export async function readFreshManifest(
   document: string,
@@ -33,7 +32,7 @@ export async function readFreshManifest(
     : undefined;
 }
 
-/** Read one after the other: thousands of small files come faster so than through the thread pool. */
+/** Reads files one after another: for thousands of small files, this is faster than the thread pool. */
 function haveHashes(
   folder: string,
   hashes: Readonly<Record<string, string>>,
@@ -49,12 +48,12 @@ function haveHashes(
   });
 }
 
-/** The parts of tenon that decide what it writes. */
+/** The folders of tenon that decide its output. */
 const parts = ["runtime", "language", "contract", "validation", "generator"] as const;
 
 /**
- * Whether a file was written after every part of this tenon that decides what it writes: a version number does not tell one
- * state of a checkout from the next.
+ * Tells whether a file is newer than every source of tenon that decides the output: a version number does not distinguish states of
+ * a checkout.
  */
 function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;

@@ -8,19 +8,22 @@ import { type FolderChange, stageFolder } from "./swap-folder.ts";
 
 /** A change of a folder that is applied part by part. */
 export interface InPlaceChange extends FolderChange {
-  /** Those of `write` at whose place nothing stood. */
+  /** Files of `write` that do not exist yet. */
   readonly missing: ReadonlySet<string>;
-  /** Paths of all files of the folder that are tenon's. */
+  /** Paths of all files of tenon in the folder. */
   readonly owned: ReadonlySet<string>;
-  /** Whether folders of tenon's alone are exchanged as one. Programs that watch the folder would see all of it change. */
+  /**
+   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder would see all of it
+   * change.
+   */
   readonly byFolder: boolean;
 }
 
 /**
- * Changes a folder part by part: all is written beside its place first, and then moved there, one right after the other: folders
- * that hold nothing but tenon's files as one, other files each. Before that the manifest lists old and new files alike, so that
- * whatever a kill leaves of the two is known to the next run; it says that all is there when it is. New files come before those
- * that may refer to them, and what nobody refers to any more goes last. A file that somebody put where nothing stood stays.
+ * Changes a folder part by part. Everything is first written beside its place, and then moved: folders that contain only tenon's
+ * files as a whole, other files one by one. Before that, the manifest lists old and new files, so that the next run knows whatever
+ * a kill leaves; at the end it is completed. New files are moved before those that may refer to them, and files that are no longer
+ * needed are removed last. A file that somebody creates meanwhile is kept.
  *
  * @returns The paths of such files.
  */
@@ -43,7 +46,7 @@ export function replaceInPlace(folder: string, change: InPlaceChange): readonly 
     );
     const done = exchanges.filter((exchange) => !failed.includes(exchange)).map(({ below }) => below);
     const taken = moveFiles(folder, withoutFolders(change, done));
-    // Before the manifest, which no longer says what of the old folders was tenon's.
+    // Before the manifest is replaced, since it lists the files of tenon in the old folders.
     taken.push(...retireWithStrays({ old, folder, owned: change.owned }));
     if (change.write.some(({ path }) => path === manifestName)) {
       disown(stage, taken);
@@ -58,7 +61,7 @@ export function replaceInPlace(folder: string, change: InPlaceChange): readonly 
 const stageName = ".tenon-stage";
 const oldName = ".tenon-old";
 
-/** Moves files from the stage to their places, the manifest apart. */
+/** Moves files from the staging folder to their places, except the manifest. */
 function moveFiles(folder: string, { write, remove, missing }: InPlaceChange): string[] {
   const stage = join(folder, stageName);
   for (const { path } of write) mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -80,18 +83,18 @@ function withoutFolders(change: InPlaceChange, folders: readonly string[]): InPl
   };
 }
 
-/** Whether a run was killed while it changed the folder part by part: some of it is old then, and some new. */
+/** Tells whether a run was killed while it changed the folder part by part, so that some files are old, and some new. */
 export async function isMixed(folder: string): Promise<boolean> {
   const found = await readManifest(folder);
   return found.kind === "manifest" && found.manifest.tenon === "";
 }
 
-/** Whether a run that was killed has left some of its work in the folder. */
+/** Tells whether a run that was killed has left temporary files in the folder. */
 export function hasStage(folder: string): boolean {
   return [stageName, oldName].some((name) => listFolder(join(folder, name)) !== undefined);
 }
 
-/** Brings back what a run that was killed has moved away and not replaced, and removes the rest of its work. */
+/** Restores files that a killed run has moved away and not replaced, and removes its temporary files. */
 export async function clearInPlace(folder: string): Promise<void> {
   const old = join(folder, oldName);
   clearStage(folder);

@@ -2,14 +2,14 @@ import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { isCode } from "./file-system.ts";
 
-/** How many links may lead to each other; more are a circle. */
+/** The longest chain of links; a longer one is treated as a cycle. */
 const maximumLinks = 40;
 
 /**
- * The output folder itself, behind symbolic links, whether or not it is there: while one is exchanged it is not, for a moment,
- * and after a kill in that moment.
+ * The output folder itself, behind symbolic links, whether or not it exists: while it is exchanged, or after a kill at that moment,
+ * it does not.
  *
- * @returns `undefined` where a file is in its place.
+ * @returns `undefined` if a file is in its place.
  */
 export async function resolveFolder(folder: string): Promise<string | undefined> {
   let path = resolve(folder);

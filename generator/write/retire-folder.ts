@@ -15,10 +15,10 @@ export interface Retirement {
 const rounds = 5;
 
 /**
- * Removes an exchanged folder, but for what is not tenon's: that is carried over to the folder in its place. Nothing is ever
- * removed that was not known before; the manifest, which tells what is, goes last.
+ * Removes an exchanged folder, except for files that are not tenon's: these are moved to the new folder. Only known files are
+ * removed; the manifest, which lists them, goes last.
  *
- * @returns Paths of what could not be carried over, since something else stands there. They stay in the old folder.
+ * @returns Paths of files that could not be moved, because their places are taken. They stay in the old folder.
  */
 function retireFolder(retirement: Retirement): readonly string[] {
   const { old } = retirement;
@@ -60,7 +60,7 @@ function carryOver({ old, folder }: Retirement, path: string): boolean {
   try {
     return placeFile(join(old, path), target);
   } catch (error) {
-    // Who wrote it has moved it on.
+    // Its writer has moved it.
     if (isCode(error, "ENOENT")) return true;
     throw error;
   }
@@ -74,7 +74,7 @@ function removeFile(path: string): void {
   }
 }
 
-/** Answers whether the folder is gone. */
+/** Returns whether the folder is gone. */
 function removeEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);
@@ -87,11 +87,11 @@ function removeEmpty(folder: string): boolean {
 }
 
 /**
- * Removes an exchanged folder as {@link retireFolder} does, whatever was written to it. A file that somebody put where tenon
- * has written one takes the place back, and is tenon's no more; where somebody has written the same name twice, the older
- * file is kept beside the newer.
+ * Removes an exchanged folder like {@link retireFolder}, whatever was written to it meanwhile. A file that somebody created at the
+ * place of a file of tenon gets the place back, and no longer counts as tenon's; if somebody has written both, the older file is
+ * kept beside the newer.
  *
- * @returns Paths of files that took their place back.
+ * @returns Paths of files that got their places back.
  */
 export function retireWithStrays(retirement: Retirement): readonly string[] {
   const { old, folder } = retirement;
@@ -108,7 +108,7 @@ export function retireWithStrays(retirement: Retirement): readonly string[] {
   }
 }
 
-/** Takes files out of a folder's manifest, and answers which it listed. */
+/** Removes files from a folder's manifest, and returns those that it listed. */
 export function disown(folder: string, paths: readonly string[]): ReadonlySet<string> {
   const file = join(folder, manifestName);
   const manifest = readText(file);
@@ -118,7 +118,7 @@ export function disown(folder: string, paths: readonly string[]): ReadonlySet<st
   const outputs = Object.fromEntries(
     Object.entries(manifest.outputs).filter(([path]) => !listed.includes(path)),
   );
-  // A link that stands there would be written through.
+  // Writing would follow a link.
   rmSync(`${file}.tenon-new`, { force: true });
   writeFileSync(`${file}.tenon-new`, printManifest({ ...manifest, outputs }), { flag: "wx" });
   renameSync(`${file}.tenon-new`, file);

@@ -17,20 +17,20 @@ import { retireWithStrays } from "./retire-folder.ts";
 
 /** Changes to a folder. */
 export interface FolderChange {
-  /** Written anew. */
+  /** Files to write. */
   readonly write: readonly EmittedFile[];
-  /** Left out of the new folder. */
+  /** Files to omit from the new folder. */
   readonly remove: readonly string[];
 }
 
 /**
- * Replaces a folder that holds only tenon's files by a changed one in two renames: whoever looks sees the old output or the
- * new, whole. Files that do not change are not copied but are the same files (hard links). What somebody writes to the folder
- * meanwhile is carried over.
+ * Replaces a folder that contains only tenon's files in two renames: readers see either the complete old or the complete new
+ * output. Unchanged files are not copied, but hard-linked. Files that somebody writes to the folder meanwhile are moved to the new
+ * one.
  *
- * @param owned - Paths of all files of the folder that are tenon's.
- * @returns Paths at which somebody wrote a file of his own meanwhile, which is there now; `undefined` where the system does
- * not allow an exchange and nothing was done, e.g. for a mount point.
+ * @param owned - Paths of all files of tenon in the folder.
+ * @returns Paths of files that somebody wrote meanwhile in place of tenon's; `undefined` if the system does not allow an exchange
+ * and nothing was done, e.g. for a mount point.
  */
 export async function swapFolder(
   folder: string,
@@ -49,7 +49,7 @@ export async function swapFolder(
   try {
     putInPlace(stage, folder, old);
   } catch (error) {
-    // The old output is better than none; where it cannot be put back either, the next run does.
+    // Puts the old output back rather than none; if that fails too, the next run does it.
     ignoreMissing(() => renameSync(old, folder));
     await rm(stage, { recursive: true, force: true });
     throw error;
@@ -58,7 +58,7 @@ export async function swapFolder(
 }
 
 /**
- * Brings to an end what a run that was killed has begun: a folder that it moved away is put back, its own files are cleared.
+ * Completes the work of a killed run: a folder that it moved away is put back, its temporary files are removed.
  *
  * @returns Whether the folder was put back.
  */
@@ -73,14 +73,14 @@ export async function recoverFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Whether a run was killed after it had moved the folder away and before it put the new one in its place. Two renames take
- * some microseconds; nothing that Node offers exchanges two folders in one step.
+ * Tells whether a run was killed between moving the folder away and putting the new one in its place. These are two renames within
+ * microseconds; Node cannot exchange two folders in one step.
  */
 export async function isMovedAway(folder: string): Promise<boolean> {
   return listFolder(siblingsOf(folder).old) !== undefined && (await readManifest(folder)).kind === "none";
 }
 
-/** Whether there are working files of a run, killed or under way. */
+/** Tells whether there are temporary files of a run, killed or under way. */
 export function hasLeftovers(folder: string): boolean {
   return Object.values(siblingsOf(folder)).some((path) => listFolder(path) !== undefined);
 }
@@ -93,7 +93,7 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
 /** Error codes of systems that do not let a folder be moved, e.g. a mount point. */
 export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
 
-/** Moves a folder to its place. Should somebody have made one there meanwhile, its files are carried over to the old one first. */
+/** Moves a folder to its place. If somebody has created one there meanwhile, its files are first moved to the old one. */
 export function putInPlace(from: string, folder: string, old: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -112,7 +112,7 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-/** Makes the new folder. All at once, and not through the thread pool, which for thousands of small files costs twice the system time. */
+/** Makes the new folder. Synchronous, because the thread pool takes twice the system time for thousands of small files. */
 export function stageFolder(
   folder: string,
   stage: string,

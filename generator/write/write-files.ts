@@ -19,33 +19,35 @@ export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
-  /** Errors among them mean that nothing was written, or that somebody put a file in tenon's way meanwhile, which was left. */
+  /**
+   * If there are errors, nothing was written, or somebody created a file meanwhile that tenon wanted to write; that file was kept.
+   */
   readonly findings: readonly Finding[];
 }
 
 /** How to write. */
 export interface WriteOptions {
   /**
-   * Move changed files into the folder one by one in place of exchanging the folder as a whole: for watching, where other
-   * programs watch the folder, too.
+   * Move changed files into the folder one by one instead of exchanging the whole folder: for watch mode, because other programs
+   * watch the folder as well.
    */
   readonly inPlace?: boolean;
 }
 
 /**
- * Brings an output folder to hold exactly these files, and whatever in it is not tenon's. Unchanged files are not
- * rewritten; files that an earlier run wrote and that are no longer wanted are removed.
+ * Writes files to an output folder, so that it contains exactly these and whatever in it is not tenon's. Unchanged files are not
+ * rewritten; files of an earlier run that are no longer needed are removed.
  *
- * A folder with nothing but tenon's files is exchanged as a whole, so that a kill at any moment leaves the old output or the
- * new one. Where others have files in it, or work in it, folders of tenon's alone are exchanged one by one, and so are other files;
- * a kill leaves something that the next run knows and completes.
+ * A folder with only tenon's files is exchanged as a whole, so that a kill at any moment leaves either the old or the new output.
+ * If there are other files in it, or a process works in it, folders with only tenon's files are exchanged one by one, and other
+ * files too; the next run completes what a kill leaves.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
   folder: string,
   options: WriteOptions = {},
 ): Promise<WriteResult> {
-  // No files is what a document with errors gives: no reason to remove those of an earlier run.
+  // A document with errors gives no files, which is not a reason to remove those of an earlier run.
   if (files.length === 0) return { written: [], unchanged: [], removed: [], findings: [] };
   try {
     const target = await prepareTarget(folder);
@@ -78,7 +80,7 @@ function fail(
   return { written: [], unchanged: [], removed: [], findings: [createFinding(code, { message })] };
 }
 
-/** The folder itself, behind symbolic links; `undefined` where a file is in its place. Its parent exists afterwards. */
+/** The folder itself, behind symbolic links; `undefined` if a file is in its place. Creates its parent. */
 async function prepareTarget(folder: string): Promise<string | undefined> {
   const target = await resolveFolder(folder);
   if (target === undefined) return undefined;
@@ -127,14 +129,14 @@ async function writeChanges(
   return { written: written.sort(), unchanged, removed: stale, findings };
 }
 
-/** The output has been found right by the tenon of now; the manifest's time says since when. */
+/** Updates the manifest's time: this version of tenon has found the output up to date. */
 async function markAsFresh(folder: string): Promise<void> {
   const now = new Date();
-  // A folder that cannot be changed is not the worse for it: the next run compares again.
+  // A folder that cannot be changed is fine: the next run compares again.
   await utimes(join(folder, manifestName), now, now).catch(() => undefined);
 }
 
-/** Answers where somebody has put a file of his own meanwhile. */
+/** Applies a change, and returns the paths at which somebody has created files meanwhile. */
 async function applyChange(
   folder: string,
   change: FolderChange,
@@ -142,7 +144,7 @@ async function applyChange(
   { manifest, listed, missing }: Comparison,
 ): Promise<readonly string[]> {
   const owned = new Set(manifest === "manifest" ? [...listed, manifestName] : []);
-  // With nothing of ours there yet, exchanging is the same as moving, and safer.
+  // If there is no file of tenon yet, exchanging has the same effect as moving, and is safer.
   if ((!inPlace || manifest === "none") && mayExchange(folder, owned)) {
     const taken = await swapFolder(folder, change, owned);
     if (taken !== undefined) return taken;
