@@ -1,9 +1,9 @@
 /**
- * Which schemas of a schema say something certain about a value, and which of their keywords are leaves. The list of all leaves and
- * the walk along a value both go by it, so that they cannot disagree.
+ * Finds the schemas that certainly constrain a value, and the keywords of them that are leaves. Both the list of leaves and the
+ * marking of covered leaves use it, so that they agree.
  *
- * Left aside: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`. What stands below them is met or not without a message
- * being any the worse for it, so that nothing could be said to be covered there.
+ * Not considered: `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a valid value does not show whether it met
+ * what is below them.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../languag
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /**
- * The alternatives of a schema that lists several types, by their index there; none where there is no choice.
+ * The alternatives of a schema with several types, by their indexes; empty if there is no choice.
  *
- * @param isText - Of a text on the wire nobody can tell that it is no string, and none is null.
+ * @param isText - Whether the value is text on the wire, which is never certainly not a string, and never null.
  */
 export function typesOf(
   schema: SchemaObject,

@@ -18,7 +18,7 @@ export type Counts = Readonly<Record<LeafKind, Count>>;
 export interface MissingLeaf {
   readonly kind: LeafKind;
   readonly label: string;
-  /** Where the author's document has it. */
+  /** The place in the author's document. */
   readonly place: Place;
 }
 
@@ -90,12 +90,12 @@ export function sumCounts(counts: Counts): Count {
   };
 }
 
-/** In percent, rounded down to a tenth, so that 100 means all. Of nothing all is covered. */
+/** In percent, rounded down to a tenth, so that 100 means all. 100 if there is nothing to cover. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }
 
-/** The least percentages that are asked for. */
+/** The required minimum percentages. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
 /** The name of each kind, in the plural, for messages. */
@@ -113,7 +113,7 @@ export const kindWords: Readonly<Record<LeafKind, string>> = {
 /** The most places that a finding names. */
 const mostPlaces = 3;
 
-/** Finds the kinds of which less is covered than is asked for. */
+/** Finds the kinds with less coverage than required. */
 export function checkThresholds(report: CoverageReport, thresholds: Thresholds): readonly Finding[] {
   return leafKinds.flatMap((kind) => {
     const least = thresholds[kind];

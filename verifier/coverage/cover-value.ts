@@ -32,8 +32,8 @@ export interface ValueTools {
 const DEPTH = 200;
 
 /**
- * Follows a valid value along its schemas, and marks the leaves without which it would not be valid. An alternative counts where it
- * is the only one that the value fits: of two that both do, either could go and nobody would notice.
+ * Follows a valid value along its schemas, and marks the leaves that make it valid. An alternative is covered if it is the only one
+ * that the value matches: if two match, either could be removed without a difference.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, value: unknown): void {
   const covering = { ...tools, covered: new Map<object, Set<SchemaObject>>() };
@@ -46,7 +46,7 @@ interface Covering extends ValueTools {
 }
 
 interface Spot {
-  /** Of the schema. */
+  /** The pointer of the schema. */
   readonly pointer: string;
   readonly value: unknown;
   readonly depth: number;
@@ -91,7 +91,7 @@ function onlyFit(
   keyword: "oneOf" | "anyOf",
 ): number | undefined {
   const readings = tools.isText ? readingsOf(value) : [value];
-  // Of a `oneOf` that was found to hold, the first that fits is the only one.
+  // Exactly one branch of a valid `oneOf` matches, so the first match is the only one.
   const isFirst = keyword === "oneOf" && readings.length === 1;
   let found: number | undefined;
   for (const [index, branch] of branches.entries()) {

@@ -13,8 +13,8 @@ export interface CoveredDocument {
 }
 
 /**
- * What traffic covered, as JSON: a shard, of one test worker, proxy or recording. Shards of the same document can be merged. Members may
- * be added, none removed or changed while `tenonCoverage` is 1.
+ * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be merged. Members may be
+ * added, none removed or changed while `tenonCoverage` is 1.
  */
 export interface CoverageData {
   readonly tenonCoverage: 1;
@@ -31,7 +31,7 @@ export const fingerprintDocument: (contract: Contract) => CoveredDocument = once
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
 });
 
-/** Brings shards of one document together. Throws a `TypeError` where there is none, or they are of several. */
+/** Merges shards of one document. Throws a `TypeError` if there are none, or they are of several documents. */
 export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   const [first] = shards;
   if (first === undefined) throw new TypeError("There is no coverage to merge.");
@@ -46,7 +46,7 @@ export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   };
 }
 
-/** Reads a shard from the value of its JSON; a text says what is wrong with it. */
+/** Reads a shard from a JSON value; the result is a string with the reason if it is malformed. */
 export function readCoverage(value: unknown): CoverageData | string {
   if (!isObject(value) || !Object.hasOwn(value, "tenonCoverage")) return "is no coverage written by tenon";
   if (value["tenonCoverage"] !== 1)

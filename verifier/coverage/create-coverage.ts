@@ -22,11 +22,10 @@ import {
 /** The parts of a contract that traffic has covered so far. */
 export interface Coverage {
   /**
-   * Notes what an exchange covers. Only what was looked at and found good counts: of a body with an error nothing does, and nothing
-   * of what was not checked.
+   * Records what an exchange covers. Only parts that were checked and found valid count; nothing of a body with an error counts.
    *
-   * @param judgement - Of the same exchange, by the same contract and options.
-   * @param sides - `response` where nothing is known of the request. Default both.
+   * @param judgement - The judgement of the same exchange, by the same contract and options.
+   * @param sides - `response` if the request is unknown. Default both.
    */
   add(exchange: Exchange, judgement: Judgement, sides?: "both" | "response"): void;
   /** As plain data, to be written as JSON. The same traffic gives the same data in whatever order it came. */

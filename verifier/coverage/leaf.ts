@@ -6,7 +6,7 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * The kinds of leaves, in the order in which they are told:
+ * The kinds of leaves, in the order of reports:
  *
  * - `operations`: a method at a path
  * - `statuses`: a response as the document describes it, ranges and `default` included
@@ -51,7 +51,7 @@ export interface Leaf {
   readonly kind: LeafKind;
   /** Unique among those of its kind, and the same for the same document. An RFC 6901 pointer of names, or ending in a value. */
   readonly id: string;
-  /** Where it stands in the normalised document. */
+  /** Its pointer in the normalised document. */
   readonly pointer: string;
   /** For a person: `200 application/json`, `query limit`, `data[].name`. */
   readonly label: string;

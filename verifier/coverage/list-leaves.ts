@@ -5,20 +5,20 @@ import { isTextKind } from "./applied-schemas.ts";
 import { type Leaf, operationLeafId, type Side } from "./leaf.ts";
 import { createSchemaLister, type SchemaLister, type Way } from "./list-schema-leaves.ts";
 
-/** Leaves that are told together. */
+/** A group of leaves in a report. */
 export interface LeafGroup {
   /** An operation by its id, or a component such as `schemas/Recipe`. */
   readonly name: string;
   /** Absent for a component: what several operations share. */
   readonly operation?: Operation;
-  /** Where it stands in the normalised document. */
+  /** Its pointer in the normalised document. */
   readonly pointer: string;
   readonly leaves: readonly Leaf[];
 }
 
 /**
- * Lists all that traffic could cover: operations in document order with what is their own, then components with what stands in
- * them. A component that no operation leads to is left out; so is what no text can be (`null` in a parameter).
+ * Lists everything that traffic could cover: operations in document order with their own leaves, then components with theirs.
+ * Components that no operation uses are omitted, and so is `null` in a parameter, which no text can be.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
@@ -77,7 +77,7 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 }
 
 interface Owner {
-  /** Of the operation. */
+  /** The id of the operation. */
   readonly id: string;
   /** `request`, or the status. */
   readonly key: string;
@@ -94,7 +94,7 @@ function listMedia({ id, key, side }: Owner, media: Media, list: SchemaLister): 
   } as const;
   const isStream = kind === "sse" || kind === "json-lines";
   const use = isStream ? media.itemSchema : media.schema;
-  // What is passed on as octets is held against nothing.
+  // A body that is passed on as bytes is not checked.
   if (use === undefined || kind === "binary") return [leaf];
   return [leaf, ...list(use, { side, isText: isTextKind(kind) })];
 }

@@ -16,7 +16,7 @@ import { leafKinds } from "./leaf.ts";
 interface CoveragePage {
   readonly report: CoverageReport;
   readonly findings: readonly Finding[];
-  /** Of tenon. */
+  /** The version of tenon. */
   readonly version: string;
 }
 

@@ -19,7 +19,7 @@ import {
 } from "../judge/operation-checker.ts";
 import { decodeAndCheckContent } from "../judge/sent-body.ts";
 
-/** A part of an exchange that fits what the document says of it. */
+/** A valid part of an exchange, with its description in the document. */
 export interface ReadPart<Described> {
   readonly described: Described;
   /** Into the exchange. */
@@ -71,7 +71,7 @@ function wrongNames(issues: readonly ValidationIssue[]): ReadonlySet<string> {
   return namesOf(issues.filter(({ keyword, pointer }) => !(keyword === "required" && pointer === "")));
 }
 
-/** A body, and what the document says of it. */
+/** A body with its description in the document. */
 interface CoveredBody {
   readonly side: "request" | "response";
   readonly body: ExchangeBody;
@@ -79,7 +79,7 @@ interface CoveredBody {
   readonly content: readonly CheckedMedia[];
 }
 
-/** Reads a body that is as the document has it; nothing where there is none, or it is not. */
+/** Reads a valid body; `undefined` if there is none, or it is invalid. */
 export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<CheckedMedia> | undefined {
   const { side, body, contentType, content } = sent;
   if (body.kind !== "bytes" || contentType === null) return undefined;

@@ -15,11 +15,11 @@ export interface ExchangeFile {
 }
 
 /**
- * Makes a HAR file, over one that is there. After each write it is a whole document, should nothing more ever come: each entry is written over the document's end together with a new end, in one
- * call to the system. The file is its owner's alone (`openPrivateFile`).
+ * Creates a HAR file, or replaces one. After each write it is a complete document: each entry overwrites the document's end,
+ * together with a new end, in one system call. The file is its owner's alone (`openPrivateFile`).
  *
- * @param version - Of tenon, for `creator`.
- * @throws the system's error where the file cannot be opened.
+ * @param version - The version of tenon, for `creator`.
+ * @throws the system's error if the file cannot be opened.
  */
 export async function openHarFile(path: string, version: string = "0"): Promise<ExchangeFile> {
   const { head, foot } = harFrame(version);
@@ -64,17 +64,17 @@ interface HarFrame {
   readonly foot: string;
 }
 
-/** @param version - Of tenon, for `creator`. */
+/** @param version - The version of tenon, for `creator`. */
 export function harFrame(version: string): HarFrame {
   const creator = JSON.stringify({ name: "tenon", version });
   return { head: `{"log":{"version":"1.2","creator":${creator},"entries":[`, foot: "\n]}}\n" };
 }
 
 /**
- * Makes a file of newline-delimited JSON, over one that is there. After a line that could not be written whole there are no more: each
- * write rejects as that one did. The file is its owner's alone (`openPrivateFile`).
+ * Creates a file of newline-delimited JSON, or replaces one. After a line that could not be written completely, every further write
+ * rejects with the same error. The file is its owner's alone (`openPrivateFile`).
  *
- * @throws the system's error where the file cannot be opened.
+ * @throws the system's error if the file cannot be opened.
  */
 export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
   const file = await openPrivateFile(path);
@@ -103,7 +103,7 @@ export async function openPrivateFile(path: string): Promise<FileHandle> {
   try {
     if ((await file.stat()).isFile()) await file.chmod(ownerAlone);
   } catch {
-    // The file is another user's, or its file system knows no modes: who may read it is not ours to say.
+    // The file belongs to another user, or its file system has no modes: its permissions cannot be set.
   }
   return file;
 }

@@ -1,5 +1,5 @@
 /**
- * One request with its response, as it went over the wire or as a log has it. Plain data: who judges it does no I/O.
+ * A request with its response, from the wire or a log. Plain data, which is judged without I/O.
  *
  * @module
  */
@@ -7,7 +7,7 @@ export interface Exchange {
   /** The id that its source gives it, such as a request id, so that a finding can be traced back. */
   readonly id?: string;
   readonly request: ExchangeRequest;
-  /** Absent where none was recorded. */
+  /** Absent if none was recorded. */
   readonly response?: ExchangeResponse;
 }
 
@@ -18,7 +18,7 @@ export interface ExchangeRequest {
   /** Absolute, or from the root (`/orgs/acme?x=1`) where the source knows no host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
-  /** Set where not all headers were recorded, as in an access log: why. That one is not there then says nothing. */
+  /** The reason why not all headers were recorded, as in an access log. A missing header then means nothing. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
@@ -42,7 +42,7 @@ export type ExchangeBody =
   /** There was one, and it was not recorded, or not whole. */
   | UnknownBody;
 
-/** A body of which nothing can be said. */
+/** A body that is unknown. */
 export interface UnknownBody {
   readonly kind: "unknown";
   /** For a person: "it …". */

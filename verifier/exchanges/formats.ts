@@ -25,7 +25,7 @@ interface SourceFormat {
   readonly name: FormatName;
   /** For a person, e.g. `HAR 1.2`. */
   readonly title: string;
-  /** Tells whether a head is of this format. Formats are asked in their order in the list, until one says yes. */
+  /** Tells whether the beginning of a source is in this format. Formats are tried in the order of the list. */
   detect(probe: FormatProbe): boolean;
   readonly read: ReadExchanges;
 }
@@ -42,7 +42,7 @@ const NGINX_MEMBERS = [
 ];
 const APACHE_MEMBERS = ["vhost", "response_status", "request_method", "request", "method", "status"];
 
-/** Every format, in the order in which they are asked whether they know a source. */
+/** Every format, in the order in which they are tried. */
 export const formats: readonly SourceFormat[] = [
   {
     name: "har",
@@ -82,7 +82,7 @@ export const formats: readonly SourceFormat[] = [
   },
 ];
 
-/** The format of that name; `undefined` where there is none. */
+/** The format with this name; `undefined` if there is none. */
 export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
 }
@@ -102,7 +102,7 @@ const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
-  // Its entries may stand a line each, and look like lines of another format.
+  // Its entries may be lines that look like those of another format.
   if (LOG_FIRST.test(text)) return formats.find(({ name }) => name === "har");
   for (const record of firstRecords(head, text, whole)) {
     const probe = { text, record };

@@ -5,7 +5,7 @@
  */
 import type { Exchange } from "./exchange.ts";
 
-/** Where in which source an item stood. */
+/** The position of an item in its source. */
 export interface ExchangeOrigin {
   /** The source's name as the user gave it: a path, or `-` for standard input. */
   readonly source: string;
@@ -15,7 +15,7 @@ export interface ExchangeOrigin {
   readonly number: number;
 }
 
-/** One item of a source. Nothing that stands in a source goes unmentioned, and no item ends the reading of the next. */
+/** One item of a source. Every item is reported, also a malformed one, which does not affect the next. */
 export type SourcedExchange =
   | { readonly kind: "exchange"; readonly origin: ExchangeOrigin; readonly exchange: Exchange }
   /** An entry that never crossed a wire as HTTP, such as a `data:` URL in a browser's recording. */

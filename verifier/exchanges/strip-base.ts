@@ -14,10 +14,10 @@ interface Base {
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Takes off the server that traffic was recorded at, in place of those of the document.
+ * Removes the server at which traffic was recorded, instead of those of the document.
  *
  * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only
- * requests to that host, and below that path, are below the server; a request whose source knows no host is by its path alone.
+ * requests to that host, and below that path, are below the server; a request without a known host is compared by its path.
  */
 export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");

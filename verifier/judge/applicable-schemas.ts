@@ -13,7 +13,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 /** Finds a named schema of the model. */
 export type FindNamed = (name: string) => NamedSchema | undefined;
 
-/** A schema and where it stands in the normalised document. */
+/** A schema with its pointer in the normalised document. */
 export interface SchemaPosition {
   readonly schema: unknown;
   readonly pointer: string;

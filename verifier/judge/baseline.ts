@@ -19,12 +19,12 @@ export interface BaselineEntry {
   readonly expires?: string;
 }
 
-/** Findings that are known. Kept as a JSON file by who uses it. */
+/** Findings that are known. Callers keep it as a JSON file. */
 export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
 
-/** Findings, sorted by what a baseline says of them. */
+/** Findings, grouped by the baseline. */
 export interface SortedFindings<T extends Fingerprinted> {
   /** Those that count: new ones, and those whose entry has expired. */
   readonly fresh: readonly T[];
@@ -148,7 +148,7 @@ function isDay(value: unknown): value is string {
 export interface HeldBaseline {
   /** Tells whether a finding is known, and remembers that it was met. */
   holds(finding: Fingerprinted): boolean;
-  /** Findings about the entries, to be asked for after the last exchange. See `applyBaseline`. */
+  /** Findings about the entries; to be called after the last exchange. See `applyBaseline`. */
   findings(): readonly Finding[];
 }
 

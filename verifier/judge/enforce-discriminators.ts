@@ -28,8 +28,8 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Where the reading `discriminator` is `enforce`: what keeps a value, or a part of it, from fitting the schema that its
- * discriminator names, be it a branch of a union or a child that has its parent for a part, and that the schemas as such do not mind.
+ * With the reading `discriminator: enforce`: the faults of a value, or a part of it, against the schema that its discriminator
+ * names (a branch of a union, or a schema that extends the parent), which the schemas alone do not detect.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -60,7 +60,7 @@ export function enforceDiscriminators(
 /** Selects the alternatives that a value fits, of a discriminated union only the named one, and what its conditions lead to. */
 function createSelection(context: JudgeContext): SelectsPart {
   const fits = (schema: unknown, value: unknown): boolean =>
-    // Normalising left nothing but schemas where one may stand.
+    // In a normalised document, every schema position holds a schema.
     issuesOf(value, context.checkOf({ schema: schema as JsonSchema, pointer: "" })).length === 0;
   return (schema, part, value) => {
     const [inner, keyword, index] = part;
@@ -107,7 +107,7 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 /** The schema that a value's discriminator names; absent if it names none. */
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
-  /** Where the discriminator is. */
+  /** The place of the discriminator. */
   readonly place: string;
 }
 
@@ -142,6 +142,6 @@ function issuesOfNamed(
     const message = "has a discriminator that names none of the alternatives";
     return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
-  // Normalising left nothing but schemas where one may stand.
+  // In a normalised document, every schema position holds a schema.
   return context.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
 }

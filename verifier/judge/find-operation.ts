@@ -77,7 +77,7 @@ function matchRequest(
 
 const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"];
 
-/** Where a path without expressions is described as well, its own methods are all that it has. */
+/** If the path is also described without expressions, only that path's methods count. */
 function refuseFallback(
   { route }: JudgeContext,
   found: RouteMatch<RoutedOperation>,

@@ -92,10 +92,9 @@ export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
 }
 
 /**
- * What tells one finding from another over many exchanges and through changes that mean nothing: code, operation (method and
- * path without the names of its expressions), location and keyword. Array indexes, free names, lines and files are left out, and
- * so are the names of schemas and path parameters; so it stays while a document is reordered, split, bundled or tidied. A text
- * that a person can read, for it stands in baselines.
+ * Identifies a finding across exchanges and irrelevant changes of the document: code, operation (method and path without the names
+ * of its expressions), location and keyword. It has no array indexes, free names, lines, files, or names of schemas and path
+ * parameters, so it does not change when a document is reordered, split or bundled. Readable, since it is part of baselines.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

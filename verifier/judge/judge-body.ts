@@ -57,7 +57,7 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
-/** A range says what may be sent, and is no type of content (RFC 9110 §8.3, §12.5.1). */
+/** A range lists acceptable types, and is not a content type (RFC 9110 §8.3, §12.5.1). */
 function isRangeSent({ contentType }: SentBody): boolean {
   return contentType !== null && isRange(contentType);
 }
@@ -119,7 +119,7 @@ function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
-/** The media type to read a body by; nothing where there is none to go by. */
+/** The media type by which to read a body; `undefined` if there is none. */
 function actualType(
   matched: MatchedExchange,
   sent: SentBody,

@@ -47,7 +47,7 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   });
 }
 
-/** A part of a multipart body is of another type than its Encoding Object says (OpenAPI 3.2 §4.15). */
+/** Reports a part of a multipart body with another type than its Encoding Object has (OpenAPI 3.2 §4.15). */
 function notePartType(
   { collector }: MatchedExchange,
   sent: ContentOf,
@@ -170,7 +170,7 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/** A schema that only a text fits is about the stream as one text; any other says nothing of its items. */
+/** A schema that admits only strings describes the stream as one text; other schemas do not describe its items. */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;

@@ -27,7 +27,7 @@ export interface JudgeContext {
   readonly route: FindRoute;
   /** The base paths of the servers, with the defaults of their variables. */
   readonly basePaths: readonly string[];
-  /** The check of a schema that is no part of an operation's checks. */
+  /** The check of a schema that is not covered by an operation's checks. */
   checkOf(use: SchemaUse): Check;
   readonly placedIssues: Checks["placedIssues"];
   operation(operation: Operation): OperationChecker;

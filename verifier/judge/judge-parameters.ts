@@ -147,7 +147,7 @@ function memberOf(location: "path" | "query" | "header" | "cookie"): string {
   return location === "header" ? "headers" : location === "cookie" ? "cookies" : location;
 }
 
-/** A path parameter goes by its number: its name is the author's own affair. */
+/** Path parameters are identified by their position, since their names are arbitrary. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf({ parameter });
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");

@@ -108,7 +108,7 @@ interface PartHeader {
   /** As in the document. */
   readonly name: string;
   readonly required: boolean;
-  /** Where it is listed, and where what is listed is described: elsewhere where that is a reference. */
+  /** The place where it is listed, and that of its description, which differs for a reference. */
   readonly place: string;
   readonly described: string;
   /** Absent where it has no schema. */
@@ -138,7 +138,7 @@ function findPartHeaders(context: JudgeContext, pointer: string): readonly PartH
     const at = pointerTo(pointer, part, "headers");
     return (
       membersOf(headers)
-        // `Content-Type` is described beside (OpenAPI 3.2 §4.15).
+        // `Content-Type` is described elsewhere (OpenAPI 3.2 §4.15).
         .filter(([name]) => name.toLowerCase() !== "content-type")
         .map(([name]) => readPartHeader(context, { part, name, place: pointerTo(at, name) }))
     );
@@ -172,6 +172,6 @@ function readPartHeader(context: JudgeContext, listed: Listed): PartHeader {
 function readUse({ contract }: JudgeContext, pointer: string): SchemaUse | undefined {
   const schema = readPointer(contract.document, pointer);
   if (typeof schema !== "boolean" && !isObject(schema)) return undefined;
-  // What stands in the place of a schema in a normalised document is one.
+  // In a normalised document, every schema position holds a schema.
   return { schema: schema as JsonSchema, pointer };
 }

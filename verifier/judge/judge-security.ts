@@ -143,7 +143,7 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
   }
 }
 
-/** Where the first credentials would stand. */
+/** The place where the first credentials are expected. */
 function pointerOf(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,

@@ -12,12 +12,11 @@ import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 const DEFAULTS: JudgeOptions = {};
 
 /**
- * Holds one exchange against a contract. Pure: no clock, no disk, no network; the same exchange gets the same judgement. What
- * is made of the contract on the way (matcher, descriptors, compiled schemas) is kept for the next call with the same
- * contract and the same options object.
+ * Judges an exchange by a contract. Pure: no clock, no disk, no network; the same exchange gets the same judgement. The matcher,
+ * descriptors and compiled schemas are cached for further calls with the same contract and options object.
  *
- * It stands on the modules that the generated router and client stand on, so that it finds what they would refuse. Never
- * throws for what an exchange or a document holds.
+ * It uses the same modules as the generated router and client, so that it finds what they would refuse. Never throws because of an
+ * exchange or a document.
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
   return judgeBy(judgeContextOf(contract, options), exchange);

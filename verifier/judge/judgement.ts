@@ -1,5 +1,5 @@
 /**
- * What a judge is given beside the exchange, and what it answers. Types only.
+ * The inputs of a judge besides the exchange, and its results. Types only.
  *
  * @module
  */
@@ -13,14 +13,14 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { Readings } from "./readings.ts";
 
 /**
- * What an exchange comes to. `invalid`: something in it breaks the contract. `unchecked`: nothing was found, but not all of it
- * could be looked at; findings whose codes begin with `exchange/unchecked-` say what, and why. `valid`: neither.
+ * The result for an exchange. `invalid`: something in it breaks the contract. `unchecked`: no fault was found, but not all of it
+ * could be checked; findings whose codes begin with `exchange/unchecked-` say what, and why. `valid`: neither.
  */
 export type Verdict = "valid" | "invalid" | "unchecked";
 
 /**
- * A finding about an exchange. `places` holds where the document says otherwise: the keyword that is broken comes first, then
- * the parameter, body or response that it belongs to.
+ * A finding about an exchange. `places` are in the document: first the keyword that is broken, then the parameter, body or response
+ * that it belongs to.
  */
 export interface ExchangeFinding extends Finding {
   /**
@@ -32,7 +32,7 @@ export interface ExchangeFinding extends Finding {
   readonly pointer: string;
   /** Identifies the finding across exchanges, and while a document is rearranged. See `fingerprintOf`. */
   readonly fingerprint: string;
-  /** The id of the operation; absent where none was found. */
+  /** The id of the operation; absent if none was found. */
   readonly operation?: string;
   /** The keyword of JSON Schema that is broken, where it is one. */
   readonly keyword?: string;
@@ -43,13 +43,13 @@ export interface ExchangeFinding extends Finding {
 /** The result of judging one exchange. */
 export interface Judgement {
   readonly verdict: Verdict;
-  /** The id of the operation that the exchange was held against; absent where none was found. */
+  /** The id of the operation that the exchange was judged by; absent if none was found. */
   readonly operation?: string;
   /** In the order of an exchange: method and URL, credentials, parameters, body, then the response. */
   readonly findings: readonly ExchangeFinding[];
 }
 
-/** Where the checks of operations come from. Asked once for each operation, when it is first met. */
+/** The checks of operations. Called once for each operation, when it first occurs. */
 export type ChecksOf = (operation: Operation) => OperationChecks;
 
 /**
@@ -67,11 +67,11 @@ export interface JudgeOptions {
   readonly readings?: Partial<Readings> | undefined;
   /** Default: compiled from the contract, each when it is first needed. */
   readonly checks?: ChecksOf | undefined;
-  /** Takes the place of the paths of the document's servers; `""` for none. */
+  /** Replaces the paths of the document's servers; `""` for none. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /**
-   * What a security scheme is that the document asks for and does not describe. `unchecked`, the default: what it takes is not known.
-   * `unmet`: nobody has what it takes, as in the generated router; for who enforces.
+   * How to treat a security scheme that the document requires but does not describe. `unchecked`, the default: its credentials are
+   * unknown. `unmet`: no request satisfies it, as in the generated router.
    */
   readonly unknownSchemes?: "unchecked" | "unmet" | undefined;
   /** Default: the scopes of no credential are known. */

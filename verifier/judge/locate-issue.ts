@@ -11,7 +11,7 @@ import {
 } from "./applicable-schemas.ts";
 import type { JudgeContext } from "./judge-context.ts";
 
-/** Where the keyword stands that an issue is about. */
+/** The place of the keyword that an issue is about. */
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
   /** Pointer to the keyword in the normalised document, or to its schema if the keyword is not found. */
@@ -108,7 +108,7 @@ export function createPlaceFinder(
   };
 }
 
-/** Tells whether a token is an index. A value that could not be decoded is absent; a number is taken for an index then. */
+/** Tells whether a token is an index. If the value is absent because it could not be decoded, a number counts as an index. */
 function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }

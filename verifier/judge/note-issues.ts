@@ -16,7 +16,7 @@ interface CheckedValue {
   readonly value: unknown;
   /** Pointers start at the value. */
   readonly issues: readonly PlacedIssue[];
-  /** Where the value is in the exchange, and where for the fingerprint. */
+  /** The pointer of the value in the exchange, and its location for the fingerprint. */
   readonly pointer: string;
   readonly location: string;
   /** The parameter, header or body that it belongs to, in the document. */
@@ -31,7 +31,7 @@ interface CheckedValue {
 /** The most findings of one kind about the items of a list. */
 const mostAlike = 25;
 
-/** Notes what is wrong with a value, each with the keyword of the document that says so. */
+/** Adds a note for each fault of a value, with its keyword in the document. */
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
   const { use, value, isWeakened } = checked;
   const { shown, more } = limitAlike(checked.issues);
@@ -44,8 +44,8 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
 }
 
 /**
- * Each issue once, and of those that differ in indexes only so many; `more` says how many like it the last of them stands for.
- * A list of a hundred thousand bad items is no hundred thousand findings.
+ * Keeps each issue once, and only some of those that differ in indexes only; `more` is the number of those that the last of them
+ * stands for. So a list of a hundred thousand bad items does not give as many findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -71,7 +71,7 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** Where a schema says less than its author wrote, what must not fit may fit for that reason alone. */
+/** If part of the schema is unread, a value may be invalid for that reason alone. */
 function isDoubtful({ issue }: LocatedIssue): boolean {
   const { keyword, params } = issue;
   if (keyword === "oneOf") return (params["passingSchemas"] ?? null) !== null;
@@ -103,7 +103,7 @@ function noteIssue(
 /** With more alternatives than this, the closest is not looked for: it takes long, and helps little. */
 const mostBranches = 30;
 
-/** Tells whether an issue says that a value fits none of a union's alternatives. */
+/** Tells whether an issue is about a union of which no alternative matches. */
 function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
   if (!pointer.endsWith(`/${issue.keyword}`)) return false;
   if (issue.keyword === "anyOf") return true;
@@ -111,8 +111,8 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
 }
 
 /**
- * Where a value fits none of a union's alternatives: which comes closest, and what it asks, as the end of a sentence. Empty where
- * the issue is another, or all are equally far away.
+ * For such an issue: the closest alternative and its first fault, as the end of a sentence. Empty for other issues, or if all
+ * alternatives are equally far.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!isNoneFits(located)) return "";

@@ -67,7 +67,7 @@ export class OperationChecker {
   readonly parameters: readonly CheckedParameter[];
   /** True if a text of its parameters can be read as more than one type. */
   readonly ambiguous: boolean;
-  /** Its parameters that may be sent empty in place of not at all. */
+  /** Its parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
   readonly #context: ContractChecks;
   readonly #lookup: SchemaLookup;
@@ -189,7 +189,7 @@ interface ChosenMedia {
   readonly read: CheckedMedia | undefined;
 }
 
-/** Chooses the media type that describes content of a type; `undefined` if none does. */
+/** Chooses the media type that describes content of a type; `undefined` if there is none. */
 export function chooseMedia(content: readonly CheckedMedia[], contentType: string): ChosenMedia | undefined {
   const chosen = chooseByMediaType(content, contentType);
   if (chosen === undefined) return undefined;

@@ -1,13 +1,13 @@
 import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 
-/** Where the scopes of credentials are known from. */
+/** The sources of credentials' scopes. */
 export interface TokenScopes {
   /** By bearer token, API key, or user name of Basic; `"all"` opens everything. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
-   * Whether the scopes of a bearer token that is a JWT are read from its claims: `scope`, parted by spaces (RFC 9068 §2.2.3), or `scp`, a
-   * list or such a text. Signatures are not looked at: what a token says, not whether it is true.
+   * Whether the scopes of a bearer token that is a JWT are read from its claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or
+   * `scp`, a list or such a text. Signatures are not verified.
    */
   readonly jwt?: boolean | undefined;
 }
@@ -22,7 +22,7 @@ export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   };
 }
 
-/** The scopes that the claims of a JWT list; `undefined` where it is none, or lists none. */
+/** The scopes in the claims of a JWT; `undefined` if it is malformed, or has none. */
 function scopesOfJwt(token: string): readonly string[] | undefined {
   const [, payload, signature] = token.split(".");
   if (payload === undefined || signature === undefined) return undefined;
@@ -47,7 +47,7 @@ function readClaims(payload: string): ReadonlyMap<string, unknown> {
   }
 }
 
-/** The text that a caller goes by. */
+/** The text that identifies a caller. */
 export function nameOfCredential(credential: PresentedCredential): string {
   switch (credential.kind) {
     case "bearer":

@@ -4,7 +4,7 @@ import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/se
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 
-/** The body of one side of an exchange, and what the document says of it. */
+/** The body of one side of an exchange, with its description in the document. */
 export interface SentBody {
   readonly side: "request" | "response";
   readonly body: ExchangeBody;
@@ -15,7 +15,7 @@ export interface SentBody {
   readonly required: boolean;
   /** The request body or response in the document. */
   readonly place: string;
-  /** Where its media types are in the document, or would be. */
+  /** The pointer of its media types in the document, also if there are none. */
   readonly contentPlace: string;
   /** The body's pointer in fingerprints. */
   readonly location: string;
@@ -52,7 +52,7 @@ export function decodeAndCheckContent({
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** Octets that stand on no shared memory: those of an exchange never do. */
+/** The bytes of an exchange are never in shared memory. */
 export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

@@ -142,7 +142,7 @@ export interface UnreadIndex {
 
 const NONE: readonly UnreadNode[] = [];
 
-/** Indexes the unread of a contract. Most contracts have none. */
+/** Indexes the unread nodes of a contract. Most contracts have none. */
 export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   if (unread.length === 0) return { below: () => NONE };
   return {

@@ -4,10 +4,9 @@ import type { Exchange, UnknownBody } from "../exchanges/exchange.ts";
 import type { Judgement } from "./judgement.ts";
 
 /**
- * Why the body of one side could not be judged, by the doing of who sent it: it is too long, in a coding or character encoding that
- * is not known here, or of a type that a range admits and that becomes no value of its schema. The same is said of a request that
- * names a character encoding which its judge does not read by, and others may. What the document alone makes uncheckable is not
- * among that.
+ * The reason why the body of one side could not be judged, if its sender caused it: it is too long, has an unknown content coding
+ * or character encoding, or a type that a range admits and that cannot be a value of its schema. Reasons that lie in the document
+ * do not count.
  */
 export function unjudgedBody(
   { findings }: Judgement,

@@ -63,7 +63,7 @@ function urlOf(config: unknown): string {
   return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
 }
 
-/** Writes a body that a library has parsed as octets again; a string was JSON only if the content type says so. */
+/** Converts a body that a library has parsed to bytes again; a string was JSON only if the content type says so. */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);

@@ -19,8 +19,8 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Workers may be ended without being told. Where nobody asked for coverage there is no hook: a test in CommonJS can import an ES
-// module only while its tests have begun, and jest takes no hooks from then on.
+// Workers may be ended without notice. Without coverage there is no hook: a CommonJS test can import an ES module only while its
+// tests run, and jest accepts no hooks from then on.
 const afterAll = read(globalThis, "afterAll");
 const isCovering = (process.env["TENON_COVERAGE"] ?? "") !== "";
 if (isCovering && typeof afterAll === "function") afterAll(writeCoverage);

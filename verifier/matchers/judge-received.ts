@@ -11,7 +11,7 @@ import { recordCoverage } from "./record-coverage.ts";
 
 /** How something received is judged. */
 export interface MatchOptions extends JudgeOptions {
-  /** The operation that it has to be of. Needed for a response alone, whose method nobody knows. */
+  /** The id of the operation. Required for a response alone, whose method is unknown. */
   readonly operation?: string | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface ReceivedJudgement extends Judgement {
 }
 
 /**
- * Judges something received. Where nothing is known of the request, only the response is judged, against the operation that
- * is named. Throws a `TypeError` where the contract has no such operation, or none is named and one is needed.
+ * Judges a received value. If the request is unknown, only the response is judged, by the named operation. Throws a `TypeError` if
+ * the contract has no such operation, or a required name is missing.
  */
 export function judgeReceived(
   contract: Contract,
@@ -67,7 +67,7 @@ function judgeResponseOnly(
   recordCoverage(contract, options, { exchange, judgement, sides: "response" });
   const { findings, operation } = judgement;
   const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
-  // Of a request that nobody knows, the template is told rather than what was put into it.
+  // For an unknown request, the path template is shown, and not the text that was put into it.
   const shown = { ...exchange, request: { ...request, url: url ?? named.path } };
   return {
     verdict: operation === named.id ? verdictOf(own) : "unchecked",
@@ -77,7 +77,7 @@ function judgeResponseOnly(
   };
 }
 
-/** Any text will do where a path has an expression: what it says is not judged. */
+/** Any text can replace an expression of the path, since it is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }
@@ -91,7 +91,7 @@ function findNamed({ model }: Contract, id: string): Operation {
 
 const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
-/** A judge for each way of judging that can be told by a text; one with functions of its own is made each time. */
+/** A judge for options that are plain data, which are compared as text; options with functions get a judge of their own. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);

@@ -12,8 +12,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 
 /**
- * What a contract is given as: the path or `file:` URL of a document, a document that was imported (such as the `openapi.json`
- * beside generated code), or a contract that was built.
+ * A contract as tests pass it: the path or `file:` URL of a document, an imported document (such as the `openapi.json` beside
+ * generated code), or a contract that was built.
  */
 export type ContractSource = string | URL | object;
 

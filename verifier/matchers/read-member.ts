@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A member of whatever kind; `undefined` where the value is no object or has none. */
+/** A member of any type; `undefined` if the value is not an object or has no such member. */
 export function read(value: unknown, name: string | symbol): unknown {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
   // Members of classes are inherited, so that nothing but asking tells.
@@ -23,7 +23,7 @@ export function readNumber(value: unknown, name: string): number | undefined {
   return typeof member === "number" ? member : undefined;
 }
 
-/** Calls a method without arguments; `undefined` where there is none. */
+/** Calls a method without arguments; `undefined` if there is none. */
 export function call(value: unknown, name: string): unknown {
   const method = read(value, name);
   return typeof method === "function" ? method.call(value) : undefined;

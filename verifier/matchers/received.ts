@@ -16,7 +16,7 @@ export interface Received {
   readonly response?: ExchangeResponse;
 }
 
-/** A body of octets; none where there are none. */
+/** A body of bytes; no body if there are none. */
 export function bytesBody(bytes: Uint8Array): ExchangeBody {
   return bytes.byteLength === 0 ? { kind: "none" } : { kind: "bytes", bytes };
 }
@@ -27,8 +27,8 @@ export function textBody(text: string): ExchangeBody {
 }
 
 /**
- * The body that a library was given to send, or has parsed: octets and texts as they are; objects written again as JSON, or
- * as a form where the content type says so. What only the library itself could write is unknown.
+ * The body that was given to a library to send, or that it parsed: bytes and strings unchanged; objects written again as JSON, or
+ * as a form if the content type says so. A body that only the library itself could write is unknown.
  */
 export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (data === undefined || data === null) return { kind: "none" };

@@ -19,9 +19,9 @@ export interface ContractMatchers {
 }
 
 /**
- * `await expect(response).toMatchContract(contract, operationId?)`: passes where all of the exchange was checked and nothing in it
- * breaks the contract. In place of the operation's id it takes {@link MatchOptions}. See {@link ContractSource} for what a contract
- * is given as, and `receive` for what can be expected. Of a response alone, only the response is judged.
+ * `await expect(response).toMatchContract(contract, operationId?)`: passes if all of the exchange was checked and is valid. Instead
+ * of the operation's id, it accepts {@link MatchOptions}. See {@link ContractSource} for the forms of a contract, and `receive` for
+ * the values that can be expected. Of a response alone, only the response is judged.
  */
 async function toMatchContract(
   received: unknown,

@@ -16,7 +16,7 @@ export { serverManagement } from "./server-management.ts";
 export { matchers } from "./to-match-contract.ts";
 
 expect.extend({ ...matchers });
-// Workers may be ended without being told.
+// Workers may be ended without notice.
 afterAll(writeCoverage);
 
 declare module "vitest" {

@@ -6,12 +6,12 @@ import { chooseByMediaType, isStreamKind, kindOfType } from "../../runtime/media
 import { chooseByStatus } from "../../runtime/status.ts";
 
 /**
- * How much of a body its judgement needs. `none`: that there is one is enough. `whole`: all of it. `stream`: all of it, but it is
- * not to be held back.
+ * The part of a body that its judgement needs. `none`: only whether there is one. `whole`: all of it. `stream`: all of it, but it
+ * must not be held back.
  */
 export type BodyNeed = "none" | "whole" | "stream";
 
-/** How much of a request's body is needed to judge it: `none` without an operation or a description. */
+/** The part of a request's body that its judgement needs: `none` without an operation or a description. */
 export function requestNeed(operation: Operation | undefined, contentType: string | undefined): BodyNeed {
   return needOf(operation?.body?.content ?? [], contentType);
 }

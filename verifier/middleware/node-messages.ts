@@ -48,14 +48,14 @@ export interface WatchedResponse {
 export type NextStep = (error?: unknown) => void;
 
 /**
- * Reads a request's body and puts it back, so that whoever comes next reads it as if nobody had. `undefined` where it is
- * longer than `limit`: then no more than that was read, and it is put back as well.
+ * Reads a request's body and puts it back, so that whoever comes next reads it as if nobody had. `undefined` where it is longer
+ * than `limit`: then no more than that was read, and it is put back as well.
  *
- * A stream takes octets back until it has said that it has ended, which it does a turn after its last octet was read; so they
- * are put back in the same turn. For the same reason nothing is read where it would only tell of the end.
+ * A stream takes octets back until it has said that it has ended, which it does a turn after its last octet was read; so they are
+ * put back in the same turn. For the same reason nothing is read where it would only tell of the end.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
-  // Of a caller who has left, nothing more is heard.
+  // After the client left, no further event comes.
   if (req.destroyed) return Promise.resolve(undefined);
   if (isComplete(req) && req.readableLength === 0) return Promise.resolve([]);
   return new Promise((resolve) => {
@@ -82,7 +82,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       }
       if (isComplete(req)) finish(true);
     };
-    // Broken off: whoever comes next finds out by itself.
+    // It broke off; the next reader gets the error.
     const onClose = (): void => finish(false);
     req.on("readable", onReadable);
     req.on("close", onClose);

@@ -5,7 +5,7 @@ import type { Judge, Judgement } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import { findById } from "./body-need.ts";
 
-/** An answer in place of the server's own. */
+/** An answer that replaces the server's own. */
 export interface Refusal {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
@@ -44,7 +44,7 @@ const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, 
   ["coding", [415, "Unsupported Media Type"]],
 ]);
 
-/** The answer in place of a response that breaks the contract. It says nothing of what happens inside. */
+/** The answer that replaces an invalid response. It reveals nothing about the server. */
 export function refuseResponse(): Refusal {
   return describe(
     500,

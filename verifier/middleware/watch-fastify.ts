@@ -19,7 +19,7 @@ type Done = (error?: Error) => void;
 /** A plugin of Fastify 5. */
 export type FastifyWatch = (fastify: WatchedFastify, options: object, done: Done) => void;
 
-/** How {@link watchFastify} is told what to do where it is registered itself. */
+/** The options of {@link watchFastify} when it is registered directly. */
 export interface FastifyWatchOptions extends WatchOptions {
   /** The contract to check the app against. */
   readonly contract: ContractSource;
@@ -34,9 +34,9 @@ export interface WatchFastify {
 }
 
 /**
- * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`, or
- * `await app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It stands for the whole app, not only for the
- * scope that it is registered in.
+ * Checks the traffic of a Fastify app against a contract: `await app.register(watchFastify("openapi.yaml"))`, or `await
+ * app.register(watchFastify, { contract: "openapi.yaml" })`, before the routes. It applies to the whole app, not only to the scope
+ * in which it is registered.
  */
 export const watchFastify: WatchFastify = keepNoScope(watchEither);
 

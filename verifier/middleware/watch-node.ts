@@ -25,7 +25,7 @@ export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: 
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(source, options);
-  // Told to the first request; until then nobody may be listening.
+  // Passed to the first request; until then, no listener may be registered.
   loading.catch(() => undefined);
   return (req, res, next) => {
     loading.then((watch) => watchExchange(watch, req, res)).then((goesOn) => goesOn && next(), next);

@@ -26,8 +26,8 @@ type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 type Held = readonly unknown[];
 
 /**
- * Watches what a server answers through `node:http`: a copy of what goes by, as far as it is checked, or, where the contract is
- * enforced, the answer itself, held back until it was judged.
+ * Watches the answer of a server through `node:http`: a copy of it, as far as it is checked, or, if the contract is enforced, the
+ * answer itself, which is held back until it was judged.
  */
 export class WatchedAnswer {
   readonly #watch: Watch;
@@ -62,8 +62,8 @@ export class WatchedAnswer {
   }
 
   /**
-   * Where the contract is enforced, headers go through `setHeader`, and leave with the first octet. Otherwise they leave as they are,
-   * and are kept, since nothing tells of them afterwards.
+   * If the contract is enforced, headers are set by `setHeader` and sent with the first byte. Otherwise they are sent unchanged and
+   * kept here, since they cannot be read afterwards.
    */
   #onHead(values: readonly unknown[]): unknown {
     const [status, ...rest] = values;
@@ -94,7 +94,7 @@ export class WatchedAnswer {
     for (const callback of callbacksOf(values)) process.nextTick(callback);
     if (this.#isReplaced) return true;
     this.#held?.push(values.filter((value) => typeof value !== "function"));
-    // Nothing that comes later changes what is to be said of a body that nobody looks into, or that is too long.
+    // Later chunks cannot change the judgement of a body that is not needed, or that is too long.
     if (this.#need === "none" || this.#captured.isOver) this.#decide();
     return true;
   }
@@ -105,11 +105,11 @@ export class WatchedAnswer {
       if (this.#res.headersSent) this.#observe();
       else this.#decide();
     }
-    // An end that comes behind another one is told when that is over.
+    // A second `end` gets its error after the first is done.
     return this.#hand("end", this.#isReplaced ? callbacksOf(values) : values);
   }
 
-  /** Judges what is held back, and lets it go or replaces it. */
+  /** Judges the answer that is held back, and sends or replaces it. */
   #decide(): void {
     this.#isDecided = true;
     const refusal = this.#watch.release({ request: this.#answered.request, response: this.#response() });
@@ -117,7 +117,7 @@ export class WatchedAnswer {
     else this.#replace(refusal);
   }
 
-  /** Decides at the first octet whether the body is kept, and whether it is held back. */
+  /** Decides at the first byte whether the body is kept, and whether it is held back. */
   #choose(): BodyNeed {
     if (this.#need === undefined) {
       const type = headerValue(this.#headers(), "content-type");
@@ -132,7 +132,7 @@ export class WatchedAnswer {
     return this.#need;
   }
 
-  /** A stream is not held back, so that its head alone is judged before it leaves. */
+  /** A stream is not held back, so only its head is judged before it is sent. */
   #begin(): void {
     const head = { status: this.#res.statusCode, headers: this.#headers() };
     const refusal = this.#watch.begin(this.#answered.request, head);
@@ -143,7 +143,7 @@ export class WatchedAnswer {
     const bytes = bytesOf(chunk, encoding);
     if (bytes === undefined || bytes.byteLength === 0) return;
     const need = this.#choose();
-    // Of a body that nobody looks into, one octet says that it is there.
+    // For a body that is not needed, one byte shows that there is one.
     if (need !== "none") this.#captured.add(bytes);
     else if (this.#captured.isEmpty) this.#captured.add(bytes.subarray(0, 1));
   }
@@ -158,7 +158,7 @@ export class WatchedAnswer {
     this.#isReplaced = true;
     this.#held = undefined;
     for (const name of this.#res.getHeaderNames()) this.#res.removeHeader(name);
-    // HTTP/2 has none, and warns of who looks.
+    // HTTP/2 has none, and Node warns about reading it.
     if (Object.hasOwn(this.#res, "statusMessage")) this.#res.statusMessage = undefined;
     this.#res.statusCode = status;
     for (const [name, value] of headers) this.#res.setHeader(name, value);

@@ -29,7 +29,7 @@ export interface TrafficSummary {
   readonly valid: number;
   readonly invalid: number;
   readonly unchecked: number;
-  /** Lines and entries that cannot be read. They are among none of the above. */
+  /** Lines and entries that cannot be read. They are not counted above. */
   readonly unreadable: number;
   /** Exchanges that were passed over: no HTTP, not below the server, or not of the sample. */
   readonly skipped: number;

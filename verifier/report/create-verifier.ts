@@ -33,7 +33,7 @@ export interface VerifiedExchange {
   readonly status?: number;
   /** Without those that the baseline holds. */
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of those that the baseline holds; absent where there are none. */
+  /** Fingerprints of known findings; absent without a baseline. */
   readonly known?: readonly string[];
 }
 

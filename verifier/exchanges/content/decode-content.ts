@@ -7,15 +7,15 @@ import { decodeBase64 } from "./recorded-body.ts";
 /** The most codings that are undone: each may take as long as all of the content. */
 const MOST_CODINGS = 4;
 
-/** Where octets come from. */
+/** The source of the bytes. */
 export type ContentSource = "recording" | "wire";
 
 /**
- * The content behind octets. Recorders differ in whether they undo `Content-Encoding` (RFC 9110 §8.4) before they write, and none
- * says which; so a coding of a recording is undone only where the octets bear its mark, and for `br`, which has none, where they are
- * not text. On the wire nobody has undone anything: whoever reads the message goes by its codings. What cannot be undone is unknown.
+ * The content behind octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not
+ * tell. So a coding of a recording is decoded only if the bytes begin with its magic number; for `br`, which has none, if they are
+ * not text. Bytes on the wire are always decoded. If decoding fails, the content is unknown.
  *
- * @param limit - The most octets of the decompressed content.
+ * @param limit - The most bytes of the decompressed content.
  */
 export function decodeContent(
   bytes: Uint8Array,

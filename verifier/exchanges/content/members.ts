@@ -1,5 +1,5 @@
 /**
- * Looking into values of which nothing is known. Only own members are seen, so that a record without `constructor` has none.
+ * Reads members of unknown values. Only own members count, so that a record without `constructor` has none.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member of a value; `undefined` where the value is no object or has no such member. */
+/** A member of a value; `undefined` if the value is not an object or has no such member. */
 export function memberOf(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -28,7 +28,7 @@ export function firstOf(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** A text, or a number as text. Logs write a missing variable as an empty text or `-`: these are none. */
+/** A string, or a number as text. Logs write a missing variable as an empty text or `-`, which gives `undefined`. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
@@ -41,8 +41,8 @@ export function wholeNumberOf(value: unknown): number | undefined {
 }
 
 /**
- * A recorded status: a number of three digits (RFC 9110 §15), `"none"` for the 0 or the missing one by which recorders say
- * that no response came, `undefined` for anything else.
+ * A recorded status: a number of three digits (RFC 9110 §15); `"none"` for 0 or a missing status, by which recorders mark a missing
+ * response; `undefined` for anything else.
  */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";

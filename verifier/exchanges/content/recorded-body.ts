@@ -8,8 +8,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**
- * Turns a recorded text back into the octets that its content type says it had: UTF-8 unless a `charset` names another one.
- * Unknown where that cannot be done exactly.
+ * Converts recorded text back to bytes in the encoding of its content type: UTF-8 unless a `charset` names another one. Unknown if
+ * that cannot be done exactly.
  */
 export function recordedText(text: string, contentType: string | undefined): ExchangeBody {
   switch (encodingOf(contentType)) {
@@ -36,12 +36,12 @@ function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 
-/** The text from which {@link recordedText} makes these octets again; `undefined` where there is none. */
+/** The text from which {@link recordedText} makes these bytes again; `undefined` if there is none. */
 export function textOfBody(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Whether each character is one octet, and the same one in all encodings that are labels of windows-1252. */
+/** Tells whether each character is one byte, and the same one in all encodings with a label of windows-1252. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -50,7 +50,7 @@ function isSharedByLatin(text: string): boolean {
   return true;
 }
 
-/** A body that was recorded as a text. Its octets are made where they are asked for: who judges JSON reads the text alone. */
+/** A body that was recorded as text. Its bytes are made on demand, since judging JSON needs the text only. */
 class TextOctets implements BodyOctets {
   readonly kind = "bytes";
   readonly text: string;
@@ -70,8 +70,7 @@ class TextOctets implements BodyOctets {
 const NONE: ExchangeBody = { kind: "none" };
 
 /**
- * What to make of a request without a recorded body, when its headers were recorded (RFC 9112 §6.3): there was none, unless
- * a header announces one.
+ * The body of a request without a recorded body whose headers were recorded (RFC 9112 §6.3): none, unless a header announces one.
  */
 export function absentRequestBody(headers: ExchangeHeaders, why: string): ExchangeBody {
   const length = headerValue(headers, "content-length");
@@ -95,13 +94,13 @@ function isZero(length: string | undefined): boolean {
   return length !== undefined && /^\s*0+\s*$/.test(length);
 }
 
-/** The octets of a base64 text (RFC 4648 §4 or §5, padding optional, white space ignored); `undefined` where it is none. */
+/** The bytes of a base64 text (RFC 4648 §4 or §5, padding optional, white space ignored); `undefined` if it is malformed. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const compact = /\s/.test(text) ? text.replace(/\s/g, "") : text;
   let end = compact.length;
   while (end > 0 && compact.length - end < 2 && compact[end - 1] === "=") end--;
   const bytes = Buffer.from(compact, "base64");
-  // Buffer passes over what is no base64; then it has fewer octets than the characters stand for.
+  // Buffer skips invalid characters; then there are fewer bytes than the text stands for.
   if (end % 4 === 1 || bytes.length !== Math.floor((end * 3) / 4)) return undefined;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

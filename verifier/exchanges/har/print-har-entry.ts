@@ -70,7 +70,7 @@ function responseOf(response: ExchangeResponse | undefined): object {
   const headers = response?.headers ?? [];
   const body = response?.body ?? { kind: "none" };
   return {
-    // The format has no entry without a response; 0 is how browsers write that none came.
+    // HAR requires a response; browsers write the status 0 if there was none.
     status: response?.status ?? 0,
     statusText: "",
     httpVersion: "HTTP/1.1",

@@ -45,7 +45,7 @@ function checkWhole(body: ExchangeBody, size: number): ExchangeBody {
 interface RecordedText {
   readonly postData: unknown;
   readonly headers: ExchangeHeaders;
-  /** As the entry has it; 0 or less where it has none. */
+  /** As written in the entry; 0 or less if it is unknown. */
   readonly size: number;
   readonly limit: number;
 }

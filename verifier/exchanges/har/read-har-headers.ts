@@ -2,7 +2,7 @@ import { headerValue } from "../content/header-lines.ts";
 import { isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 
-/** The header lines of a message, completed by what the format keeps beside them; `undefined` where they are no such list. */
+/** The header lines of a message, completed by its other members; `undefined` if they are malformed. */
 export function readHarHeaders(
   message: JsonRecord,
   side: "request" | "response",
@@ -26,7 +26,7 @@ export function readHarHeaders(
   return lines;
 }
 
-/** Where a recorder kept no headers at all, the type of the content is known from the content's own description. */
+/** If a recorder kept no headers at all, the content type comes from the description of the content. */
 function contentTypeLine(message: JsonRecord, side: "request" | "response"): ExchangeHeaders {
   const content = memberOf(message, side === "request" ? "postData" : "content");
   const type = textOf(memberOf(content, "mimeType"));
@@ -63,7 +63,7 @@ function cookieAttributes(cookie: unknown): string {
   return text;
 }
 
-/** The names and values of a list such as `headers` or `queryString`; a missing value is empty. `undefined` where it is none. */
+/** The names and values of a list such as `headers` or `queryString`; a missing value is empty. `undefined` if it is malformed. */
 export function readHarPairs(list: unknown): readonly (readonly [name: string, value: string])[] | undefined {
   if (list === undefined || list === null) return [];
   if (!Array.isArray(list)) return undefined;

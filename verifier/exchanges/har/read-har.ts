@@ -8,10 +8,9 @@ import { readHarContent, readHarPostData } from "./read-har-body.ts";
 import { readHarHeaders, readHarPairs } from "./read-har-headers.ts";
 
 /**
- * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry; memory does not grow with the file. What
- * recorders make of the format is taken as it is meant: pseudo-headers of HTTP/2 are left out, cookies that stand only in
- * `cookies` become header lines, a status of 0 is no response, and a body that is not there though its size or a header says
- * that it was is unknown.
+ * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry; memory does not grow with the file. Common
+ * deviations of recorders are accepted: pseudo-headers of HTTP/2 are dropped, cookies that are only in `cookies` become header
+ * lines, a status of 0 means no response, and a missing body is unknown if its size or a header announces one.
  */
 export function readHar(
   source: AsyncIterable<Uint8Array>,

@@ -30,7 +30,7 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   };
 }
 
-/** Tells whether the first octet that is not white space is `[`; `undefined` if there is none yet. */
+/** Tells whether the first byte that is not white space is `[`; `undefined` if there is none yet. */
 function beginsWithList(head: Uint8Array): boolean | undefined {
   for (const byte of head) {
     if (byte === 0x5b) return true;

@@ -22,7 +22,7 @@ export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedT
   return host === undefined ? rooted : `${scheme}://${host}${rooted}`;
 }
 
-/** Members that begin like nginx's variable of a header and are none. */
+/** Members that begin like nginx's variable of a header, but are not one. */
 const NO_HEADERS: ReadonlySet<string> = new Set([
   "http_version",
   "http_status",
@@ -79,10 +79,9 @@ function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHe
 }
 
 /**
- * A body that a log was told to record: a text, the octets of `{"base64": text}`, or a JSON value in place of its text.
- * `undefined` where there is none.
+ * A body in a log: a text, the octets of `{"base64": text}`, or a JSON value in place of its text. `undefined` if there is none.
  *
- * @param limit - The most octets of one that comes compressed.
+ * @param limit - The most bytes of a compressed one after decompression.
  */
 export function readLoggedBody(
   value: unknown,

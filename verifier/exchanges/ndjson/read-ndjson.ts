@@ -14,11 +14,10 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
- * Reads newline-delimited JSON, one exchange a line:
- * `{"id"?, "request": {"method", "url", "headers": {name: value | [values]}, "body"?: string | {"base64": string}},
- * "response"?: {"status", "headers", "body"?}}`. Without `body` there was none. Two members go beyond that
- * form: `{"unknown": why}` for a body says that there was one that is not known, and `headersIncomplete: why` beside `headers`
- * that there were others. What else a line holds is passed over.
+ * Reads newline-delimited JSON, one exchange a line: `{"id"?, "request": {"method", "url", "headers": {name: value | [values]},
+ * "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. Without `body`, there was none. Two further
+ * forms: `{"unknown": why}` as a body means that it is unknown, and `headersIncomplete: why` that `headers` are not complete. Other
+ * members are ignored.
  */
 export function readNdjson(
   source: AsyncIterable<Uint8Array>,

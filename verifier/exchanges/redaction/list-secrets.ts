@@ -12,12 +12,12 @@ export interface Secrets extends Required<Pick<RedactionNames, "headers" | "quer
 }
 
 /**
- * Lists what has `format: password` (OpenAPI 3.2 §4.7) in a normalised document. Of what cannot be told apart on the wire, such as
+ * Lists what has `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If parts cannot be separated on the wire, such as
  * the members of a header or the keys of a map, the whole is secret.
  */
 export function listSecrets(document: SchemaObject): Secrets {
   const nodes = listObjects(document);
-  // Most documents have none.
+  // Most documents have no secrets.
   if (!nodes.some((node) => node["format"] === "password"))
     return { headers: [], query: [], members: [], places: [] };
   const holders = {

@@ -41,7 +41,7 @@ export function redactExchange(exchange: Exchange, rules: RedactionRules): Excha
   };
 }
 
-/** The most that one of the places says. */
+/** The strictest of the rules for the places. */
 function secrecyAt(places: readonly SecretPlace[], side: "request" | "response"): BodySecrecy {
   const said = new Set(places.map((place) => place[side]));
   return said.has("whole") ? "whole" : said.has("opaque") ? "opaque" : "named";

@@ -62,7 +62,7 @@ function redactValue(text: string, start: number, edits: Edit[]): number {
   return at;
 }
 
-/** The index after a string's closing quote; the text's end where it has none. */
+/** The index after a string's closing quote, or the text's end. */
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;

@@ -5,17 +5,17 @@ import type { SecretPlace } from "./secret-place.ts";
 
 /** Which values are secret, besides user names and passwords in URLs and all cookies, which always are. */
 export interface RedactionRules {
-  /** Header names in lower case. Of those that hold `<scheme> <credentials>` the scheme is kept. */
+  /** Header names in lower case. The scheme in `<scheme> <credentials>` is kept. */
   readonly headers: ReadonlySet<string>;
-  /** Words that may stand before credentials, in lower case. Another first word may be a secret itself. */
+  /** Words that may precede credentials, in lower case. Any other first word may itself be secret. */
   readonly schemes: ReadonlySet<string>;
   /** Names of query parameters, as {@link bareName} writes them. */
   readonly query: ReadonlySet<string>;
   /** Names of cookies whose value is kept. */
   readonly keptCookies: ReadonlySet<string>;
-  /** Names of members of forms and JSON, as {@link bareName} writes them, beside those that look like a password. */
+  /** Names of members of forms and JSON, in the form of {@link bareName}, besides those that look like a password. */
   readonly members: ReadonlySet<string>;
-  /** Where secrets travel that have no name. */
+  /** Places of secrets without a name. */
   readonly places: readonly SecretPlace[];
 }
 
@@ -24,7 +24,7 @@ export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
   readonly members?: readonly string[];
-  /** Cookies that are no secret: nobody but the user can say so. */
+  /** Cookies that the user declares not to be secret. */
   readonly keptCookies?: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
   return secret;
 }
 
-/** Written in place of a secret. */
+/** The replacement of a secret. */
 export const REDACTED = "[redacted]";
 
 /** The same where brackets have to be percent-encoded. */

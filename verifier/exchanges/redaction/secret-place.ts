@@ -1,8 +1,8 @@
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 
 /**
- * How much of a body is secret beside members with secret names: all of it, or all where it is of a kind that members are not looked
- * for in, such as XML and text.
+ * Which part of a body is secret besides members with secret names: all of it, or all if it is of a kind without members, such as
+ * XML and text.
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
@@ -14,14 +14,14 @@ export interface SecretPlace {
   readonly response: BodySecrecy;
 }
 
-/** The segments of a path. A slash at its end makes none. */
+/** The segments of a path, without an empty one for a trailing slash. */
 export function splitPath(path: string): readonly string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
 }
 
 /**
- * The places that a URL may belong to, with the segments of its path that are secret there, counted from the end: what stands before
- * the path of the document depends on the server.
+ * The places that a URL may belong to, with the secret segments of its path, counted from the end, because the beginning depends on
+ * the server.
  */
 export function placesOf(url: string, places: readonly SecretPlace[]): readonly SecretPlace[] {
   if (places.length === 0) return [];

@@ -10,10 +10,10 @@ interface ScanArrayOptions {
 }
 
 /**
- * The elements of one list in a JSON document, numbered from 1, without holding more of the document than one element. Where
- * the root itself is the list, lists that follow it are read on. What else the document holds is passed over unread; elements
- * are cut out by their brackets and quotes, and only whoever parses them learns whether they are JSON. A document that ends
- * too early, or has no such list, gives a problem; a list that was not found has number 0.
+ * The elements of one list in a JSON document, numbered from 1, without holding more of the document than one element. If the root
+ * itself is the list, further lists after it are read as well. Other parts of the document are skipped. Elements are separated by
+ * their brackets and quotes; they need not be valid JSON. A document that ends too early, or has no such list, gives a problem,
+ * with the number 0 for a missing list.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
@@ -118,7 +118,7 @@ interface Scanner {
   escaped: boolean;
 }
 
-/** The index of the next comma between elements or of the list's end; -1 where the chunk has none. */
+/** The index of the next comma between elements or of the list's end; -1 if the chunk has neither. */
 function findBreak(scanner: Scanner, chunk: Uint8Array, from: number): number {
   let { depth, inString, escaped } = scanner;
   let found = -1;

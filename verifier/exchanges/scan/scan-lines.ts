@@ -29,7 +29,7 @@ export async function* scanLines(
   if (last !== undefined) yield last;
 }
 
-/** A line that stands in one chunk, as most do, takes no way through the buffer. */
+/** Most lines are inside one chunk and need no buffer. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

@@ -8,11 +8,11 @@ export class SourceTooLongError extends Error {
 }
 
 /**
- * The content of a source: decompressed where it begins with gzip's magic number (RFC 1952 §2.3.1), as it is otherwise. Nothing
- * is read ahead of who iterates but what one chunk expands to.
+ * The content of a source: decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1), else unchanged. It reads at most
+ * one chunk ahead.
  *
- * @param limit - The most octets of what is decompressed.
- * @throws {SourceTooLongError} out of the iteration, beyond the limit; zlib's errors where the source is damaged.
+ * @param limit - The most bytes after decompression.
+ * @throws {SourceTooLongError} while iterating, beyond the limit; zlib's errors if the source is damaged.
  */
 export async function* gunzipSource(
   source: AsyncIterable<Uint8Array>,

@@ -12,8 +12,8 @@ export interface PeekedSource<T> {
 const PEEK_BYTES = 64 * 1024;
 
 /**
- * Looks at the head of a source, more of it while `look` gives `undefined`, so that a source that goes on for hours is decided
- * on as soon as can be. `look` hears in `whole` when there is no more to come.
+ * Reads the head of a source, and more of it while `look` gives `undefined`, so that the format of an endless source is known as
+ * soon as possible. `whole` tells `look` that there is no more to come.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
