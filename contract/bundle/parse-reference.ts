@@ -43,9 +43,8 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * The `$ref` that a value of a discriminator's `mapping` stands for. A value is a reference, or the name of a schema among
- * the components (OpenAPI 3.2 section 4.25): those of the root document, or else those of the file that it stands in.
- * `undefined` for a name that needs no change.
+ * The `$ref` that a value of a discriminator's `mapping` stands for. A value is a reference, or the name of a schema among the
+ * components (OpenAPI 3.2 §4.25) of the root document, or else of its own file. `undefined` for a name that needs no change.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {
   if (/[#/]/.test(text) || /\.(?:json|ya?ml)$/i.test(text)) return text;

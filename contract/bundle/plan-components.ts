@@ -42,7 +42,7 @@ export interface PlannedComponent {
 export interface ComponentPlan {
   /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];
-  /** Pointer of a target in the one document, for those that stand elsewhere in their own files; by {@link planKey}. */
+  /** The pointers of targets in the one document, for targets with another pointer in their own files; by {@link planKey}. */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
@@ -73,7 +73,7 @@ export function resolveEnd(
   return end === undefined || findMismatch(targetKind(kind), end)?.severity === "error" ? undefined : end;
 }
 
-/** Tells whether a target stands in the root document where its kind is due, so that it stays there. */
+/** Tells whether a target is at a valid place for its kind in the root document, so that it stays there. */
 export function isInPlace(context: BundleContext, kind: NodeKind, target: Target): boolean {
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }

@@ -50,7 +50,7 @@ interface Writing extends BundleContext {
   readonly open: Set<string>;
   /** The number of references replaced by copies so far. */
   expansions: number;
-  /** The refusals that were reported. */
+  /** The refusals that were reported already. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }

@@ -35,7 +35,7 @@ const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescrip
 /**
  * The descriptor of an operation: all that the runtime needs to know, as plain data. Made once for each model.
  *
- * @param memory - Of descriptors for earlier models. Default: none.
+ * @param memory - Cache of descriptors for earlier models. Default: none.
  */
 export function describeOperation(
   operation: Operation,
@@ -221,8 +221,8 @@ function numberOf(schema: SchemaObject, keyword: string): number | undefined {
 }
 
 /**
- * A path template whose text a URL parser keeps: percent-encoded is what the parser drops (spaces at the end, tabs, line breaks), takes
- * for something else (`\`), or what is no part of a URL (other control characters, a `%` that escapes nothing). URL Standard §4.4,
+ * A path template whose text URL parsers keep: characters are percent-encoded that a parser drops (spaces at the end, tabs, line
+ * breaks), replaces (`\`), or does not allow (other control characters, a `%` that is not part of an escape). URL Standard §4.4,
  * RFC 3986 §2.
  */
 function urlPath(template: string): string {

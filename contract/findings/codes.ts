@@ -13,8 +13,8 @@ import { trafficCodes } from "./codes/traffic.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
- * Who has to act on a finding: the author of the document, the owner of the config and templates, whoever typed the command,
- * or the owner of the output folder; for an exchange the client or the server; for a bug the makers of tenon.
+ * Who has to act on a finding: the author of the document, the owner of the config and templates, the user of the command line, or
+ * the owner of the output folder; for an exchange the client or the server; for a bug the developers of tenon.
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
@@ -27,7 +27,7 @@ export interface CodeEntry {
   readonly severity: Severity;
   /** Set if the output lacks something that the document holds: a run with `--strict` then fails. */
   readonly isLoss?: true;
-  /** Set if the model lacks something although this is no error, so that nothing can be judged by it. */
+  /** Set if the model lacks a node although this is no error, so that parts that depend on it cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
   /** One line: what it means, without the particulars. */

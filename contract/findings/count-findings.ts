@@ -11,7 +11,7 @@ export function countFindings(findings: readonly Finding[]): FindingCounts {
   return counts;
 }
 
-/** `2 errors, 1 warning`; `no findings` where there are none. */
+/** `2 errors, 1 warning`; `no findings` if there are none. */
 export function summariseFindings(findings: readonly Finding[]): string {
   const counts = countFindings(findings);
   const parts = [

@@ -3,7 +3,7 @@ import type { Finding, Place, Severity } from "./finding.ts";
 
 /** The particulars of one finding. */
 export interface FindingDetails {
-  /** Names the thing in one sentence or two; no stack, and nothing that the table's row already says. */
+  /** Names the thing in one or two sentences; without a stack, and without what the table's row already says. */
   readonly message: string;
   /** The place that the finding is about, then the other ends of a conflict. */
   readonly places?: readonly Place[];
@@ -28,7 +28,7 @@ export function adviceOf(code: string): string | undefined {
 /** A finding with the table's advice as its `fix` if it has none of its own, as programs read it. */
 export function withAdvice<Told extends Finding>(finding: Told): Told {
   const { code, severity, message, fix = adviceOf(code), ...rest } = finding;
-  // The rest is what `Told` has beside the members of a finding.
+  // `Told` may have further members than a finding; the rest contains them.
   return fix === undefined ? finding : ({ code, severity, message, fix, ...rest } as unknown as Told);
 }
 

@@ -6,9 +6,8 @@ import { isWithin } from "../read/is-within.ts";
 const fileName = "redocly.yaml";
 
 /**
- * The `redocly.yaml` that a document is held to: the nearest one from the document's folder upwards, as far as the folder
- * worked in; else the one beside tenon's own config, which names the document. A document elsewhere is not held to the
- * rules of the folder that one happens to stand in.
+ * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the
+ * one beside tenon's config that lists the document. Rules of the working directory do not apply to a document elsewhere.
  */
 export function findLintConfig(
   documentPath: string,

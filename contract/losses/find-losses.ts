@@ -22,7 +22,7 @@ export interface Loss {
   /** The message for the construct, without the number of places. */
   readonly message: string;
   readonly fix?: string | undefined;
-  /** Of the member, in the document as bundled. */
+  /** The pointer of the member in the document as bundled. */
   readonly pointer: string;
 }
 
@@ -31,7 +31,7 @@ export interface LossSurvey {
   readonly losses: readonly Loss[];
   /** How many members are for readers only and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
-  /** Members of a later version of OpenAPI than the document's. They are no losses: they are read as there. */
+  /** Members of a later version of OpenAPI than the document's. They are not losses: they are read as in that version. */
   readonly later?: readonly Loss[];
 }
 
@@ -42,7 +42,7 @@ interface Survey {
   readonly version: 2 | 3;
   readonly losses: Loss[];
   readonly later: Loss[];
-  /** The version of OpenAPI that the document says it is of. */
+  /** The version of OpenAPI that the document declares. */
   readonly specification: string;
   readonly kept: Map<string, number>;
   readonly tellKept: TellKept | undefined;
@@ -51,8 +51,8 @@ interface Survey {
 }
 
 /**
- * Visits every member of a document, as bundled, in its author's version of OpenAPI, and lists those that no output is made from.
- * Extensions (`x-`) are nobody's promise and not looked at.
+ * Visits every member of a document, as bundled, in its author's version of OpenAPI, and lists those that are not in the output.
+ * Extensions (`x-`) are ignored.
  */
 export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
@@ -129,7 +129,7 @@ function tellMember(survey: Survey, kind: ObjectKind, name: string): void {
   }
 }
 
-/** Beside a `$ref` that is no schema's only these have a meaning (OpenAPI 3.2 §4.23). */
+/** Members with a meaning beside a `$ref` outside of schemas (OpenAPI 3.2 §4.23). */
 const siblings: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 function visitSibling(survey: Survey, name: string): void {

@@ -16,7 +16,7 @@ export interface LossReport {
 /** One construct that is lost, with its places. */
 export interface LostConstruct {
   readonly code: string;
-  /** Object and member, e.g. `encoding.headers`; absent where the code says it all. */
+  /** Object and member, e.g. `encoding.headers`; absent if the code is sufficient. */
   readonly construct?: string;
   readonly count: number;
   readonly message: string;

@@ -63,7 +63,7 @@ export function linkParameters(
   };
 }
 
-/** The operation that a link leads to; `undefined` if the document has none. */
+/** The target operation of a link; `undefined` if the document has none. */
 export function findLinked({ target }: Link, operations: readonly Operation[]): Operation | undefined {
   return target.kind === "id"
     ? operations.find(({ id, hasOperationId }) => hasOperationId && id === target.id)

@@ -108,8 +108,8 @@ function whyUnsent(name: string): string | undefined {
 }
 
 /**
- * Leaves out parameters that credentials or other parameters fill in: a header `Cookie` where cookies are described one by one, and an
- * optional parameter that is the API key. One that is required stays: the call gives it, in place of the credentials.
+ * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described one by one, and an
+ * optional parameter that is the API key. A required one is kept: the call gives it instead of the credentials.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -141,7 +141,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/** Marks a path parameter that another follows, where no style says by which character that one begins. */
+/** Marks a path parameter that another follows directly, without a first character that its style would give. */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -160,7 +160,7 @@ function markFollowed(
 /** How many names a message lists. */
 const maximumNames = 10;
 
-/** All of a path at once: one message says what there is to do. */
+/** Reports all parameters of a path in one message, since there is one thing to do. */
 function reportMissing(names: readonly string[], operation: ObjectNode, { report }: BuildContext): void {
   if (names.length === 0) return;
   const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);

@@ -155,8 +155,8 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 }
 
 /**
- * The alternatives listed under an object's `security`; `undefined` if it has none of its own. A scheme that the
- * document does not describe stays a need that nobody can meet: to drop it would open the operation.
+ * The alternatives listed under an object's `security`; `undefined` if it has none of its own. An undescribed scheme is kept as a
+ * need that no request can meet: dropping it would admit everyone.
  */
 export function buildSecurity(
   owner: ObjectNode,

@@ -69,7 +69,7 @@ export function reportEqualPaths(operations: readonly Operation[], report: Repor
     if (first === undefined) firsts.set(key, operation);
     else {
       const message = `${describe(first)} and ${describe(operation)} match the same requests; a server answers them with the first.`;
-      // Of paths that differ in a fragment the path's own finding tells already; clients can use both.
+      // Paths that differ in a fragment only have a finding already; clients can use both.
       const severity = operation.pointer.includes("#") || first.pointer.includes("#") ? "warning" : "error";
       report("document/duplicate-path", operation.pointer, message, { also: [first.pointer], severity });
     }

@@ -29,11 +29,11 @@ interface Need {
 }
 
 /**
- * Makes a search for schemas whose values would have no end: a member is required whose own value requires such a member again, and
- * so on, with no branch of a union and no other type that would stop it. No finite value fits.
+ * Makes a search for schemas whose values would be infinite: a member is required whose own value requires such a member again, and
+ * so on, with no branch of a union and no other type that would stop it. No finite value is valid.
  *
- * Starts from "no value ends", and raises what needs nothing, then what needs only that, until nothing changes. Looks at each schema
- * once, however often it is asked.
+ * Starts with the assumption that every value is infinite; then marks schemas that require nothing as finite, then those that
+ * require only such schemas, until nothing changes. Each schema is examined once.
  */
 export function createEndlessFinder(
   find: FindSchema,

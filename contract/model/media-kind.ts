@@ -4,10 +4,9 @@ import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType } from "../../runtime/media-type.ts";
 
 /**
- * How bodies of a media type are read and written. The type decides where it can; for ranges (`*`/`*`) and for
- * `application/` types of which nothing is known, what the schema admits does: text, bytes, or else JSON. A form that is no
- * object is its text, and a multipart body that has no parts by its schema is its bytes; only one of `multipart/form-data`
- * is then a single part.
+ * The kind of bodies of a media type. The type decides if it can; for ranges (`*`/`*`) and unknown `application/` types, the schema
+ * does: text, bytes, or else JSON. A form whose schema is not an object is its text, and a multipart body whose schema has no parts
+ * is its bytes, or, in `multipart/form-data`, a single part.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);

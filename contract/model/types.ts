@@ -94,7 +94,7 @@ export interface Operation extends Located {
   /** The path item's and the operation's own, merged; path parameters in the order of the template, then as written. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** Replaces `body` for GET and HEAD, with which `fetch` sends none: traffic is judged by it, and generated code ignores it. */
+  /** Replaces `body` for GET and HEAD, with which `fetch` sends no body: traffic is judged by it, and generated code ignores it. */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
@@ -121,9 +121,9 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, where the parameter is described by `content`. */
   readonly content?: string;
-  /** Of an exploded object: names of members that another parameter has on the wire. See `ParameterDescriptor.taken`. */
+  /** Of an exploded object: names of members that are also names of other parameters. See `ParameterDescriptor.taken`. */
   readonly taken?: readonly string[];
-  /** Of a path parameter: another follows at once. See `ParameterDescriptor.followed`. */
+  /** Of a path parameter: another one follows directly. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;
   /** Its only value, if the parameter is not described but written into the path. */
   readonly fixed?: string;
@@ -146,9 +146,13 @@ export interface Media extends Located {
    * bytes and the schema describes something else, e.g. the object that an XML text represents.
    */
   readonly schema?: SchemaUse;
-  /** The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or what `schema` says of items: that of a list, or itself. */
+  /**
+   * The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or the items of `schema` if it is a list, or `schema` itself.
+   */
   readonly itemSchema?: SchemaUse;
-  /** Of server-sent events: that the items are events with their fields (`data`, `event`, `id`, `retry`), and not their data alone. */
+  /**
+   * Of server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not their data alone.
+   */
   readonly hasFields?: true;
   readonly encoding: readonly EncodingDescriptor[];
   readonly examples: readonly Example[];

@@ -15,7 +15,7 @@ import {
 export interface DirectionContext {
   readonly direction: Direction;
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The reverse: what variants stand for. */
+  /** The reverse: the schemas that variants were made from. */
   readonly originals: ReadonlyMap<string, string>;
   /** What stays behind, whatever branch of a union a value takes. */
   readonly certainNames: FindNames;
@@ -25,7 +25,7 @@ export interface DirectionContext {
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
-/** A condition says when something holds, not what has to hold: to relax it would change its meaning. */
+/** A condition must not be relaxed, since that would change when its consequence applies. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();

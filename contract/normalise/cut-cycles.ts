@@ -8,7 +8,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
 import type { Report } from "./report.ts";
 
-/** Keywords whose schemas apply to the same value as the schema that they stand in. */
+/** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
 /** Those of which a value need not fit every schema: what leads through them is left out before anything else is. */
@@ -19,7 +19,7 @@ interface InPlaceRef {
   readonly target: string;
   readonly pointer: string;
   readonly schema: SchemaObject;
-  /** The innermost union that it stands in. */
+  /** The innermost union that contains it. */
   readonly union?: UnionSite;
 }
 
@@ -43,7 +43,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   const refs: RefsByName = new Map(named.map(([name, schema]) => [name, listRefs(name, schema)]));
   const { closing, ranks } = findClosingRefs(refs);
   const closed = findClosingUnions(refs, closing, ranks);
-  // Of chains of nothing but `$ref`s loading has told.
+  // Loading has reported cycles that consist of `$ref`s only.
   for (const ref of closing)
     if (!isAlias(ref.schema) || !isAlias(byName.get(ref.target))) reportRef(ref, report);
   for (const ref of closed) reportUnion(ref, report);
@@ -96,7 +96,7 @@ function findClosingRefs(all: RefsByName): {
   return { closing, ranks };
 }
 
-/** One reference for each union that has to go: without those that lead to higher schemas of a circle there is none left. */
+/** One reference in each union that has to be removed: without those that lead to higher schemas, the cycle is broken. */
 function findClosingUnions(
   all: RefsByName,
   closing: ReadonlySet<InPlaceRef>,
@@ -121,7 +121,7 @@ function findClosingUnions(
 }
 
 interface ClosingUnion {
-  /** The named schema that it stands in. */
+  /** The named schema that contains it. */
   readonly name: string;
   readonly union: UnionSite;
 }

@@ -15,11 +15,11 @@ export interface HoistedSchema {
 
 /** Finds named schemas, and names those without a name. */
 export interface Hoister {
-  /** The `$ref` of the schema at a pointer of the bundled document; `undefined` if there is no schema. */
+  /** The `$ref` for the schema at a pointer of the bundled document; `undefined` if there is no schema. */
   locate(pointer: string): string | undefined;
   /** Whether there is a named schema of that name. */
   has(name: string): boolean;
-  /** Whether there are any to take. */
+  /** Whether there are schemas to take. */
   isWaiting(): boolean;
   /** Takes the schemas that were given names since the last call. */
   take(): readonly HoistedSchema[];
@@ -56,7 +56,7 @@ export function createHoister(
     const node = findNode(document, pointer);
     if (node === undefined || (typeof node.value !== "boolean" && !isObject(node.value))) return undefined;
     if (node.pointer === pointer && staysInPlace(pointer)) return encodeFragment(pointer);
-    // A schema that is nothing but a `$ref`, or that stands behind one, needs no second name.
+    // A schema that is only a `$ref`, or the target of one, needs no second name.
     const next = aliasTarget(node.value) ?? (node.pointer === pointer ? undefined : node.pointer);
     if (next !== undefined) return trail.has(next) ? undefined : locate(next, trail.add(next));
     const name = names.take(pointer, deriveName(pointer, 0), deriveName(pointer, 1));
@@ -99,7 +99,7 @@ function aliasTarget(value: unknown): string | undefined {
   return targetPointerOf(value);
 }
 
-/** A name from the telling parts of a pointer, or, for use where that is taken, from all of them. */
+/** A name from the significant parts of a pointer; if that is taken, from all parts. */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

@@ -21,7 +21,7 @@ export interface Normalised {
   /** The author's place of a node of {@link document}. */
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
-  /** Where {@link document} says less than the bundle. */
+  /** The nodes that {@link document} lacks in comparison with the bundle. */
   readonly unread: readonly UnreadNode[];
   /** For schemas of which requests and responses see different members: the name of the one for requests. */
   readonly requestNames: ReadonlyMap<string, string>;

@@ -88,7 +88,7 @@ function withSurroundings(context: SchemaContext, draft?: string, recursive?: st
   };
 }
 
-/** The name of a dialect in which a `$ref` stands alone: draft 7 or earlier. */
+/** The name of a dialect that ignores members beside a `$ref`: draft 7 or earlier. */
 export function oldDraft(dialect: unknown): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
     .exec(String(dialect))

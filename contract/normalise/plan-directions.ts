@@ -21,8 +21,8 @@ export interface DirectionPlan {
 }
 
 /**
- * Finds the schemas of which requests and responses see different members. A name that is used both ways stands for
- * what responses see; one that only requests use, for what requests see; one that nobody uses, for responses.
+ * Finds the schemas whose members differ between requests and responses. A name that is used in both directions, or not at all,
+ * stands for the schema of responses; one that only requests use, for that of requests.
  */
 export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));

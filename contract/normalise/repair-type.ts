@@ -76,7 +76,7 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** The intended types; none if one is not understood, since fewer types would refuse valid values. */
+/** The intended types; empty if one is unknown, since fewer types would refuse valid values. */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();

@@ -11,7 +11,7 @@ export type Dialect = "2.0" | "3.0" | "3.1";
 /** The data that the steps of normalising a schema share. */
 export interface SchemaContext {
   readonly dialect: Dialect;
-  /** Set within a schema of JSON Schema draft 7 or earlier, where what stands beside a `$ref` is ignored. */
+  /** Set within a schema of JSON Schema draft 7 or earlier, where members beside a `$ref` are ignored. */
   readonly draft?: string;
   /** The pointer of the nearest schema around with `$recursiveAnchor: true`. */
   readonly recursive?: string;
@@ -28,13 +28,13 @@ export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: Schema
 
 /** The `$ref`s of a document's schemas. */
 export interface SchemaRefs {
-  /** The `$ref` to write in place of another: to a named schema. `undefined` if it leads to none. */
+  /** The `$ref` to a named schema that replaces another one; `undefined` if it has no target. */
   resolve(ref: string): string | undefined;
   /** The same for a value of a discriminator's mapping, which may be a bare name. */
   resolveMapping(target: string): string | undefined;
-  /** Whether the document has `$dynamicRef`s, for which it matters in which schema with an `$id` one stands. */
+  /** Whether the document has `$dynamicRef`s, whose targets depend on the enclosing schema with an `$id`. */
   isDynamic(): boolean;
-  /** Whether schemas were given names that nobody has taken yet. */
+  /** Whether there are hoisted schemas that were not taken yet. */
   hasHoisted(): boolean;
   /** Takes the schemas that were given names since the last call. */
   takeHoisted(): readonly HoistedSchema[];

@@ -5,9 +5,9 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Turns `nullable: true` into what JSON Schema says in its place: "null" among the types where the type alone decides,
- * else a union with null around everything that constrains. OpenAPI 3.0.3 gives `nullable` a meaning only beside `type`;
- * in documents it is meant wherever it stands, so it is read that way everywhere, beside an `enum` without null too.
+ * Converts `nullable: true` to JSON Schema: adds "null" to the types if these alone decide, else makes a union with null. OpenAPI
+ * 3.0.3 defines `nullable` only beside `type`, but documents use it elsewhere with the same meaning; so it is converted everywhere,
+ * also beside an `enum` without null.
  */
 export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(schema, "nullable")) return schema;
@@ -23,7 +23,7 @@ export function upgradeNullable(schema: SchemaObject, pointer: string, context: 
   return wrapInUnion(rest, constraints, pointer, context);
 }
 
-/** Tells whether null is kept out by `type` and `enum` alone: other keywords beside them look only at values of other types. */
+/** Tells whether only `type` and `enum` exclude null: the other keywords constrain values of other types only. */
 function isDecidedByType(schema: SchemaObject): boolean {
   if (inPlaceKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   return Object.hasOwn(schema, "type") || Object.hasOwn(schema, "enum");
@@ -59,7 +59,7 @@ function wrapInUnion(
   return { ...Object.fromEntries(outside), anyOf: [part, { type: "null" }] };
 }
 
-/** `allOf` around a single schema is how 3.0 writes `nullable` beside a `$ref`; the wrapping has done its work. */
+/** OpenAPI 3.0 writes `nullable` beside a `$ref` as `allOf` around a single schema, which is no longer needed. */
 function onlyPart(schema: SchemaObject): Inner | undefined {
   const [part, ...others] = partsOf(schema);
   return Object.keys(schema).length === 1 && others.length === 0 ? part : undefined;

@@ -61,7 +61,7 @@ export class TrackedTree {
     this.#scalars.set(container, scalars.set(key, spot));
   }
 
-  /** The container of a node, and its key there; `undefined` for the root, or where there is none any more. */
+  /** The container of a node, and its key there; `undefined` for the root, or if it was removed. */
   locate(path: NodePath): { readonly container: Container; readonly key: string | number } | undefined {
     const key = path.at(-1);
     const container = key === undefined ? undefined : this.#read(path.slice(0, -1));

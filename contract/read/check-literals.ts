@@ -18,8 +18,8 @@ const keywords: ReadonlySet<string> = new Set([
 const shownLength = 40;
 
 /**
- * Findings for the numbers in schemas that a JavaScript number cannot hold as written, and, wherever they stand, for those
- * that are no finite number at all: readers answer these as texts. Inexact numbers of examples are left alone.
+ * Findings for numbers in schemas that a JavaScript number cannot hold exactly, and for numbers anywhere that are not finite, which
+ * readers return as strings. Inexact numbers in examples are ignored.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
@@ -32,7 +32,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   });
 }
 
-/** Tells whether a literal of JSON or YAML comes to a number that JSON can say; `1e400` and `.inf` do not. */
+/** Tells whether a literal of JSON or YAML is a finite number; `1e400` and `.inf` are not. */
 export function isFiniteLiteral(literal: string): boolean {
   return Number.isFinite(Number(literal));
 }

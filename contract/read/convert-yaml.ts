@@ -170,7 +170,7 @@ function isNodeLike(node: unknown): node is { readonly range?: readonly number[]
   return typeof node === "object" && node !== null;
 }
 
-/** A key as it is written; `undefined` for what is no scalar. */
+/** A key as it is written; `undefined` if it is not a scalar. */
 function readKey(conversion: Conversion, key: unknown): string | undefined {
   if (key === null || key === undefined) return "";
   if (isScalar(key)) return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));

@@ -37,8 +37,8 @@ export interface FileStore {
 const openFiles = 24;
 
 /**
- * Makes a store that reads below `folder` (symbolic links followed) and in what `allow` names: files or folders, relative
- * to `folder`. The root document itself was named by the user and is not asked for here.
+ * Makes a store that reads below `folder` (symbolic links followed), and the files or folders in `allow`, relative to `folder`. The
+ * root document itself was named by the user and need not be allowed.
  */
 export async function createFileStore(
   folder: string,

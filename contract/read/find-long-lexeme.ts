@@ -25,7 +25,7 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
   return undefined;
 }
 
-/** Plain texts and blocks follow a mark; what is neither they nor quoted is no text, and may be as long as the file. */
+/** A mark precedes plain scalars and blocks. Lexemes of other kinds may be as long as the file. */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;
   return before === CST.SCALAR || lexeme.startsWith("'") ? maximumText : Number.POSITIVE_INFINITY;

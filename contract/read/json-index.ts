@@ -7,10 +7,10 @@ import { skipJsonSpace, skipJsonString, skipJsonValue } from "./survey-json.ts";
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
- * An index of JSON text: the value tells which nodes there are, and of the text only those containers are read that lie on the
- * way to a node whose offset is asked for.
+ * Makes an index of JSON text. The value gives the nodes; of the text, only the containers on the way to a requested node are
+ * scanned.
  *
- * @param ends - Where containers end, by where they begin: those that are not listed are read through where they are passed.
+ * @param ends - The ends of containers by their beginnings; others are scanned to their ends when they are skipped.
  */
 export function createJsonIndex(
   text: string,
@@ -69,7 +69,7 @@ function readChildren(
   return children;
 }
 
-/** The node at a pointer; its nearest ancestor if there is none. JSON holds no `undefined`. */
+/** The node at a pointer, or its nearest ancestor. JSON values are never `undefined`. */
 function findNearest(
   value: unknown,
   pointer: string,

@@ -5,17 +5,17 @@ import type { SourceFile } from "./source-file.ts";
 export interface LoadedDocument {
   /** The root document, with overlays applied. */
   readonly root: SourceFile;
-  /** The files of the overlays, in the order in which they were applied. Absent: none. */
+  /** The files of the overlays, in the order in which they were applied. Absent if there are none. */
   readonly overlays?: readonly SourceFile[];
   /** All files, the root document among them, by name. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** Absolute paths of files that it refers to and that could not be read. Absent: none. */
+  /** Absolute paths of files that it refers to and that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }
 
 /**
- * The version of OpenAPI that a document says it is written in, e.g. `3.0.3`, or `2.0`; `undefined` if it does not. A
- * number in YAML (`swagger: 2.0`) is taken as it is written.
+ * The version of OpenAPI that a document declares, e.g. `3.0.3`, or `2.0`; `undefined` if it declares none. A number in YAML
+ * (`swagger: 2.0`) is used as written.
  */
 export function readSpecification(root: SourceFile): string | undefined {
   for (const member of ["openapi", "swagger"]) {

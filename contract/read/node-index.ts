@@ -1,12 +1,12 @@
 /**
- * Where every node of a file stands in its text: a few numbers a node, in the order in which nodes begin, so that what
- * lies below a node follows it. Kept this flat because a large document has half a million of them.
+ * The place of every node of a file in its text: a few numbers for each node, in the order in which nodes begin, so that the nodes
+ * below a node follow it. The tables are flat because a large document has half a million nodes.
  *
  * @module
  */
 import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
 
-/** Stands for an absent offset or node. */
+/** The value for an absent offset or node. */
 export const none = -1;
 
 /** The kind of a node. */
@@ -60,7 +60,7 @@ export interface FoundNode {
   readonly shape: NodeShape;
   /** Offset of the value. */
   readonly start: number;
-  /** Offset of the key, or {@link none} for an item and for the whole. */
+  /** Offset of the key, or {@link none} for an item and for the root. */
   readonly key: number;
 }
 

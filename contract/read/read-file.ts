@@ -135,7 +135,9 @@ export type FoundFile = Uint8Array | "absent" | "refused";
 /** Called when a file is read or looked up, with its absolute path. */
 export type OnRead = (path: string, found: FoundFile) => void;
 
-/** The pointer of a text that is longer than `limit`, keys not looked at; `undefined` if there is none. Does not recurse. */
+/**
+ * The pointer of a string value that is longer than `limit`; keys are not checked. `undefined` if there is none. Does not recurse.
+ */
 function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

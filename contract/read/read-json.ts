@@ -9,7 +9,7 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, type SourceFile } from "./source-file.ts";
 import { countMembers, surveyJson } from "./survey-json.ts";
 
-/** Reads JSON (RFC 8259). Of equal keys the last one wins, with a finding. */
+/** Reads JSON (RFC 8259). If keys are equal, the last one counts, with a finding. */
 export function readJson(name: string, path: string, text: string): ReadResult {
   let value: unknown;
   try {
@@ -49,8 +49,8 @@ function mayBeKeyword(text: string, offset: number): boolean {
 }
 
 /**
- * Puts the literal in the place of what `JSON.parse` read as an infinity, within the value, and answers the value. Of equal
- * keys the literal may be the earlier one's: what counts is what was read.
+ * Replaces an infinity, which `JSON.parse` made of a number beyond the range, by its literal within the value, and returns the
+ * value. The literal may belong to an earlier one of equal keys; then nothing is replaced.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];

@@ -17,10 +17,9 @@ const maximumErrors = 5;
 const echoes: ReadonlySet<string> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE_IMPLICIT_KEY"]);
 
 /**
- * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too), equal keys are a
- * finding and the last one counts, merge keys of YAML 1.1 are applied with a finding, tags that are not the core
- * schema's are ignored with a finding, lines within quotes and brackets may be indented too little, with a finding. Nesting and
- * aliases are limited. With a syntax error there is no file.
+ * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too). With a finding, these are
+ * accepted: equal keys (the last one counts), merge keys of YAML 1.1 (applied), tags beyond the core schema (ignored), and lines
+ * with too little indentation within quotes and brackets. Nesting and aliases are limited. With a syntax error there is no file.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);

@@ -5,8 +5,8 @@ import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../
 
 /**
  * Writes the references of a file that depend on an `$id`, or on the `$self` of the document, as pointers into the file: those
- * that stand in a schema with one, and those that lead to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know base URIs. References that
- * lead to no schema of the file are kept. Returns its argument if nothing changes.
+ * inside a schema with an `$id`, and those to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know
+ * base URIs. References without a target in the file are kept. Returns its argument if nothing changes.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);

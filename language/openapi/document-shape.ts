@@ -1,15 +1,18 @@
 /**
- * The shape of OpenAPI documents, versions 2.0 to 3.2 in one table: for each object its members, what they hold, and what tenon makes of
- * them. All that walks, repairs, sorts, bundles or rewrites a document, or lists what is lost of it, goes by this table.
+ * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, their contents, and what tenon
+ * makes of them. All code that walks, repairs, sorts, bundles or rewrites a document, or lists losses, uses this table.
  *
- * A member that is not listed is no member of OpenAPI; what it holds is data. So is what a listed member holds, unless `holds` says
- * otherwise: whether a `$ref` is a reference depends on that.
+ * An unlisted member is not part of OpenAPI, and its value is data. So is the value of a listed member without `holds`: in data, a
+ * `$ref` is not a reference.
  *
  * @module
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/** The objects of OpenAPI, by the names of their sections in the specification; `text` and `schemaName` are what stands for one. */
+/**
+ * The objects of OpenAPI, by the names of their sections in the specification. `text` and `schemaName` are strings that may be
+ * references.
+ */
 export type ObjectKind =
   | "document"
   | "info"
@@ -33,7 +36,7 @@ export type ObjectKind =
   | "flow"
   | "schema"
   | "discriminator"
-  /** Markdown, which may stand in a file of its own. */
+  /** Markdown, which may be in a file of its own. */
   | "text"
   /** The name of a schema, or a reference to it, in a discriminator. */
   | "schemaName";
@@ -67,7 +70,7 @@ export type OpenapiVersion = (typeof openapiVersions)[number];
 
 type LaterVersion = Exclude<OpenapiVersion, "2.0" | "3.0">;
 
-/** The version that a document says it is of, as in `3.1.0`; `undefined` for one that the table does not have. */
+/** The version that a document declares, as in `3.1.0`; `undefined` if the table does not have it. */
 export function versionOf(specification: string): OpenapiVersion | undefined {
   const [, named] = /^(2\.0$|3\.\d+)(?:\.\d+)?(?:-.*)?$/.exec(specification) ?? [];
   return openapiVersions.find((version) => version === named);
@@ -82,7 +85,7 @@ export interface Member {
   readonly since?: LaterVersion;
   /** The only major version that has it. Default: all. */
   readonly only?: 2 | 3;
-  /** Whether its absence is told. */
+  /** Whether its absence is reported. */
   readonly isRequired?: boolean;
 }
 
@@ -103,7 +106,7 @@ const map = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "
 const extensible = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "extensible map" } });
 
 const description = one("text");
-/** Of an object whose description reaches no generated code. */
+/** The description of an object that is not part of generated code. */
 const keptDescription: Member = { ...description, ...kept };
 const keptText: Member = { ...text, ...kept };
 const keptExamples: Rows = { example: kept, examples: { ...map("example"), ...kept } };
@@ -124,14 +127,14 @@ function since(version: LaterVersion, members: Rows): Rows {
 
 const methods = rows("get put post delete options head patch trace", one("operation"));
 
-/** Members of parameters and headers beside the schema. */
+/** Members of parameters and headers, besides the schema. */
 const value3: Rows = {
   content: map("mediaType"),
   ...rows("deprecated explode allowReserved", flag),
   style: text,
 };
 
-/** What OpenAPI 2.0 says of a value beside its name in place of a schema. */
+/** The members by which OpenAPI 2.0 describes a value without a schema. */
 const value2: Rows = {
   ...rows(
     "type format default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf collectionFormat x-nullable",
@@ -330,7 +333,7 @@ export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // the 
 
 const kinds: ReadonlySet<string> = new Set(objectKinds);
 
-/** Whether a text is the name of a kind of object. */
+/** Tells whether a text is the name of a kind of object. */
 export function isObjectKind(kind: string): kind is ObjectKind {
   return kinds.has(kind);
 }
@@ -362,9 +365,9 @@ export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .map(([name]) => name);
 
 /**
- * The objects from which members lead, directly or through others, to objects of some kinds, these included.
+ * The kinds of objects that lead to objects of some kinds, directly or through others; includes these.
  *
- * @param counts - Whether a member is one to go by. Default: all are.
+ * @param counts - Tells whether to follow a member. Default: all.
  */
 export function kindsLeadingTo(
   kinds: Iterable<string>,

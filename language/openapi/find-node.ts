@@ -11,7 +11,7 @@ export interface FoundNode {
 /** More `$ref`s in a row than any document has; a chain of this length is a circle. */
 const chainLimit = 10_000;
 
-/** Finds the node at a pointer, following `$ref`s that stand on the way to it. `undefined` where there is none. */
+/** Finds the node at a pointer, following `$ref`s on the way. `undefined` if there is none. */
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
   let budget = chainLimit;
   const find = (path: string): FoundNode | undefined => {
@@ -55,10 +55,10 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   return current;
 }
 
-/** Where references end, by document: every member of a long chain is asked for, and the way is the same. */
+/** The ends of chains of references, by document, so that each chain is followed once. */
 const chainEndsOf = oncePer((_: SchemaObject) => new Map<string, FoundNode | undefined>());
 
-/** The pointer in the `$ref` of a node; `undefined` if it has none that leads into the document. */
+/** The pointer in the `$ref` of a node; `undefined` if there is none, or it leads out of the document. */
 export function targetPointerOf(node: unknown): string | undefined {
   const ref = refOf(node);
   return ref === undefined ? undefined : pointerOfRef(ref);
@@ -95,7 +95,7 @@ function replaceIn(value: unknown, path: readonly string[], node: unknown): unkn
   return Object.fromEntries([...Object.entries(value), [name, member]]);
 }
 
-/** A text of a document's Info Object (OpenAPI 3.1.1 §4.8.2); `undefined` where there is none. */
+/** A text of a document's Info Object (OpenAPI 3.1.1 §4.8.2); `undefined` if there is none. */
 export function infoText(
   document: SchemaObject,
   name: "title" | "version" | "description",

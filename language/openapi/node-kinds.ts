@@ -1,5 +1,5 @@
 /**
- * Where references and components stand, derived from the shape of OpenAPI's objects. Versions 2.0 to 3.2 at once.
+ * The places of references and components, derived from the shape of OpenAPI's objects, for versions 2.0 to 3.2 together.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** Sections by what they hold; a path item that is referred to is written in place, so that none of these is its own. */
+/** Sections by the kind of their content, without path items, which are copied to where they are used. */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
     // The rows of `components` are its sections.
@@ -38,7 +38,7 @@ export const referenceWalk: Walk = createWalk(
   ({ holds }) => holds !== undefined && referring.has(holds.object),
 );
 
-/** The section of `components` for this kind; `undefined` for what can only stand where it is used. */
+/** The section of `components` for this kind; `undefined` if there is none. */
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return sections.get(kind);
 }

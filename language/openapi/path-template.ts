@@ -33,7 +33,7 @@ function findProblem(path: string, names: readonly string[]): string | undefined
   return twice === undefined ? undefined : `names \`{${twice}}\` twice`;
 }
 
-/** Where operations are, by what they stand under in the document. */
+/** The places of operations, by their parent in the document. */
 export interface OperationPlace {
   /** The path, or the webhook's name. */
   readonly path: string;

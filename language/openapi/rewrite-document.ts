@@ -5,10 +5,10 @@ import { gone } from "../values/rewrite-members.ts";
 import { isObjectKind, kindsLeadingTo, type Member, type ObjectKind } from "./document-shape.ts";
 import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-nodes.ts";
 
-/** Where a node stands while a document is rewritten. */
+/** The position of a node while a document is rewritten. */
 export interface Site {
   readonly pointer: string;
-  /** Which way what stands here travels; absent under `components.schemas`, where both ways meet. */
+  /** The direction of the content here; absent under `components.schemas`, which both directions use. */
   readonly direction: Direction | undefined;
   /** Under a webhook or callback, where the API is the one that asks. */
   readonly mirrored: boolean;
@@ -17,17 +17,17 @@ export interface Site {
 /** Functions that rewrite the nodes of a document. Each returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
-  /** A Reference Object in place of a node that is not a schema. */
+  /** Rewrites a Reference Object in place of a node that is not a schema. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /** What is no object in place of a node that is not a schema; stays as it is where this is absent. */
+  /** Replaces a value that should be an object other than a schema. Absent: such values are kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
-  /** Whether maps lose their extensions (`x-…`), which may hold anything. Default: these stay as they are. */
+  /** Whether extensions (`x-…`) are removed from maps, since they may hold anything. Default: they are kept. */
   readonly dropsExtensions?: boolean;
 }
 
 /**
- * Rewrites every schema of an OpenAPI 3 document, wherever it stands. What does not change is shared with the argument:
- * an untouched document is answered as the same object.
+ * Rewrites every schema of an OpenAPI 3 document. Unchanged parts are shared with the argument; an unchanged document is returned
+ * itself.
  */
 export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor): SchemaObject {
   const site: Site = { pointer: "", direction: undefined, mirrored: false };

@@ -18,7 +18,7 @@ export interface ReferenceNode {
   readonly [member: string]: unknown;
 }
 
-/** Tells whether a value is an object with a `$ref`. Where it stands must be a place for references. */
+/** Tells whether a value is an object with a `$ref`, at a place where references are allowed. */
 export function isReferenceNode(value: unknown): value is ReferenceNode {
   return (
     typeof value === "object" &&
@@ -36,19 +36,19 @@ export function isPureReference(value: unknown): value is ReferenceNode {
 /** Receives the references that {@link visitReferences} finds. */
 export interface ReferenceVisitor {
   found(reference: FoundReference): void;
-  /** A `$ref` that is no text, where one is due. */
+  /** A `$ref` that is not a string, at a place where references are allowed. */
   malformed?(pointer: string): void;
 }
 
-/** The way to a node, from its end: nothing is copied for the many references whose pointer nobody asks for. */
+/** The path of a node as a linked list from its end, since most pointers are never asked for. */
 interface Way {
   readonly before: Way | undefined;
   readonly token: string | number;
 }
 
 /**
- * Walks a node of a kind and reports the references in it, in the order of the document, those in siblings of a `$ref`
- * included. `pointer` is where the node stands, as tokens.
+ * Walks a node of a kind and reports the references in it, in the order of the document, including those in siblings of a `$ref`.
+ * `pointer` is the place of the node, as tokens.
  */
 export function visitReferences(
   node: unknown,
@@ -65,7 +65,7 @@ export function visitReferences(
   visitNode(tell, node, kind, way);
 }
 
-/** Is told of each reference; of one that is no text, without a text. */
+/** Called for each reference; without a text for a `$ref` that is not a string. */
 type Tell = (kind: NodeKind, text: string | undefined, pointer: () => string) => void;
 
 function visitNode(tell: Tell, node: unknown, kind: NodeKind, way: Way | undefined): void {

@@ -29,9 +29,9 @@ const dataOnly: WalkedMembers = { kindOf: () => undefined };
 /**
  * Makes a walk over documents.
  *
- * @param goesInto - Whether the walk goes into a member that holds objects.
- * @param order - Whether to go through all members of an object, in the document's order, or through those alone that the walk goes
- *   into, in the table's.
+ * @param goesInto - Tells whether to visit the contents of a member.
+ * @param order - Whether to go through all members of an object, in the document's order, or only through visited ones, in the
+ * table's order.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -81,9 +81,9 @@ function objectIn(kind: NodeKind, form: Exclude<Form, "one">): ObjectKind | unde
 }
 
 /**
- * Is told of a member or item.
+ * Called for a member or item.
  *
- * @param kind - `undefined` for what is data to the walk.
+ * @param kind - `undefined` for data.
  */
 export type VisitChild<Result> = (
   child: unknown,
@@ -109,9 +109,9 @@ export function visitChildren(
 }
 
 /**
- * A node with other members or items; the argument where none changes.
+ * A node with rewritten members or items; the argument if none changes.
  *
- * @param rewrite - Answers its argument where nothing changes, and `gone` for what is to be left out.
+ * @param rewrite - Returns its argument if nothing changes, and `gone` to remove the member.
  */
 export function rewriteChildren<Node extends object>(
   walk: Walk,

@@ -26,8 +26,8 @@ const mapMembers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Visits every object of a file that may be a schema, with the base URI that `$id`s and the document's `$self` give to it. A parent comes
- * before its children. The file need not be an OpenAPI document, so that objects are told by the names of members alone.
+ * Visits every object of a file that may be a schema, with its base URI from `$id`s and the document's `$self`. Parents are visited
+ * before their children. The file need not be an OpenAPI document, so objects are recognised by the names of their members.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
@@ -42,7 +42,7 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
     const base = isMap ? next.base : baseInside(node, next.base);
     if (!isMap) visit({ node, base, pointer });
     const names = Object.keys(node);
-    // From the last, so that the first is taken first.
+    // Added from the last, so that the first is taken first.
     for (let index = names.length - 1; index >= 0; index--) {
       const name = names[index] ?? "";
       if (!isMap && (dataMembers.has(name) || name.startsWith("x-"))) continue;
@@ -51,7 +51,7 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
   }
 }
 
-/** The URI that an OpenAPI document gives itself (OpenAPI 3.2 §4.1.1); `""` where it gives none. */
+/** The `$self` URI of an OpenAPI document (OpenAPI 3.2 §4.1.1); `""` if it has none. */
 export function selfOf(value: unknown): string {
   const self = isObject(value) && Object.hasOwn(value, "openapi") ? textOf(value, "$self") : undefined;
   return self === undefined || self === "" ? "" : resolveUri(self, "");

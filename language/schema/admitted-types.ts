@@ -43,7 +43,7 @@ export function saysBytes(schema: unknown): boolean {
 function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {
   if (!isObject(schema)) return undefined;
   if (done.has(schema)) return done.get(schema);
-  // Where a schema comes back to itself, it adds nothing to what it says already.
+  // A recursive schema adds nothing that is not known already.
   done.set(schema, undefined);
   const inner = (part: unknown): Types => typesOf(part, find, done);
   const joined = joinedSchemas(schema, find).map(inner);
@@ -99,7 +99,7 @@ function unite(branches: readonly Types[]): Types {
 function intersect(some: Types, others: Types): Types {
   if (some === undefined || others === undefined) return some ?? others;
   const both = new Set([...some].filter((type) => others.has(type)));
-  // Every integer is a number: where one side says number, the other's integer is what both admit.
+  // Integers are numbers: if one side admits numbers and the other integers, both admit integers.
   if (some.has("integer") && others.has("number")) both.add("integer");
   if (some.has("number") && others.has("integer")) both.add("integer");
   return both.size === 0 ? some : both;

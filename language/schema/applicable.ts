@@ -1,6 +1,5 @@
 /**
- * Which schemas have a say about a value beside the one that is given for it, and which about its members and items (JSON Schema
- * 2020-12 Core §10.2 and §10.3).
+ * The schemas that apply to a value, its members and its items, besides the given one (JSON Schema 2020-12 Core §10.2 and §10.3).
  *
  * @module
  */
@@ -19,7 +18,7 @@ export const unionKeywords = ["anyOf", "oneOf"] as const;
 /** The keywords that put a schema together from others. */
 export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
 
-/** The keywords whose schemas apply wherever the schema does that they stand in. */
+/** The keywords whose subschemas apply to the same value as the schema. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
 /** The keywords whose schemas, where they apply, ask something of the same value. */
@@ -89,9 +88,9 @@ export type Reach = "certain" | "alternatives" | "conditions";
 /** A schema that has a say about a value. */
 export interface AppliedSchema {
   readonly schema: SchemaObject;
-  /** Whether it applies to every value: not as one alternative of several, nor under a condition. */
+  /** Whether it applies to every value: not one of several alternatives, nor under a condition. */
   readonly isCertain: boolean;
-  /** Where it stands, if the first was given with its place. */
+  /** Its pointer, if the first schema was given with one. */
   readonly pointer: string;
 }
 
@@ -164,7 +163,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** Follows the `$ref` of a schema to the end; the schema itself if it has none, or one that leads nowhere. */
+/** Follows the `$ref` of a schema to its end; the schema itself if it has none, or one without a target. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const seen = new Set<Schema>();
   let end = schema;

@@ -2,9 +2,9 @@
 export type PatternFlags = "u" | "" | undefined;
 
 /**
- * Compiles a pattern of a schema; `undefined` where it is no regular expression. JSON Schema asks for ECMA-262 regular
- * expressions with Unicode support (Core §6.4); patterns that only the lenient grammar of old takes are common all the same.
- * Those are compiled without the `u` flag.
+ * Compiles a pattern of a schema; `undefined` if it is not a regular expression. JSON Schema requires ECMA-262 regular expressions
+ * with Unicode support (Core §6.4), but patterns for the older, lenient grammar are common: these are compiled without the `u`
+ * flag.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
   return compile(pattern, "u") ?? compile(pattern, "");
@@ -17,7 +17,7 @@ export function flagsOfPattern(pattern: string): PatternFlags {
   return compiled.unicode ? "u" : "";
 }
 
-/** Whether a text holds a match of a pattern; not where the pattern is no regular expression. */
+/** Tells whether a text contains a match of a pattern; false if the pattern is not a regular expression. */
 export function fitsPattern(pattern: string, text: string): boolean {
   return compilePattern(pattern)?.test(text) === true;
 }

@@ -3,9 +3,9 @@ import type { FindSchema } from "./local-ref.ts";
 
 /** Why a schema admits no value. */
 export interface Contradiction {
-  /** Of the keyword or schema that asks for what another does not admit. */
+  /** The pointer of the keyword or schema that requires what another excludes. */
   readonly pointer: string;
-  /** Of the other end, where there is one. */
+  /** The pointer of the other keyword or schema, if there is one. */
   readonly also: readonly string[];
   /** For a person: a clause, with its full stop. */
   readonly reason: string;
@@ -17,13 +17,13 @@ export interface SchemaPart {
   readonly pointer: string;
 }
 
-/** The `type` of a schema as a list; `undefined` where it has none. */
+/** The `type` of a schema as a list; `undefined` if it has none. */
 export function typesOf({ schema }: SchemaPart): readonly unknown[] | undefined {
   const { type } = schema;
   return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
 }
 
-/** Whether one of the parts admits no other types than these. */
+/** Tells whether one of the parts admits no other types than these. */
 export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[]): boolean {
   return parts.some((part) => typesOf(part)?.every((type) => types.some((one) => one === type)) === true);
 }
@@ -32,9 +32,9 @@ export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[])
 const limit = 40;
 
 /**
- * All that is asked of the same value for certain.
+ * All schemas that certainly apply to the same value.
  *
- * @param seen - Schemas to leave out; those found are added.
+ * @param seen - Schemas to skip; those found are added.
  */
 export function partsOf(
   { schema, pointer }: SchemaPart,

@@ -37,15 +37,15 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
   return joined.some((part) => isMarked(part, marker, find, trail));
 }
 
-/** Whether to look at what may apply as well, or at what applies for certain only. */
+/** Whether to consider schemas that may apply, or only those that certainly do. */
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
 /** Finds the names of the properties of a value that are omitted, by a schema of it. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the properties that are omitted in a direction: those of the schema itself, and of all that apply
- * with it, for certain or perhaps. Looks at each schema once, however often it is asked: no schema leads back to itself in this way.
+ * Makes the function that finds the properties that are omitted in a direction: those of the schema itself, and of schemas that
+ * apply with it, certainly or perhaps. Each schema is examined once; recursion in this way is not possible.
  */
 export function createNameFinder(
   direction: Direction,
@@ -72,7 +72,7 @@ function ownNames(schema: SchemaObject, direction: Direction, find: FindSchema):
   return names.length === 0 ? none : new Set(names);
 }
 
-/** All names of two sets; one of the two where the other has none. */
+/** The names of both sets; one of the sets itself if the other is empty. */
 export function joinNames(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || some === others) return others;
   return others.size === 0 ? some : new Set([...some, ...others]);

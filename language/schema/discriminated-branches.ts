@@ -12,8 +12,8 @@ export interface Discriminated<Named> {
 }
 
 /**
- * What the discriminator beside a union names (OpenAPI 3.2 §4.25): branches by the mapping, else by the name of the schema that
- * they refer to. `undefined` where there is no discriminator.
+ * The branches of a union by the values of its discriminator (OpenAPI 3.2 §4.25): by the mapping, else by the name of the schema
+ * that they refer to. `undefined` without a discriminator.
  */
 export function discriminatedBranches(
   schema: SchemaObject,
@@ -28,10 +28,10 @@ export function discriminatedBranches(
 }
 
 /**
- * What a schema's discriminator names; `undefined` where it has none.
+ * The results for the values of a schema's discriminator; `undefined` if it has none.
  *
- * @param find - Finds what the mapping names by the name of a schema.
- * @param implied - What values name without a mapping.
+ * @param find - Finds the result for the name of a schema.
+ * @param implied - The results for values without a mapping.
  */
 export function readDiscriminator<Named>(
   schema: SchemaObject,

@@ -1,5 +1,5 @@
 /**
- * `$ref`s within a document. What a JSON Pointer is, `runtime/pointer.ts` says.
+ * `$ref`s within a document. `runtime/pointer.ts` defines JSON Pointers.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { isObject, textOf } from "../values/json-object.ts";
 const schemasPointer = "/components/schemas";
 const schemaPrefix = `#${schemasPointer}/`;
 
-/** The names of a pointer that a `$ref` holds, unescaped; a `~` that escapes nothing is taken by the letter. */
+/** The unescaped names in the pointer of a `$ref`; a `~` that is not part of an escape is kept. */
 export function splitPointer(pointer: string): readonly string[] {
   return decodePointer(pointer) ?? pointer.split("/").slice(1).map(decodeToken);
 }
@@ -45,13 +45,13 @@ export function refOf(node: unknown): string | undefined {
   return isObject(node) ? textOf(node, "$ref") : undefined;
 }
 
-/** The name of the schema that the `$ref` of a schema leads to; `undefined` where there is none. */
+/** The name of the target schema of a schema's `$ref`; `undefined` if there is none. */
 export function refNameOf(schema: unknown): string | undefined {
   const ref = refOf(schema);
   return ref === undefined ? undefined : schemaNameOf(ref);
 }
 
-/** The schema that the `$ref` of a schema leads to; `undefined` where there is none. */
+/** The target schema of a schema's `$ref`; `undefined` if there is none. */
 export function targetOf(schema: unknown, find: FindSchema): unknown {
   const name = refNameOf(schema);
   return name === undefined ? undefined : find(name);
@@ -61,9 +61,9 @@ export function targetOf(schema: unknown, find: FindSchema): unknown {
 const noBase = "tenon:///";
 
 /**
- * A URI against a base, without fragment (RFC 3986 §5); the text itself where it cannot be parsed.
+ * Resolves a URI against a base, without fragment (RFC 3986 §5); returns the text itself if it cannot be parsed.
  *
- * @param base - `""` where there is none.
+ * @param base - `""` if there is none.
  */
 export function resolveUri(uri: string, base: string): string {
   try {

@@ -3,19 +3,19 @@ import { admittedTypes } from "./admitted-types.ts";
 import { appliedSchemas, joinedSchemas, schemaOfAll, unionsOf } from "./applicable.ts";
 import { type FindSchema, targetOf } from "./local-ref.ts";
 
-/** A property of a schema, by all that is said of it. */
+/** A property of a schema, with all schemas that describe it. */
 interface DescribedProperty {
   /** The schema that describes it, or one that joins those that do. */
   readonly schema: unknown;
-  /** Whether only some alternatives of the schema describe it, and others admit it as it comes. */
+  /** Whether only some alternatives of the schema describe it, and others admit any value. */
   readonly isPartial: boolean;
 }
 
 type Properties = ReadonlyMap<string, DescribedProperty>;
 
 /**
- * The properties that a schema describes, itself, through `$ref`, or in a part of `allOf`, `anyOf` or `oneOf`, in
- * document order. Of a name that is described more than once all schemas count: together, or as alternatives.
+ * The properties that a schema describes: by itself, through `$ref`, or in a part of `allOf`, `anyOf` or `oneOf`, in document
+ * order. If a name is described more than once, all schemas count: together, or as alternatives.
  */
 export function propertiesOf(schema: unknown, find: FindSchema): Properties {
   return describeProperties(schema, find, new Map());
@@ -27,7 +27,7 @@ function describeProperties(schema: unknown, find: FindSchema, known: Map<unknow
   if (!isObject(schema)) return none;
   const done = known.get(schema);
   if (done !== undefined) return done;
-  // Where a schema comes back to itself, it adds nothing to what it says already.
+  // A recursive schema adds nothing that is not known already.
   known.set(schema, none);
   const describe = (part: unknown): Properties => describeProperties(part, find, known);
   const own = membersOf(memberOf(schema, "properties")).map(
@@ -76,7 +76,7 @@ function joinAlternatives(alternatives: readonly Alternative[]): Properties {
   );
 }
 
-/** Whether an alternative admits members that it does not describe, as far as it or what it refers to says so. */
+/** Tells whether an alternative admits members that it does not describe, by itself or through a reference. */
 function isOpen(branch: unknown, find: FindSchema): boolean {
   const types = admittedTypes(branch, find);
   if (types.length > 0 && !types.includes("object")) return false;

@@ -73,7 +73,7 @@ export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   ),
 );
 
-/** Keywords that say something about a value without ever refusing one, beside those that begin with `x-`. */
+/** Keywords that never refuse a value, besides those that begin with `x-`. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",

@@ -63,7 +63,7 @@ export function reachNames(
 export interface ScannedSchema {
   /** The named schemas that it refers to. */
   readonly names: ReadonlySet<string>;
-  /** Whether a schema has this marker. */
+  /** Tells whether a schema has this marker. */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }

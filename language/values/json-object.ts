@@ -14,7 +14,7 @@ export function isObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own member of an object; `undefined` where there is none, whatever its prototype holds. */
+/** An own member of an object; `undefined` if there is none, whatever its prototype has. */
 export function memberOf(object: SchemaObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
@@ -25,12 +25,12 @@ export function textOf(object: SchemaObject, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The own members of a value that should be an object; none where it is not. */
+/** The own members of a value that should be an object; none if it is not. */
 export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** The elements of a value that should be an array; none where it is not. */
+/** The elements of a value that should be an array; none if it is not. */
 export function elementsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

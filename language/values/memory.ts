@@ -1,13 +1,13 @@
 import { shareEqual } from "./share-equal.ts";
 
-/** Functions of one argument each: all that something looks at beside what it is given. */
+/** The inputs of a computation besides its argument, as functions of one argument each. */
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
- * Remembers results by what they were made from. What is remembered of an object is forgotten with it; objects are told apart by
- * identity, so that this is of use where what is equal is the same object.
+ * Caches results by the objects that they were made from, until the object is garbage collected. Objects are compared by identity,
+ * so the cache is effective only if equal values are the same object.
  *
- * What is asked to make something must look at nothing but its arguments, and must not be a closure.
+ * The cached function must depend on its arguments only, and must not be a closure.
  */
 export interface Memory {
   /** What `make` makes of the arguments; what it made before where all of them are the same. The first is what it is kept by. */
@@ -34,8 +34,8 @@ export const noMemory: Memory = {
 };
 
 /**
- * Makes the function that computes something once for each object. For what follows from an object that never changes, and is asked for
- * by callers that share nothing but the object. Forgotten with the object.
+ * Makes a function that computes its result once for each object, until the object is garbage collected. For results about objects
+ * that never change, when callers share nothing but the object.
  */
 export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
@@ -55,7 +55,7 @@ interface Result {
   readonly value: unknown;
 }
 
-/** What was asked, and the answers, by source. */
+/** The questions and their answers, by source. */
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
 /** Makes a memory that keeps one result for each function and each object. */

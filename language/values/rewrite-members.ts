@@ -4,10 +4,10 @@ import type { SchemaObject } from "./json-object.ts";
 export const gone: unique symbol = Symbol("gone");
 
 /**
- * An object with other members, `__proto__` like any other; the argument where none changes.
+ * An object with rewritten members, `__proto__` like any other; the argument if none changes.
  *
- * @param rewrite - Answers its argument where nothing changes, and {@link gone} where the member is to be left out.
- * @param names - The members to look at, and in which order. Default: all.
+ * @param rewrite - Returns its argument if nothing changes, and {@link gone} to remove the member.
+ * @param names - The members to visit, in this order. Default: all.
  */
 export function rewriteMembers(
   object: SchemaObject,

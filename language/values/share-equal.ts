@@ -1,10 +1,10 @@
 /**
- * Answers a value in which all that is equal to what stood in its place before is that very object, so that who knows the one
- * knows the other; `before` itself where nothing differs. The order of members counts, since it shows in what is generated. Items that
- * were put in or taken out do not hide that those after them are equal.
+ * Returns a value in which every part that is equal to the corresponding part of `before` is the same object, so that caches by
+ * identity stay valid; `before` itself if nothing differs. The order of members counts, since it affects the output. Items after
+ * inserted or removed ones are still recognised as equal.
  *
- * @param after - Plain data, `Map`s and `Set`s of it included; anything else is answered as it is. Neither argument is changed.
- * @param isPlain - Whether an object says no more than its members do. Default: all are like that.
+ * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither argument is changed.
+ * @param isPlain - Tells whether an object consists of its members only. Default: all do.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
   return share(before, after, isPlain) as T; // it is equal
@@ -65,7 +65,7 @@ function shareMembers(before: Members, after: Members, isPlain: IsPlain): Member
       if (!Object.hasOwn(before, name)) continue;
     }
     const [old, member] = [before[name], after[name]];
-    // Of most members that is all.
+    // Sufficient for most members.
     if (old === member && typeof old !== "number") continue;
     const shared = share(old, member, isPlain);
     if (!Object.is(shared, old)) isSame = false;

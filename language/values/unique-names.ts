@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 /** Gives out names, each once. */
 export interface UniqueNames {
   /**
-   * The first of the candidates that is free; where none is, the last one with a hash of `seed`, which says of the thing what
-   * no other has: so that what else is named does not matter.
+   * The first candidate that is free; if none is, the last one with a hash of `seed`, which has to be unique, so that the name does
+   * not depend on others.
    */
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }
 
-/** Makes a giver of names that are none of `taken`, upper and lower case being the same. */
+/** Makes a function that gives names other than those in `taken`, ignoring case. */
 export function createUniqueNames(taken: Iterable<string>): UniqueNames {
   const used = new Set([...taken].map((name) => name.toLowerCase()));
   const claim = (name: string): boolean => {

@@ -26,8 +26,8 @@ export function createPolicy({ scripts, styles, connects = false }: PageCode): H
 }
 
 /**
- * The policy of the reference. Its scripts are held to their hashes, too; its styles are written by its scripts as they
- * run, so that no hash of them can be known. It can talk to nobody, and loads nothing.
+ * The policy of the reference. Its scripts are restricted by their hashes; its scripts write its styles at run time, so hashes of
+ * these are unknown. It cannot connect to any server, and loads nothing.
  */
 export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   return join([

@@ -16,8 +16,8 @@ export interface SiteLinks {
 const untagged = "Other operations";
 
 /**
- * The groups that an operation stands in: its tags. In a document without any tag, the first part of its path that is
- * neither a version nor a parameter.
+ * The groups of an operation: its tags. In a document without tags, the first part of its path that is neither a version nor a
+ * parameter.
  */
 export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
   if (tags.length > 0) return [...new Set(tags)];

@@ -44,7 +44,7 @@ export interface DocsSources {
   readonly coverage?: CoverageSummary | undefined;
   /** What generated code leaves out. Absent or empty: the site has no page of it. */
   readonly losses?: LossReport | undefined;
-  /** A script that every page runs beside its own, for live reload. */
+  /** A further script for every page, for live reload. */
   readonly liveScript?: string | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface FrameOptions {
   readonly pages: readonly NavEntry[];
   readonly tags: readonly NavEntry[];
   readonly assets: FrameAssets;
-  /** Whether pages talk to the server that they come from. */
+  /** Whether pages connect to their own server. */
   readonly isLive: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 
-/** Kind (operation, schema, scope, tag, page), title, what stands below it, and where it leads from the site's root. */
+/** Kind (operation, schema, scope, tag, page), title, subtitle, and path from the site's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
 /** Emits `search-index.js`: a script and no JSON file, since pages opened from a disk may not fetch. */

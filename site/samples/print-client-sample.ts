@@ -5,7 +5,7 @@ import { printIdentifier, printKey } from "../../generator/print/print-string.ts
 import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
 import type { SampleInput } from "./sample-input.ts";
 
-/** How the generated client is called: a module that stands beside the generated folder. */
+/** The import of the generated client, from a module beside the generated folder. */
 export function printClientSample(
   operation: Operation,
   names: OperationNames,
@@ -38,7 +38,7 @@ function printOptions(operation: Operation, model: ApiModel): TsText {
 }`;
 }
 
-/** Samples stand in half a page: values break sooner than in generated files. */
+/** Samples take half a page, so values are broken sooner than in generated files. */
 const narrow = 56;
 
 function printInput({ members, media }: SampleInput): TsText {

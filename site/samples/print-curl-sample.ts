@@ -91,12 +91,12 @@ function printFormPart({ name = "", contentType, bytes }: Part): string {
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
-/** curl says itself that it accepts anything. */
+/** curl sends `Accept: */ *` by default. */
 function isTold(name: string, value: string): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }
 
-/** POSIX single quotes: nothing within is special; the secret's variable stands in double quotes between them. */
+/** POSIX single quotes, in which no character is special; the secret's variable is in double quotes between them. */
 function quote(text: string): string {
   if (/^[\w./:@%+=,-]+$/.test(text) && !text.includes(secret)) return text;
   const quoted = `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,7 +1,7 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "marked";
 import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
 
-/** Above this, a description is shown as plain text: nobody reads it, and the reader's time is bounded. */
+/** A longer description is shown as plain text, so that the time to render it is bounded. */
 const longest = 100_000;
 
 /** Reads no HTML, and no bare addresses, which take their time. What is not read stays text. */
@@ -42,7 +42,7 @@ export function renderInline(text: string | undefined): HtmlText {
   return print(clean(text.slice(0, longestParagraph)), (lexer, cleaned) => lexer.inlineTokens(cleaned));
 }
 
-/** Nesting as deep as the stack can bear is nothing that anybody wrote to be read: shown as it stands. */
+/** Text that is nested too deep for the stack is shown as plain text. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[]): HtmlText {
   try {
     return printMarkdown(read(createLexer(), text));
@@ -95,7 +95,7 @@ function printToken(token: MarkedToken): HtmlText {
     case "space":
     case "def":
       return trustHtml("");
-    // Headings of descriptions stand below those of the page, whatever level their author chose.
+    // Headings of descriptions are below those of the page, whatever their level.
     case "heading":
       return html`<p class="heading">${printMarkdown(token.tokens)}</p>\n`;
     case "paragraph":
@@ -117,7 +117,7 @@ function printToken(token: MarkedToken): HtmlText {
   }
 }
 
-/** What stands within a line. */
+/** Text with inline elements. */
 function printSpan(token: MarkedToken): HtmlText {
   switch (token.type) {
     case "text":
@@ -137,7 +137,7 @@ function printSpan(token: MarkedToken): HtmlText {
     case "link":
       return printLink(token);
     case "image":
-      // A picture would be fetched from elsewhere: the page's policy forbids it, and the text says what it shows.
+      // The page's policy forbids images from elsewhere, so the alternative text is shown.
       return html`${trustHtml("!")}${printLink(token)}`;
     case "checkbox":
       return trustHtml(token.checked ? "☑ " : "☐ ");

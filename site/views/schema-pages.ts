@@ -29,7 +29,7 @@ interface Part {
   readonly count: number;
 }
 
-/** Lists stand beside each other under names that no schema's page has. */
+/** The names of the lists of schemas, which no schema's page has. */
 function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }

@@ -8,10 +8,10 @@ import { createOperationRow, type OperationRow } from "./operation-row.ts";
 /** A matrix of more columns than this cannot be read; each scope then lists what it opens. */
 const mostColumns = 8;
 
-/** An operation that opens for this many scopes and more is told by number on the page. */
+/** Operations with this many scopes or more are given as a number on the page. */
 const mostListed = 400;
 
-/** Scopes × operations, grouped by what stands before the colon, dot or slash. */
+/** A table of scopes and operations, grouped by the part of a scope before the colon, dot or slash. */
 export function createScopesPage(context: DocsContext): DocsPage {
   const { scopes, links, contract } = context;
   const columns = contract.model.operations.filter((operation) =>

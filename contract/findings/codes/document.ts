@@ -1,4 +1,4 @@
-/** Codes of what a document says about its operations, and of what no output is made from. */
+/** Codes of findings about operations, and about parts of a document that are not in the output. */
 export const documentCodes = {
   "document/missing-member": {
     severity: "warning",

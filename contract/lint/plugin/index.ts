@@ -6,9 +6,8 @@ import { operationScopes } from "./operation-scopes.ts";
 export default createTenonPlugin;
 
 /**
- * The rules for Redocly that any document can be held to, under the id `tenon`: `tenon/operation-scopes` and so on. For OpenAPI 3.0, 3.1 and 3.2.
- * Each is off until a config turns it on. Can stand among a config's `plugins` as it is, or by the path of `index.ts`
- * once compiled.
+ * Rules for Redocly that suit any document, under the id `tenon`: `tenon/operation-scopes` and so on. For OpenAPI 3.0, 3.1 and 3.2.
+ * Each is off until a config turns it on. Usable as an entry of a config's `plugins`, or by the path of the compiled `index.ts`.
  */
 export function createTenonPlugin(): Plugin {
   return {

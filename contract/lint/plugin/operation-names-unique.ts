@@ -34,7 +34,7 @@ interface Claim {
   readonly location: Location;
 }
 
-/** Equal ids are the business of `operation-operationId-unique`; a pin that equals another name is nobody else's. */
+/** Equal ids are reported by `operation-operationId-unique`; this rule reports pins that equal another name. */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";
 }

@@ -3,11 +3,11 @@ import { refOf } from "../../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 
 /**
- * Every operation lists its scopes, for each scheme that it accepts, and each scope exists in an OAuth 2 scheme:
- * otherwise nobody can tell from the document which token will do.
+ * Every operation lists its scopes, for each scheme that it accepts, and each scope exists in an OAuth 2 scheme: otherwise, the
+ * document does not say which tokens are valid.
  *
- * The list is the operation's own, because a default at the root is easily forgotten when an operation is added. That a
- * scheme of another type than `oauth2` lists scopes is allowed from OpenAPI 3.1 on (§4.8.30 there).
+ * The list has to be the operation's own, because a default at the root is easily forgotten when an operation is added. Schemes of
+ * other types than `oauth2` may list scopes from OpenAPI 3.1 on (§4.8.30 there).
  */
 export const operationScopes: Oas3Rule = () => {
   let known: ReadonlySet<string> = new Set();
@@ -65,10 +65,7 @@ function checkAlternative(value: unknown, index: number, known: ReadonlySet<stri
   }
 }
 
-/**
- * A visitor of the operations that the API itself serves. Those of webhooks and callbacks are served by its callers,
- * who owe it no scopes.
- */
+/** A visitor of the operations that the API itself serves. Webhooks and callbacks are served by its callers and need no scopes. */
 function visitPathOperations(visit: (operation: SchemaObject, ctx: UserContext) => void): Oas3Visitor {
   let depth = 0;
   const elsewhere = {
@@ -98,8 +95,8 @@ interface ResolvedNode {
 type RefContext = Pick<UserContext, "resolve">;
 
 /**
- * The object at a location, or the one that its `$ref` leads to, in whichever file. `undefined` if that is no
- * object; that a `$ref` leads nowhere is reported by `no-unresolved-refs`.
+ * The object at a location, or the target of its `$ref`, in any file. `undefined` if it is not an object; `no-unresolved-refs`
+ * reports a `$ref` without a target.
  */
 function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
   if (!isObject(value)) return undefined;

@@ -34,7 +34,7 @@ function isReferenceToNamed(value: unknown): boolean {
   return target !== undefined && /^\/parameters\/[^/]*$/.test(target);
 }
 
-/** A parameter of path, query or header in the form of OpenAPI 3, to stand at `pointer`. */
+/** A parameter of path, query or header in the form of OpenAPI 3, for the place `pointer`. */
 export function upgradeParameter(node: FoundNode, pointer: string, context: SwaggerContext): unknown {
   const { value } = node;
   if (!isObject(value)) return value;
@@ -49,7 +49,7 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   };
 }
 
-/** `style` and `explode` for a list's `collectionFormat` (Swagger 2.0, Parameter Object); `csv` where there is none. */
+/** `style` and `explode` for a list's `collectionFormat` (Swagger 2.0, Parameter Object), which defaults to `csv`. */
 export function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
   const format = memberOf(value, "collectionFormat") ?? "csv";

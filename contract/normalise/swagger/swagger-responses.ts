@@ -12,7 +12,7 @@ import {
   schemaOfValue,
 } from "./swagger-context.ts";
 
-/** The responses of an operation, to stand at `pointer`. */
+/** The responses of an operation, for the place `pointer`. */
 export function upgradeResponses(
   operation: SchemaObject,
   pointer: string,
@@ -39,7 +39,7 @@ function nameOf(value: unknown, { document }: SwaggerContext): string | undefine
   return found?.[0];
 }
 
-/** Where a response comes to stand, and the media types that it is written in. */
+/** The new place of a response, and its media types. */
 export interface ResponseSite {
   readonly pointer: string;
   readonly types: readonly string[];

@@ -16,8 +16,8 @@ import { upgradeResponse, upgradeResponses } from "./swagger-responses.ts";
 const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch"];
 
 /**
- * Brings a Swagger 2.0 document to the structure of OpenAPI 3. Schemas are left as they are, their `$ref`s too, and are
- * shared; where nodes move, `origins` is told.
+ * Converts a Swagger 2.0 document to the structure of OpenAPI 3. Schemas and their `$ref`s are unchanged and shared; nodes that
+ * move are recorded in `origins`.
  */
 export function upgradeSwagger(context: SwaggerContext): SchemaObject {
   const { document, origins } = context;

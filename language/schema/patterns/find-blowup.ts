@@ -55,7 +55,7 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
 /** For each position, which of the sampled characters it takes. */
 type Classes = readonly ReadonlySet<string>[];
 
-/** Characters that classes are told apart by: ASCII, some of every other kind, and those that the pattern names. */
+/** Characters that stand for all: ASCII, some of every other kind, and those that the pattern names. */
 const sampled: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ..."\u00a0éßñΩяאع中あ한٣½€—\u2028\ufeff😀𝒜",
@@ -87,7 +87,7 @@ function overlap(one: ReadonlySet<string> | undefined, other: ReadonlySet<string
 /** How many pairs of steps are looked at before a pattern is given up as too long. */
 const mostSteps = 400_000;
 
-/** Whether a text leads from a position of the loop back to it in two ways. */
+/** Tells whether a text leads from a position of the loop back to it in two ways. */
 function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: Classes): boolean {
   const ways = follow.map((next, at) => (loop.has(at) ? [...next].filter(([to]) => loop.has(to)) : []));
   if (ways.some((next) => next.some(([, count]) => count > 1))) return true;
@@ -107,7 +107,10 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
   return pairs.some((component) => component.some(isTwin) && !component.every(isTwin));
 }
 
-/** Whether one endless repetition of a character can go over into another: a run of it is divided in many ways. */
+/**
+ * Tells whether one unbounded repetition of a character can be followed by another, so that a run of it can be divided in many
+ * ways.
+ */
 function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {
   const selves = risky.flat().filter((at) => follow[at]?.has(at) === true);
   return selves.some((start) =>

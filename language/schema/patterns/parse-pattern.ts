@@ -83,7 +83,7 @@ function readAtom(reader: Reader): PatternNode | undefined {
   if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
   if (take(reader, /\\b|\\B/y) !== undefined) return nothing;
   if (take(reader, /[\^$]/y) !== undefined) return { kind: "test" };
-  // What a back reference stands for is not known; most often it is short.
+  // The text of a back reference is unknown; most are short.
   if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
   const character = take(
     reader,
