@@ -52,8 +52,8 @@ async function printRequest([url, init]: BuiltRequest, { members, media }: Sampl
   for (const [name, value] of headers) {
     // curl writes the type of a form itself.
     if (name === "content-type" && fields !== undefined) continue;
-    const told = boundary === undefined ? value : value.replace(boundary, sampleBoundary);
-    if (isTold(name, value)) parts.push(`--header ${quote(`${name}: ${told}`)}`);
+    const shown = boundary === undefined ? value : value.replace(boundary, sampleBoundary);
+    if (isShown(name, value)) parts.push(`--header ${quote(`${name}: ${shown}`)}`);
   }
   if (fields !== undefined) parts.push(...fields.map(printFormPart));
   else if (typeof body === "string" || body instanceof URLSearchParams) {
@@ -91,8 +91,8 @@ function printFormPart({ name = "", contentType, bytes }: Part): string {
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
-/** curl sends `Accept: */ *` by default. */
-function isTold(name: string, value: string): boolean {
+/** Tells whether the sample names a header. curl itself sends an `Accept` for every media type. */
+function isShown(name: string, value: string): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }
 
