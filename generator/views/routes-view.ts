@@ -87,7 +87,7 @@ function listImports(operations: readonly Operation[]): readonly ModuleImport[] 
   return [
     importAll("operations", "operations"),
     importType("runtime/server/options", "Router"),
-    importType("runtime/server/options", "ServeOptions"),
+    importType("runtime/server/options", "RouterOptions"),
     importValue("runtime/server/serve", "serve"),
     ...(operations.length === 0 ? [] : served),
   ];

@@ -14,15 +14,26 @@ import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
 import { encodeContent } from "../parameters/encode-parameter.ts";
 import { checkHeaderText, EncodeError, encodeHeader, isToken } from "../parameters/encode-plain.ts";
+import { ownMember } from "../pointer.ts";
 import { chooseByStatus, hasNoBody } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import { mergeIssues, parseJsonText } from "../wire/build-value.ts";
-import type { HeaderLines, Reply, ReplyFault, ReplyHeaders } from "./options.ts";
+import type {
+  AnyFormatError,
+  HeaderLines,
+  Refusal,
+  RefusalKind,
+  Reply,
+  ReplyFault,
+  ReplyHeaders,
+} from "./options.ts";
 import {
   partOf,
   type ReplyBodyRules,
   type ReplyContent,
   type ReplyHeaderRules,
+  type RouteState,
+  reportError,
   reportViolation,
   type ServerParts,
   type Service,
@@ -350,4 +361,87 @@ function watchStream<P>(
     },
   });
   return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
+}
+
+/** An error to answer, and where it came from. */
+export interface RefusedCall {
+  readonly found: Problem;
+  readonly incoming: Incoming;
+  /** Absent if no operation has the path and method. */
+  readonly state: RouteState | undefined;
+  /** What was thrown. */
+  readonly error: unknown;
+}
+
+type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
+
+/** What the options answer an error with: the function for the operation, then the one for all. */
+export function formatterOf<P>(
+  { options: { formatError, formatErrors } }: Service<P>,
+  state: RouteState | undefined,
+): AnyFormatError | undefined {
+  // Generated code types its members.
+  const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
+  return own ?? formatError;
+}
+
+/**
+ * Answers an error as the options say: checked as the reply of a handler is, if the operation describes its status. `undefined` if there is
+ * no reply or none that can be sent: the router then answers by itself.
+ */
+export async function formatRefusal<P>(
+  service: Service<P>,
+  format: AnyFormatError,
+  call: RefusedCall,
+): Promise<Outgoing | undefined> {
+  const { incoming, state, found } = call;
+  const operation = state?.operation;
+  try {
+    const reply = await format(refusalOf(call));
+    if (reply === undefined) return undefined;
+    const isDescribed = operation && chooseByStatus(operation.responses, reply.status) !== undefined;
+    const result =
+      state !== undefined && isDescribed
+        ? finishReply(service, {
+            reply,
+            operation: state.operation,
+            checks: await state.checks(),
+            incoming,
+          })
+        : writeReply(draftReply(reply, UNDESCRIBED, incoming, service.parts));
+    if ("kind" in result) return undefined;
+    const given = new Set(result.headers.map(([name]) => name));
+    const own = (found.headers ?? []).filter(([name]) => !given.has(name));
+    return { ...result, headers: [...result.headers, ...own] };
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+    return undefined;
+  }
+}
+
+const UNDESCRIBED: OperationDescriptor = {
+  ...{ id: "", method: "", path: "" },
+  ...{ parameters: [], responses: [], security: [] },
+};
+
+function refusalOf({ found, incoming, state, error }: RefusedCall): Refusal {
+  const { status, message, details: issues = [], headers = [] } = found;
+  const operation = state?.operation;
+  return { kind: kindOf(found), status, message, issues, headers, operation, error, incoming };
+}
+
+const KINDS: ReadonlyMap<number, RefusalKind> = new Map([
+  [401, "unauthenticated"],
+  [403, "forbidden"],
+  [404, "not-found"],
+  [405, "method-not-allowed"],
+  [406, "not-acceptable"],
+  [413, "too-large"],
+  [415, "unsupported-media-type"],
+  [500, "internal"],
+  [501, "not-implemented"],
+]);
+
+function kindOf({ status, part }: Problem): RefusalKind {
+  return part ?? KINDS.get(status) ?? "malformed";
 }

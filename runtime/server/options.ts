@@ -116,8 +116,91 @@ export interface ServeOptions<Principal> {
   readonly readings?: OneWayReadings | undefined;
   /** The status for a well-formed body that breaks its schema. Default: 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
+  /**
+   * Answers the errors that the router would answer by itself, in the operation's own error bodies or, for a status that the operation does
+   * not describe, in any. The reply is checked as a handler's is. `undefined`, and a reply that breaks the contract: the router answers by
+   * itself.
+   */
+  readonly formatError?: AnyFormatError | undefined;
+  /** As `formatError`, for single operations: functions by the ids of operations. They go before it. */
+  readonly formatErrors?: object | undefined;
   /** `enforce`: 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
+}
+
+/** {@link ServeOptions} whose functions for errors are typed by what the operations reply. */
+export type RouterOptions<Principal, Operations> = Omit<
+  ServeOptions<Principal>,
+  "formatError" | "formatErrors"
+> & {
+  /** See `ServeOptions`. */
+  readonly formatError?: FormatError<ReplyOf<Operations>> | undefined;
+  /** See `ServeOptions`. */
+  readonly formatErrors?:
+    | { readonly [Id in keyof Operations]?: FormatError<ReplyOf<Pick<Operations, Id>>> }
+    | undefined;
+};
+
+/** The reasons for which the router answers an error by itself. */
+export type RefusalKind =
+  /** 400: the request, or its body, cannot be read. */
+  | "malformed"
+  /** 400: parameters break their schemas. */
+  | "parameters"
+  /** 422, or what `invalidBodyStatus` says: the body breaks its schema. */
+  | "body"
+  | "unauthenticated"
+  | "forbidden"
+  | "not-found"
+  | "method-not-allowed"
+  | "not-acceptable"
+  | "too-large"
+  | "unsupported-media-type"
+  | "internal"
+  | "not-implemented";
+
+/** An error that the router would answer by itself. */
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** The status that the router would answer with. */
+  readonly status: number;
+  /** For a person. Contains no internal details. */
+  readonly message: string;
+  /** What is wrong with the request, part by part; never contains values from it. */
+  readonly issues: readonly ProblemDetail[];
+  /** Headers that go with the answer in any case, e.g. `allow`, unless the reply has them. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent if no operation has the path and method. */
+  readonly operation: OperationDescriptor | undefined;
+  /** What a handler, `authenticate` or a stream threw. */
+  readonly error: unknown;
+  readonly incoming: Incoming;
+}
+
+/** The statuses that a router answers by itself. */
+export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
+
+/** Makes the answer to an error; nothing if the router is to answer by itself. */
+export type FormatError<R> = (
+  refusal: Refusal,
+) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
+
+/** Any function that answers errors. */
+export type AnyFormatError = (refusal: Refusal) => Reply | undefined | Promise<Reply | undefined>;
+
+/** The replies of operations. */
+type ReplyOf<Operations> = {
+  [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
+}[keyof Operations];
+
+/** A reply that an operation describes, or any for an error that it does not describe. */
+type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
+
+type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
+
+/** A reply with a status that is not described. */
+interface UndescribedReply<Status extends number> extends Reply {
+  readonly status: Status;
 }
 
 /** See {@link ServeOptions.readings}. */

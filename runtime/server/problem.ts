@@ -143,6 +143,8 @@ export interface Problem {
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** Set if a part of the request breaks its schemas. */
+  readonly part?: "parameters" | "body";
 }
 
 /** An error without details. */
@@ -208,7 +210,7 @@ export function brokeOff(error: unknown): Problem {
 
 /** The problem for a body that breaks its schema. */
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
-  return refuseIssues(status, "The body does not fit its schema.", issues);
+  return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
 }
 
 /** A problem with issues as its details. */

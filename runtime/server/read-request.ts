@@ -181,7 +181,7 @@ export function createParametersPart({ decodeQuerystring }: ParameterParts): Cre
       const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
       if (issues.length === 0) return { kind: "parameters", values };
       const details = issues.map((issue) => parameterDetail(issue, operation));
-      return { ...problem(400, "The parameters of the request are not valid."), details };
+      return { ...problem(400, "The parameters of the request are not valid."), details, part: "parameters" };
     };
   };
 }

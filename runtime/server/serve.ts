@@ -9,7 +9,7 @@ import type {
 import { ownMember } from "../pointer.ts";
 import { createMatcher, type RouteMatch } from "../routing/create-matcher.ts";
 import { hasNoBody } from "../status.ts";
-import { dropStream, finishReply } from "./finish-reply.ts";
+import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.ts";
 import {
   type AnyHandler,
   type HandlerInput,
@@ -162,7 +162,7 @@ function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
   match: Exclude<RouteMatch<RouteState>, Found>,
-): Outgoing {
+): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
     return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
   const { allow } = match;
@@ -225,16 +225,27 @@ async function runOperation<P>(
     const result = finishReply(service, { reply, operation, checks, incoming });
     return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
   } catch (error) {
-    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }));
+    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }), error);
   }
 }
 
-function refuseWith<P>(service: Service<P>, exchange: Exchange, found: Problem): Outgoing {
-  const { state } = exchange;
-  // What an operation does not describe is as RFC 9457 has it; where there is no operation, no description is broken.
-  const shapes = state === undefined ? service.contract.errors : state.errors;
-  const outgoing = encodeProblem(found, [shapes], service.parts.fillError);
-  return leave(service, exchange, outgoing, found.details);
+/** Answers an error: as the options say, else by itself. `error`: what was thrown. */
+function refuseWith<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  found: Problem,
+  error?: unknown,
+): Outgoing | Promise<Outgoing> {
+  const { incoming, state } = exchange;
+  const refuse = (formatted: Outgoing | undefined): Outgoing => {
+    // What an operation does not describe is as RFC 9457 has it; where there is no operation, no description is broken.
+    const shapes = state === undefined ? service.contract.errors : state.errors;
+    const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
+    return leave(service, exchange, outgoing, found.details);
+  };
+  const format = formatterOf(service, state);
+  if (format === undefined) return refuse(undefined);
+  return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
 }
 
 /** Sends an answer after reporting it to `onAnswer`. `issues`: the faults of a refused request. */

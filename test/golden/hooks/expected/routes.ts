@@ -7,7 +7,7 @@ import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { createTrie } from "./runtime/routing/segment-trie.js";
 import { authorise } from "./runtime/server/authorise.js";
 import { replyContent, replyHeaders } from "./runtime/server/finish-reply.js";
-import type { HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
+import type { HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
 import { createBodyPart, createParametersPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
@@ -61,7 +61,7 @@ export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
  */
 export function createRouter<Principal = unknown>(
   handlers: NoInfer<Handlers<Principal>>,
-  options: ServeOptions<Principal> = {},
+  options: RouterOptions<Principal, Handlers> = {},
 ): Router {
   return createPartialRouter<Principal>(handlers, options);
 }
@@ -69,7 +69,7 @@ export function createRouter<Principal = unknown>(
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
-  options: ServeOptions<Principal> = {},
+  options: RouterOptions<Principal, Handlers> = {},
 ): Router {
   const served = Array.of<OperationDescriptor>(
     operations.subscribe,

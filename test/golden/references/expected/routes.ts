@@ -6,7 +6,7 @@ import * as operations from "./operations.js";
 import { decodeMultipart } from "./runtime/body/decode-multipart.js";
 import type { OperationDescriptor } from "./runtime/descriptors.js";
 import { replyContent } from "./runtime/server/finish-reply.js";
-import type { ChosenInput, HandlerInput, Router, ServeOptions } from "./runtime/server/options.js";
+import type { ChosenInput, HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
 import { createBodyPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
@@ -44,7 +44,7 @@ export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
  */
 export function createRouter<Principal = unknown>(
   handlers: NoInfer<Handlers<Principal>>,
-  options: ServeOptions<Principal> = {},
+  options: RouterOptions<Principal, Handlers> = {},
 ): Router {
   return createPartialRouter<Principal>(handlers, options);
 }
@@ -52,7 +52,7 @@ export function createRouter<Principal = unknown>(
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
 export function createPartialRouter<Principal = unknown>(
   handlers: NoInfer<PartialHandlers<Principal>>,
-  options: ServeOptions<Principal> = {},
+  options: RouterOptions<Principal, Handlers> = {},
 ): Router {
   const served = Array.of<OperationDescriptor>(
     operations.filesSend,

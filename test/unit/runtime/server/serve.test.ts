@@ -8,6 +8,7 @@ import type {
 import {
   type AnyHandler,
   type HandlerInput,
+  type Refusal,
   type Reply,
   ReplyError,
   type ReplyViolation,
@@ -628,6 +629,90 @@ describe("serve, the way out", () => {
       "",
     ]);
     expect(refused.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  describe("formatError", () => {
+    const answerOf = async (
+      router: Router,
+      path: string,
+      init?: RequestInit,
+    ): Promise<readonly unknown[]> => {
+      const { status, headers, body } = await call(router, path, init);
+      return [status, headers.get("content-type"), body];
+    };
+    const described = {
+      responses: [response(200, [json]), response(400, [media("application/vnd.error+json")])],
+    };
+
+    it("answers every error, with what is known of it", async () => {
+      const failure = new Error("secret");
+      const formatError = vi.fn(({ kind, status, message }: Refusal) => ({
+        status,
+        body: { kind, message },
+      }));
+      const router = routerOf({
+        operation: described,
+        handler: () => Promise.reject(failure),
+        options: { formatError, onError: () => undefined },
+      });
+      expect(await answerOf(router, "/things/x", put({}))).toEqual([
+        400,
+        "application/vnd.error+json",
+        { kind: "parameters", message: "The parameters of the request are not valid." },
+      ]);
+      expect(formatError.mock.lastCall?.[0]).toMatchObject({
+        issues: [{ pointer: "/path/id", message: "must be integer" }],
+        operation: { path: "/things/{id}" },
+        error: undefined,
+      });
+      const failed = await call(router, "/things/1", put({}));
+      expect([failed.status, failed.body]).toMatchObject([500, { kind: "internal" }]);
+      expect(formatError.mock.lastCall?.[0].error).toBe(failure);
+      expect((await call(router, "/nothing")).body).toMatchObject({ kind: "not-found" });
+      const other = await call(router, "/things/1", { method: "DELETE" });
+      expect([other.body, other.headers.get("allow")]).toMatchObject([
+        { kind: "method-not-allowed" },
+        expect.stringContaining("PUT"),
+      ]);
+      const malformed = put({});
+      expect((await call(router, "/things/1", { ...malformed, body: "{" })).body).toMatchObject({
+        kind: "malformed",
+      });
+    });
+
+    it.each([
+      ["gives no reply", () => undefined],
+      ["throws", () => Promise.reject(new Error())],
+      [
+        "gives a reply that breaks the contract",
+        () => ({ status: 400, contentType: "text/plain", body: "no" }),
+      ],
+    ])("leaves the answer to the router where it %s", async (_, formatError) => {
+      const onReport = vi.fn();
+      const router = routerOf({
+        operation: described,
+        options: { formatError, onReport, onError: () => undefined },
+      });
+      expect(await answerOf(router, "/things/x", put({}))).toMatchObject([
+        400,
+        "application/problem+json",
+        {},
+      ]);
+    });
+
+    it("asks the function of the operation first", async () => {
+      const reply = (text: string) => ({ status: 400, body: text });
+      const router = routerOf({
+        operation: { ...described, id: "toString" },
+        options: { formatError: () => reply("all"), formatErrors: { other: () => reply("other") } },
+      });
+      expect((await call(router, "/things/x", put({}))).body).toBe("all");
+      const own = routerOf({
+        operation: { ...described, id: "own" },
+        options: { formatError: () => reply("all"), formatErrors: { own: () => reply("own") } },
+      });
+      expect((await call(own, "/things/x", put({}))).body).toBe("own");
+    });
   });
 
   it("refuses to serve described errors without the part that writes them", () => {
