@@ -52,7 +52,7 @@ function keep(file: string, compiled: string): void {
  * The folder for data that later commands use again: `node_modules/.cache/tenon` of the project that contains a folder; `undefined`
  * if there is no `node_modules`.
  */
-function findCacheFolder(folder: string): string | undefined {
+export function findCacheFolder(folder: string): string | undefined {
   const modules = join(folder, "node_modules");
   if (existsSync(modules)) return join(modules, ".cache", "tenon");
   const parent = dirname(folder);

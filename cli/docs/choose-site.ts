@@ -26,7 +26,7 @@ export async function chooseSite(
   { operands, options }: CommandInput<DocsOptions>,
   cwd: string,
 ): Promise<Site> {
-  const { targets } = await chooseTargets(operands, options.config, cwd);
+  const { targets } = await chooseTargets(operands, options, cwd);
   const [named, ...others] = targets;
   if (named === undefined || others.length > 0) {
     const message = `tenon docs needs one document; the config lists ${targets.length}.`;

@@ -30,7 +30,7 @@ export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io):
   ];
   // The entries with all defaults, as other commands see them.
   const { targets } =
-    config.path === undefined ? { targets: [] } : await chooseTargets([], config.path, io.cwd);
+    config.path === undefined ? { targets: [] } : await chooseTargets([], { config: config.path }, io.cwd);
   for (const target of targets) {
     const { output } = target;
     if (output === undefined) continue;

@@ -24,7 +24,7 @@ export async function chooseOutputs({ operands, options }: GenerateInput, cwd: s
   const isWritten = options["update-baseline"] === true;
   if (isWritten && (options.check === true || options.watch === true))
     throw usage("usage/extra-argument", "--update-baseline goes with neither --check nor --watch.");
-  const { targets, configPath } = await chooseTargets(operands, options.config, cwd);
+  const { targets, configPath } = await chooseTargets(operands, options, cwd);
   if (options.output !== undefined && targets.length > 1)
     throw usage(
       "usage/extra-argument",

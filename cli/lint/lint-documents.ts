@@ -15,7 +15,7 @@ export async function lintDocuments(
   { operands, options }: CommandInput<LintOptions>,
   io: Io,
 ): Promise<ExitCode> {
-  const { targets } = await chooseTargets(operands, options.config, io.cwd);
+  const { targets } = await chooseTargets(operands, options, io.cwd);
   const byDocument = new Map(targets.map((target) => [target.document, target]));
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);

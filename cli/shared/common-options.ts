@@ -23,7 +23,11 @@ export const reportOptions: {
 export type ReportOptions = OptionValues<typeof reportOptions>;
 
 /** Options of the commands that read a document: its overlays, and the config. */
-export const documentOptions: { readonly overlay: ValueOption; readonly config: ValueOption } = {
+export const documentOptions: {
+  readonly overlay: ValueOption;
+  readonly config: ValueOption;
+  readonly offline: FlagOption;
+} = {
   overlay: {
     kind: "value",
     label: "file",
@@ -36,6 +40,7 @@ export const documentOptions: { readonly overlay: ValueOption; readonly config: 
     label: "file",
     text: "The config. Default: the nearest tenon.config.* here or above",
   },
+  offline: { kind: "flag", text: "Fetch nothing: use the last copy of a document at a URL" },
 };
 /** The values of {@link documentOptions}. */
 export type DocumentOptions = OptionValues<typeof documentOptions>;

@@ -5,10 +5,13 @@ import { loadConfig } from "../config/load-config.ts";
 import { resolveDocumentPath } from "../config/parse-config.ts";
 import type { ResolvedApi } from "../config/resolved-config.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import type { FetchedDocument } from "./fetch-document.ts";
 
 /** A document that a command works on, with its options in the config. */
 export interface Target extends Omit<ResolvedApi, "output"> {
   readonly output?: string | undefined;
+  /** Where the document was fetched; {@link document} is the copy of it then. */
+  readonly url?: string;
   /** The folder of the config, if it lists the document: its lint rules may be there. */
   readonly configFolder?: string | undefined;
 }
@@ -25,7 +28,7 @@ export interface Targets {
  */
 export async function chooseTargets(
   documents: readonly string[],
-  config: string | undefined,
+  { config, offline }: { readonly config?: string | undefined; readonly offline?: true | undefined },
   cwd: string,
 ): Promise<Targets> {
   const configPath = findConfigPath(config, cwd);
@@ -33,7 +36,30 @@ export async function chooseTargets(
   if (documents.length === 0 && configPath === undefined) throw nothingToDo(cwd);
   const entries = apis.map((api) => ({ ...api, configFolder: configPath && dirname(configPath) }));
   const named = documents.flatMap((document) => findEntries(resolveDocumentPath(cwd, document), entries));
-  return { targets: named.length > 0 ? named : entries, configPath };
+  const chosen = named.length > 0 ? named : entries;
+  const fetched = await fetchDocuments(chosen, cwd, offline === true);
+  const targets = chosen.map((target) => {
+    const copy = fetched.get(target.document);
+    if (copy === undefined) return target;
+    const { document: url, allow } = target;
+    return { ...target, url, document: copy.path, allow: [...allow, copy.folder] };
+  });
+  return { targets, configPath };
+}
+
+/** Fetches the documents that are named by URL; each once. */
+async function fetchDocuments(
+  targets: readonly Target[],
+  cwd: string,
+  offline: boolean,
+): Promise<ReadonlyMap<string, FetchedDocument>> {
+  const fetched = new Map<string, FetchedDocument>();
+  for (const url of new Set(targets.map(({ document }) => document))) {
+    if (!/^https?:\/\//i.test(url)) continue;
+    const { fetchDocument } = await import("./fetch-document.ts");
+    fetched.set(url, await fetchDocument(url, cwd, { offline }));
+  }
+  return fetched;
 }
 
 /** The path of the config: that of `--config`, else the one that applies in the folder. Throws a `UsageError`. */

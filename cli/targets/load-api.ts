@@ -38,7 +38,7 @@ export async function loadApi(
   { api, ...options }: LoadOptions & { readonly api?: string | undefined },
   io: Io,
 ): Promise<LoadedApi> {
-  const { targets } = await chooseTargets(api === undefined ? [] : [api], options.config, io.cwd);
+  const { targets } = await chooseTargets(api === undefined ? [] : [api], options, io.cwd);
   const documents = [...new Set(targets.map(({ document }) => document))];
   const [target] = targets;
   if (target !== undefined && documents.length === 1) return load(target, options, io);
@@ -61,7 +61,7 @@ export async function loadServedApi(
   io: Io,
   onRead?: OnRead,
 ): Promise<LoadedApi> {
-  const [target] = (await chooseTargets(operands, options.config, io.cwd)).targets;
+  const [target] = (await chooseTargets(operands, options, io.cwd)).targets;
   if (target === undefined) throw new TypeError("Targets are never empty.");
   return load(target, options, io, onRead);
 }

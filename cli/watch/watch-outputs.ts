@@ -19,6 +19,9 @@ import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 /** Milliseconds without a change before a run starts: editors save in several steps. */
 const quiet = 60;
 
+/** How long to wait before documents at URLs are asked for again, in milliseconds. */
+const POLL = 3000;
+
 /**
  * Generates the outputs of the config, and again on every change, until interrupted; then the exit code is 0. After an error the
  * old output stays. After each run, the files on disk are compared with those that were read, so that a lost or late event leaves
@@ -52,6 +55,7 @@ class WatchSession {
   readonly #watch: FileWatch;
   readonly #outputs: WatchedOutputs;
   readonly #secondLook = new SecondLook();
+  #poll: NodeJS.Timeout | undefined;
 
   constructor(outputs: WatchedOutputs, input: GenerateInput, io: Io) {
     this.#input = input;
@@ -74,12 +78,35 @@ class WatchSession {
       this.#lookAgain();
     });
     this.#io.stdout.write("Watching for changes; Ctrl-C ends it.\n");
+    this.#pollLater();
   }
 
   async close(): Promise<void> {
+    clearTimeout(this.#poll);
+    this.#poll = undefined;
     this.#watch.close();
     await this.#queue.close();
     await this.#sessions.close();
+  }
+
+  /** Documents at a URL are asked for again and again; a copy that changes is noticed as any other file is. */
+  #pollLater(lastProblem = ""): void {
+    this.#poll = setTimeout(async () => {
+      const problem = await this.#fetchAgain();
+      if (problem !== "" && problem !== lastProblem) this.#io.stderr.write(`${problem}\n`);
+      if (this.#poll !== undefined) this.#pollLater(problem);
+    }, POLL);
+  }
+
+  /** Returns what went wrong, or an empty text. */
+  async #fetchAgain(): Promise<string> {
+    const urls = new Set(this.#outputs.states.flatMap(({ target }) => target.url ?? []));
+    if (urls.size === 0 || this.#input.options.offline === true) return "";
+    const { fetchDocument } = await import("../targets/fetch-document.ts");
+    const results = await Promise.allSettled([...urls].map((url) => fetchDocument(url, this.#io.cwd)));
+    return results
+      .flatMap((result) => (result.status === "rejected" ? [String(result.reason.message)] : []))
+      .join("\n");
   }
 
   async #handle(paths: readonly string[]): Promise<void> {

@@ -84,9 +84,9 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     says: [/needs a folder to write/, /-o src\/api/],
   },
   "a document behind a URL": {
-    line: "lint https://example.com/openapi.yaml",
-    code: "load/remote-document",
-    says: [/URL/, /Download/],
+    line: "lint https://example.com/openapi.yaml --offline",
+    code: "load/not-fetched",
+    says: [/never been fetched/, /without --offline/],
   },
   "a folder for a document": { files: yaml, line: "lint .", code: "load/not-a-file", says: [/folder/] },
   "an output folder with other files": {

@@ -24,9 +24,16 @@ export const loadCodes = {
   "load/remote-document": {
     severity: "error",
     side: "usage",
-    text: "The document is given as a URL; tenon does not access the network.",
+    text: "The document is given as a URL where only a file can be read.",
     advice: "Download the document and name the file.",
-    example: "tenon lint https://example.com/openapi.yaml",
+    example: 'loadDocument("https://example.com/openapi.yaml")',
+  },
+  "load/not-fetched": {
+    severity: "error",
+    side: "usage",
+    text: "The document at a URL could not be fetched, or there is no copy of it and `--offline` is given.",
+    advice: "Check the address, or download the document and name the file.",
+    example: "tenon lint https://example.com/openapi.yaml --offline",
   },
   "load/empty": {
     severity: "error",

@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join, relative, sep } from "node:path";
+import { loadDocument } from "../../contract/build/load-document.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
+import { maximumBytes } from "../../contract/read/read-result.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { findCacheFolder } from "../config/keep-transpiled.ts";
+import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+
+/** A document that was fetched, with all files that it refers to. */
+export interface FetchedDocument {
+  /** The copy of the document; absolute. */
+  readonly path: string;
+  /** The folder with all copies from its origin; absolute. */
+  readonly folder: string;
+}
+
+/** How to fetch. */
+export interface FetchOptions {
+  /** Send nothing: take the copies of an earlier run. Default: false. */
+  readonly offline?: boolean;
+  /** For one answer, in milliseconds. Default: 30 seconds. */
+  readonly timeout?: number;
+}
+
+/** The most files that a document may consist of. */
+const MOST_FILES = 1000;
+
+/**
+ * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not
+ * changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). No other origin is asked: neither references nor redirects
+ * lead to one. Throws a {@link UsageError} if the document cannot be fetched; a file that it refers to is then missing.
+ *
+ * @param cwd - The cache is that of the project that this folder is in, or the user's.
+ */
+export async function fetchDocument(
+  document: string,
+  cwd: string,
+  { offline = false, timeout = 30_000 }: FetchOptions = {},
+): Promise<FetchedDocument> {
+  const url = readUrl(document);
+  const origin = new OriginCopies(url, cwd);
+  const path = origin.pathOf(url);
+  if (offline) {
+    if (existsSync(path)) return { path, folder: origin.folder };
+    throw notFetched(document, "it has never been fetched here", "Run once without --offline.");
+  }
+  const problem = await origin.fetch(url, timeout);
+  if (problem !== undefined) throw notFetched(document, problem, "Check the address, or name a file.");
+  const fetched = new Set([path]);
+  for (let found = await listFiles(path, origin); found.length > 0; found = await listFiles(path, origin)) {
+    const wanted = found.filter((file) => !fetched.has(file)).slice(0, MOST_FILES - fetched.size);
+    if (wanted.length === 0) break;
+    for (const file of wanted) {
+      fetched.add(file);
+      await origin.fetch(origin.urlOf(file), timeout);
+    }
+  }
+  origin.save();
+  return { path, folder: origin.folder };
+}
+
+function readUrl(document: string): URL {
+  if (!URL.canParse(document)) throw notFetched(document, "it is no URL", "Check the address.");
+  const url = new URL(document);
+  url.hash = "";
+  if (url.username === "" && url.password === "") return url;
+  // The URL is secret, and is not repeated.
+  throw notFetched(
+    `${url.origin}…`,
+    "it has a user name or password in it",
+    "Download it and name the file.",
+  );
+}
+
+function notFetched(document: string, problem: string, fix: string): UsageError {
+  return createUsageError("load/not-fetched", `\`${document}\` could not be fetched: ${problem}.`, fix);
+}
+
+/** The files of the origin that a document consists of, those that are not there yet included. */
+async function listFiles(path: string, { folder }: OriginCopies): Promise<readonly string[]> {
+  const { loaded } = await loadDocument(path, { allow: [folder] });
+  const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);
+  return [...known, ...(loaded?.missing ?? [])].filter((file) => isWithin(folder, file));
+}
+
+/** What a server said of a file, to be sent back with the next request. */
+interface Validators {
+  readonly etag?: string;
+  readonly modified?: string;
+}
+
+/** The copies of the files of one origin. */
+class OriginCopies {
+  readonly folder: string;
+  readonly #origin: string;
+  readonly #known: Map<string, Validators>;
+
+  constructor({ origin, protocol, host }: URL, cwd: string) {
+    const cache = findCacheFolder(cwd) ?? join(homedir(), ".cache", "tenon");
+    this.#origin = origin;
+    // One folder for each origin, so that no reference leads from one to another.
+    this.folder = join(cache, "documents", `${protocol.slice(0, -1)}-${encodeURIComponent(host)}`);
+    this.#known = new Map(Object.entries(readValidators(this.#list)));
+  }
+
+  get #list(): string {
+    return `${this.folder}.json`;
+  }
+
+  pathOf({ pathname, search }: URL): string {
+    const name = pathname.endsWith("/") ? `${pathname}index` : pathname;
+    const segments = name.split("/").slice(1).map(toFileName);
+    return join(this.folder, ...segments.slice(0, -1), `${segments.at(-1)}${encodeURIComponent(search)}`);
+  }
+
+  urlOf(path: string): URL {
+    const segments = relative(this.folder, path).split(sep);
+    return new URL(`/${segments.map(encodeURIComponent).join("/")}`, this.#origin);
+  }
+
+  /** Fetches a file, or finds that the copy is up to date. Returns what went wrong; the copy goes if there is no such file any more. */
+  async fetch(url: URL, timeout: number): Promise<string | undefined> {
+    const path = this.pathOf(url);
+    try {
+      const answer = await this.#send(url, AbortSignal.timeout(timeout));
+      if (answer.status === 304) return undefined;
+      if (!answer.ok) {
+        if (answer.status === 404 || answer.status === 410) rmSync(path, { force: true });
+        return `the answer is ${answer.status}`;
+      }
+      write(path, await readBody(answer));
+      this.#known.set(url.href, {
+        ...headerOf(answer, "etag", "etag"),
+        ...headerOf(answer, "last-modified", "modified"),
+      });
+      return undefined;
+    } catch (error) {
+      return describe(error, timeout);
+    }
+  }
+
+  async #send(asked: URL, signal: AbortSignal): Promise<Response> {
+    const { etag, modified } = existsSync(this.pathOf(asked)) ? (this.#known.get(asked.href) ?? {}) : {};
+    const headers = {
+      accept: "application/json, application/yaml, */*;q=0.8",
+      ...(etag === undefined ? {} : { "if-none-match": etag }),
+      ...(modified === undefined ? {} : { "if-modified-since": modified }),
+    };
+    let url = asked;
+    for (let hops = 0; hops < 5; hops++) {
+      const answer = await fetch(url, { headers, signal, redirect: "manual" });
+      const location = answer.status === 304 ? null : answer.headers.get("location");
+      if (answer.status < 300 || answer.status > 399 || location === null) return answer;
+      url = new URL(location, url);
+      await answer.body?.cancel();
+      if (url.origin !== this.#origin)
+        throw new Error(`it is redirected to ${url.origin}; name that address`);
+    }
+    throw new Error("it is redirected too often");
+  }
+
+  /** Keeps what is known of the copies for the next run. */
+  save(): void {
+    write(this.#list, JSON.stringify(Object.fromEntries(this.#known), undefined, 2));
+  }
+}
+
+/** A segment of a path as the name of a file; what could lead elsewhere stays encoded. */
+function toFileName(segment: string): string {
+  try {
+    const name = decodeURIComponent(segment);
+    return /[/\\:\0]/.test(name) || /^\.*$/.test(name) ? encodeURIComponent(name) : name;
+  } catch {
+    return encodeURIComponent(segment);
+  }
+}
+
+function readValidators(list: string): Readonly<Record<string, Validators>> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(list, "utf8"));
+    return isObject(value) ? (value as Readonly<Record<string, Validators>>) : {}; // our own file
+  } catch {
+    return {};
+  }
+}
+
+function headerOf(answer: Response, header: string, name: keyof Validators): Validators {
+  const value = answer.headers.get(header);
+  return value === null ? {} : { [name]: value };
+}
+
+async function readBody(answer: Response): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = answer.body?.getReader();
+  for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
+    size += next.value.length;
+    if (size > maximumBytes) throw new Error(`it has more than ${maximumBytes} bytes, which is the limit`);
+    chunks.push(next.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Replaces a file at once, and only if it changes: a watch runs for each write. */
+function write(path: string, content: string | Uint8Array): void {
+  const bytes = Buffer.from(content);
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, bytes);
+  renameSync(draft, path);
+}
+
+function describe(error: unknown, timeout: number): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === "TimeoutError") return `there was no whole answer within ${timeout / 1000} seconds`;
+  // `fetch` says only that it failed; the cause says why.
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message !== "" ? cause.message : "code" in cause ? String(cause.code) : error.message;
+}

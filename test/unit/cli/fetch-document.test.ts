@@ -1,0 +1,166 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runCli } from "../../../cli/commands/run-cli.ts";
+import { fetchDocument } from "../../../cli/targets/fetch-document.ts";
+import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
+
+const document = (path: string): string => `openapi: 3.1.0
+info: { title: Recipes, version: "1" }
+paths:
+  ${path}: { get: { operationId: listRecipes, responses: { "200": { $ref: "./parts/ok.yaml" } } } }
+`;
+
+interface Site {
+  readonly url: string;
+  /** The requests that came, e.g. `200 /openapi.yaml`. */
+  readonly log: string[];
+  readonly files: Map<string, string>;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** A server with files, each with an ETag. */
+async function serve(files: Readonly<Record<string, string>>, answer: Answer = () => false): Promise<Site> {
+  const site = { log: [] as string[], files: new Map(Object.entries(files)) };
+  const server = createServer((request, response) => {
+    if (answer(request, response)) return;
+    const { url = "" } = request;
+    const text = site.files.get(url);
+    const etag = `"${text?.length}"`;
+    const status = text === undefined ? 404 : request.headers["if-none-match"] === etag ? 304 : 200;
+    site.log.push(`${status} ${url}`);
+    response.writeHead(status, text === undefined ? {} : { etag });
+    response.end(status === 200 ? text : undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { ...site, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+function createProject(): string {
+  const folder = createFolder();
+  mkdirSync(join(folder, "node_modules"));
+  return folder;
+}
+
+async function run(folder: string, line: string): Promise<{ readonly code: number; readonly io: TestIo }> {
+  const io = createTestIo(folder);
+  return { code: await runCli(line.split(" "), io), io };
+}
+
+const files = { "/v1/openapi.yaml": document("/recipes"), "/v1/parts/ok.yaml": "description: Ok.\n" };
+
+describe("a document at a URL", () => {
+  test("is fetched with what it refers to, and once only while it does not change", async () => {
+    const site = await serve(files);
+    const folder = createProject();
+    const line = `generate ${site.url}/v1/openapi.yaml -o api`;
+    const first = await run(folder, line);
+    expect(first.io.err() + first.io.out()).toContain("files written");
+    expect(readFileSync(join(folder, "api/client.ts"), "utf8")).toContain("listRecipes");
+    expect(site.log).toEqual(["200 /v1/openapi.yaml", "200 /v1/parts/ok.yaml"]);
+    site.log.length = 0;
+    const second = await run(folder, line);
+    expect(site.log).toEqual(["304 /v1/openapi.yaml", "304 /v1/parts/ok.yaml"]);
+    expect(second.io.out()).toContain("0 files written");
+    site.files.set("/v1/openapi.yaml", document("/recipes/new"));
+    await run(folder, line);
+    expect(readFileSync(join(folder, "api/operations.ts"), "utf8")).toContain("/recipes/new");
+  });
+
+  test("is read from its copy with --offline, and by every command", async () => {
+    const site = await serve(files);
+    const folder = createProject();
+    const url = `${site.url}/v1/openapi.yaml`;
+    expect((await run(folder, `lint ${url} --offline`)).code).toBe(2);
+    expect(site.log).toEqual([]);
+    await run(folder, `lint ${url}`);
+    site.log.length = 0;
+    expect((await run(folder, `generate ${url} -o api --offline`)).code).toBe(0);
+    expect(site.log).toEqual([]);
+  });
+
+  test("is known to the config", async () => {
+    const site = await serve(files);
+    const folder = createProject();
+    const config = JSON.stringify({ document: `${site.url}/v1/openapi.yaml`, output: "api" });
+    const { writeFiles } = await import("./test-io.ts");
+    writeFiles(folder, { "tenon.config.json": config });
+    expect((await run(folder, "generate")).code).toBe(0);
+    expect(existsSync(join(folder, "api/client.ts"))).toBe(true);
+  });
+
+  test("refers to no other origin, and is redirected to none", async () => {
+    const other = await serve(files);
+    const asked = other.log;
+    const site = await serve(
+      { "/openapi.yaml": document("/recipes").replace("./parts/ok.yaml", `${other.url}/v1/parts/ok.yaml`) },
+      ({ url }, response) => {
+        if (url !== "/moved" && url !== "/near") return false;
+        const location = url === "/near" ? "/openapi.yaml" : `${other.url}/v1/openapi.yaml`;
+        response.writeHead(302, { location }).end();
+        return true;
+      },
+    );
+    const folder = createProject();
+    expect((await run(folder, `lint ${site.url}/openapi.yaml`)).io.out()).toContain("ref/");
+    const moved = await run(folder, `lint ${site.url}/moved`);
+    expect(moved.code).toBe(2);
+    expect(moved.io.out() + moved.io.err()).toContain(`redirected to ${other.url}`);
+    await expect(fetchDocument(`${site.url}/near`, folder)).resolves.toBeDefined();
+    expect(asked).toEqual([]);
+  });
+
+  test("leaves its folder neither by dots nor by references", async () => {
+    const site = await serve({
+      "/a/..%2f..%2fb.yaml": document("/recipes"),
+      "/c.yaml": document("/recipes").replace("./parts/ok.yaml", "../../../../package.json"),
+    });
+    const folder = createProject();
+    const { path, folder: copies } = await fetchDocument(`${site.url}/a/..%2f..%2fb.yaml`, folder);
+    expect(path.startsWith(copies)).toBe(true);
+    const { io, code } = await run(folder, `lint ${site.url}/c.yaml`);
+    expect(code).toBe(1);
+    expect(io.out()).toContain("ref/");
+  });
+
+  test("has limits of time, and says what went wrong", async () => {
+    const site = await serve({}, ({ url }, response) => {
+      if (url === "/slow") response.write("openapi:");
+      return url === "/slow";
+    });
+    const folder = createProject();
+    await expect(fetchDocument(`${site.url}/slow`, folder, { timeout: 200 })).rejects.toThrow(
+      "no whole answer within 0.2 seconds",
+    );
+    await expect(fetchDocument(`${site.url}/none.yaml`, folder)).rejects.toThrow("the answer is 404");
+    await expect(fetchDocument("http://ann:secret@127.0.0.1/a.yaml", folder)).rejects.toThrow(
+      /^(?!.*secret)/,
+    );
+    await expect(fetchDocument("http://127.0.0.1:9/a.yaml", folder)).rejects.toThrow(/could not be fetched/);
+  });
+
+  test("is watched by asking again", { timeout: 30_000 }, async () => {
+    const site = await serve(files);
+    const folder = createProject();
+    let stop = (): void => undefined;
+    const interrupted = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    const io = createTestIo(folder, { interrupted });
+    const watching = runCli(["generate", `${site.url}/v1/openapi.yaml`, "-o", "api", "--watch"], io);
+    await expect.poll(() => io.out(), { timeout: 20_000 }).toContain("Watching");
+    site.files.set("/v1/openapi.yaml", document("/recipes/new"));
+    await expect
+      .poll(() => readFileSync(join(folder, "api/operations.ts"), "utf8"), { timeout: 20_000 })
+      .toContain("/recipes/new");
+    stop();
+    expect(await watching).toBe(0);
+  });
+});
