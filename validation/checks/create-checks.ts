@@ -1,5 +1,5 @@
 /**
- * The checks of a contract in our own process: the same code as in generated modules, compiled when it is first needed.
+ * The checks of a contract in this process: the same code as in generated modules, compiled on first use.
  *
  * @module
  */
@@ -30,29 +30,29 @@ import { type MediaPart, type OperationPart, partsOf } from "./operation-parts.t
 
 /** The checks of a contract. */
 export interface Checks {
-  /** The checks of an operation or webhook. Nothing is compiled before a value is checked, and then only what it meets. */
+  /** The checks of an operation or webhook. Schemas are compiled only when a value is checked, and only those that it reaches. */
   checksOf(operation: Operation): OperationChecks;
   /**
    * The check of a schema.
    *
    * @param schema - A schema whose references lead into the normalised document, or a pointer to one there.
-   * @throws RangeError where the pointer leads nowhere.
+   * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
   /**
-   * All that is wrong with a value by a schema, as its check says it, each with its place in the document; of a value that fits, none.
+   * The issues of a value by a schema, each with the place of the broken keyword in the document; empty for a valid value.
    *
-   * @param use - A schema whose references lead into the normalised document, and where it stands there.
+   * @param use - A schema whose references lead into the normalised document, and its place there.
    */
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
   /** The parts of an operation that cannot be checked as the document means it. */
   uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
-/** An issue with what the compiled check knows of its place. */
+/** An issue, with the place that the compiled check knows. */
 export type PlacedIssue = ValidationIssue & Pick<Readonly<PlacedFault>, "place" | "location" | "isExplained">;
 
-/** The check functions of a contract that have been built, and what builds the others. */
+/** The check functions of a contract that were built, and the tools for building others. */
 interface CheckCache {
   readonly preparer: Preparer;
   /** Check functions by the keys of their units. */
@@ -61,10 +61,9 @@ interface CheckCache {
 }
 
 /**
- * Makes the checks of a contract, at next to no cost until they are used.
+ * Makes the checks of a contract, which cost hardly anything until they are used.
  *
- * @param findings - What was found when the contract was made: where a schema had to be mended, it is in the notes of all
- *   that it is part of.
+ * @param findings - The findings about the contract. A finding about a repaired schema belongs to every part that uses it.
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
@@ -121,7 +120,7 @@ function createCheckCache(preparer: Preparer, kit: Kit): CheckCache {
   return cache;
 }
 
-/** The check function of a unit: itself once it is built, until then one that builds it when it is called. */
+/** The check function of a unit; if it is not built yet, a function that builds it when it is called. */
 function functionOf(key: string, cache: CheckCache): CheckFunction {
   const known = cache.functions.get(key);
   if (known !== undefined) return known;

@@ -16,8 +16,8 @@ export interface UncheckedPart {
 }
 
 /**
- * Finds what keeps the parts of an operation from being checked. Answers at once where nothing in the document does
- * more than refer to what is there.
+ * Makes a function that finds the parts of an operation that cannot be checked, and the reasons. It is fast if all references of
+ * the document have targets.
  */
 export function createUncheckedPartFinder(
   preparer: Preparer,
@@ -57,7 +57,7 @@ function holds(outer: Place, inner: Place): boolean {
   );
 }
 
-/** Tells whether what was noted keeps values from being checked as was meant. */
+/** Tells whether a note means that values cannot be checked as intended. */
 function prevents(kind: SchemaNote["kind"]): boolean {
   switch (kind) {
     case "unknown-ref":
@@ -73,10 +73,7 @@ function prevents(kind: SchemaNote["kind"]): boolean {
   }
 }
 
-/**
- * Puts into findings what was noted when validators were made. What is said of a format or a pattern is said once, with
- * the first places that it is about.
- */
+/** Makes findings of notes. Notes about the same format or pattern are one finding, with its first places. */
 export function describeNotes(
   notes: readonly SchemaNote[],
   placeOf: (pointer: string) => Place,
@@ -91,7 +88,7 @@ export function describeNotes(
   return [...groups.values()].flatMap((group) => describeGroup(group, placeOf));
 }
 
-/** More places of the same would tell no more. */
+/** The most places in one finding. */
 const mostPlaces = 3;
 
 function describeGroup(
@@ -168,7 +165,7 @@ function describeGroup(
   }
 }
 
-/** A schema that was derived for requests stands where the one that it was derived from does. */
+/** The distinct places of pointers: a schema that was derived for requests has the place of the original. */
 function distinctPlaces(pointers: Iterable<string>, placeOf: (pointer: string) => Place): readonly Place[] {
   const places = new Map<string, Place>();
   for (const pointer of pointers) {

@@ -4,12 +4,12 @@ import { oncePer } from "../../language/values/memory.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/media-type.ts";
 
-/** Something of an operation that is checked as one value: of a stream, each item. */
+/** A part of an operation that is checked as one value; for a stream, each item. */
 export interface OperationPart {
   readonly schema: unknown;
-  /** Names the part: where it is in the normalised document, or the nearest node where it is made of several schemas. */
+  /** Identifies the part: its place in the normalised document, or the nearest node if it consists of several schemas. */
   readonly pointer: string;
-  /** Where the schemas are that it is made of. */
+  /** The places of its schemas. */
   readonly sources: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface OperationParts {
   readonly responses: readonly ResponsePart[];
 }
 
-/** Finds whatever of an operation can be checked; of the same operation, the same parts. */
+/** The parts of an operation that can be checked; the same objects for the same operation. */
 export const partsOf: (operation: Operation) => OperationParts = oncePer(findParts);
 
 function findParts(operation: Operation): OperationParts {
@@ -64,7 +64,7 @@ function responsePart(response: Response): ResponsePart {
   return { ...part, headers: { schema, pointer: `${response.pointer}/headers`, sources } };
 }
 
-/** Bodies that have a schema, streams one of their items; not plain bytes. */
+/** Bodies with a schema, and streams with one of their items; not plain bytes. */
 function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
     const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;

@@ -11,11 +11,11 @@ export type Kit = ReadonlyMap<string, unknown>;
 export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
 
 /**
- * Makes the check function of a unit here and now, by `new Function`: for our own process only, never in generated code.
- * Its statements are those of the generated module.
+ * Makes the check function of a unit by `new Function`. Only for this process, never in generated code. Its statements are those of
+ * the generated module.
  *
  * @param checkOf - The check function of another unit, by the unit's key.
- * @param kit - What stands for `runtime/validators/check-kit.ts`.
+ * @param kit - The functions that replace `runtime/validators/check-kit.ts`.
  */
 export function buildFunction(
   unit: CompileInput,

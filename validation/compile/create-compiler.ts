@@ -5,7 +5,7 @@ import type { PreparedSchema, Unit } from "../prepare/prepared-schema.ts";
 import type { Emission } from "./vocabulary/emission.ts";
 import { createKeywordPrinter } from "./vocabulary/print-keywords.ts";
 
-/** The check function of one unit, and what its module has to have for it. */
+/** The check function of one unit, and the names that its module needs. */
 export interface CompiledUnit {
   /** The statements of the function. */
   readonly lines: readonly string[];
@@ -35,15 +35,15 @@ interface NamedThing {
   readonly key: string;
 }
 
-/** The name to use for a thing that is wanted under one; the same each time for the same thing. */
+/** Gives a name for a thing, as close to the wanted one as possible; the same each time for the same thing. */
 type LocalName = (wanted: string, thing?: NamedThing) => string;
 
-/** Makes the function of a unit. The names that it is given are to be used for all that is not in the function itself. */
+/** Makes the function of a unit. Names outside the function come from `local`. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
 
 /** The members of a unit that compiling uses. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
-  /** Where it is not `undefined`, the unit calls itself by way of `once`, if need be. */
+  /** If not `undefined`, the unit calls itself through `once` where necessary. */
   readonly repeats?: Repeats;
 }
 
@@ -58,8 +58,8 @@ interface Needs {
  * Makes the function that compiles units, with ajv's code generator.
  *
  * @param checkName - The name of the check function of a unit, by the unit's key.
- * @param textsIn - How many members of a unit are texts that are looked through, by the unit's key.
- * @param isPlaced - Whether the units have been prepared with their places: the functions then go with `placing-kit.ts`.
+ * @param textsIn - The number of a unit's members that are unbounded texts, by the unit's key.
+ * @param isPlaced - Whether units were prepared with their places; their functions then need `placing-kit.ts`.
  */
 export function createCompiler(
   checkName: (key: string) => string,
@@ -98,7 +98,7 @@ function needsOf(local: LocalName): Needs {
   return { local, imports: new Map(), constants: new Map(), members: new Set() };
 }
 
-/** Keywords that speak of objects, and of arrays. */
+/** Keywords about objects, and about arrays. */
 const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> = {
   object: new Set([
     "required",
@@ -125,7 +125,7 @@ const keywordsAbout: Readonly<Record<"object" | "array", ReadonlySet<string>>> =
   ]),
 };
 
-/** The one type that all of a schema is about: nothing more is to be said of a value of another type. */
+/** The only type that a schema admits, if all its keywords are about that type. */
 function onlyType(schema: PreparedSchema): "object" | "array" | undefined {
   const types = schema["types"];
   const type: unknown = Array.isArray(types) && types.length === 1 ? types[0] : undefined;
@@ -139,7 +139,7 @@ function turnAway(type: "object" | "array", emission: Emission): string {
   return `if(!${test}(data))return ${emission.runtime("reject")}(issues,"type",${JSON.stringify(type)});`;
 }
 
-/** A name in code; ajv's own class for names knows no letters beyond ASCII. */
+/** A name in code. ajv's own class for names does not accept letters beyond ASCII. */
 function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
@@ -158,7 +158,7 @@ function createEmission(
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-    // A few digits are enough for a name, and not to tell what strangers write from one another.
+    // A few digits are enough for a name, but not to identify content that strangers control.
     const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);

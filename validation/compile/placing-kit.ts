@@ -1,6 +1,6 @@
 /**
- * What check functions call that tell the place of a fault in the document: the functions of the runtime with some on top. Made for the
- * verifier; no generated code is of this kind.
+ * Functions for check functions that report the place of a fault in the document: wrappers of the runtime's functions. Used by the
+ * verifier only, never by generated code.
  *
  * @module
  */
@@ -8,13 +8,13 @@ import * as checkKit from "../../runtime/validators/check-kit.ts";
 import { branchNamed, type Fault, type IssueSink } from "../../runtime/validators/check-kit.ts";
 import type { Kit } from "./build-function.ts";
 
-/** A fault, and what is known of it beyond what users are told. */
+/** A fault, with data that is not shown to users. */
 export interface PlacedFault extends Fault {
   /** The pointer of the keyword in the document; of the schema, where that is `false`. */
   place?: string;
   /** `pointer` with `*` for indexes, and for names that no schema gives. */
   location?: string;
-  /** Set where another fault says it all: within unions that a value fits no branch of. */
+  /** Set if another fault explains it: a value that matches no branch of a union. */
   isExplained?: boolean;
 }
 
@@ -36,10 +36,10 @@ function free(token: string): FreeToken {
   return { token };
 }
 
-/** Called with the answer of what noted a fault: says where its keyword is. */
+/** Adds the place of the keyword to a fault that was just recorded; called with the result of recording it. */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
-  // Faults that are only counted leave the last one that was noted.
+  // If faults are only counted, the last recorded one stays unchanged.
   if (fault !== undefined) fault.place ??= place;
   return stops;
 }
@@ -70,8 +70,8 @@ function locationOf(member: Token): string {
 }
 
 /**
- * Where no branch of a union fits, either what the branch asks that the discriminator names is worth telling, or that none fits; never
- * what each of them asks.
+ * If no branch of a union matches, keeps either the faults for the branch that the discriminator names, or the one that no branch
+ * matches; never the faults for each branch.
  */
 function miss(...args: Parameters<Miss>): boolean {
   const [issues, value, branches, , property, named] = args;

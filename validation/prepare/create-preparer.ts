@@ -20,25 +20,25 @@ import {
   type SitedSchema,
 } from "./schema-index.ts";
 
-/** Turns the schemas of a document into units. */
+/** Converts the schemas of a document to units. */
 export interface Preparer {
-  /** The key of the unit that checks a schema. The units of schemas that it refers to are prepared when asked for. */
+  /** The key of the unit that checks a schema. Schemas that it refers to are prepared on demand. */
   unitOf(schema: unknown, pointer: string): string;
-  /** A unit by a key that was given, here or in another unit. */
+  /** The unit for a key of {@link unitOf}, or in another unit. */
   unit(key: string): Unit;
-  /** The schema that a pointer into the document leads to. */
+  /** The schema at a pointer of the document. */
   find(pointer: string): unknown;
-  /** Prepares all units that were referred to and not asked for yet. */
+  /** Prepares all units that were referred to and not requested yet. */
   prepareReferred(): void;
   /** All units so far, by key. */
   readonly units: ReadonlyMap<string, Unit>;
-  /** All that was noted so far. */
+  /** All notes so far. */
   readonly notes: readonly SchemaNote[];
-  /** The schema that {@link unitOf} was given for a pointer, and all that it leads to. */
+  /** The schema that {@link unitOf} was given for a pointer, and all schemas that it reaches. */
   reachedFrom(pointer: string): readonly PreparedEntry[];
 }
 
-/** A schema that has been prepared in one go, down to what it refers to. */
+/** A schema that was prepared in one step, without the schemas that it refers to. */
 interface PreparedEntry {
   readonly pointer: string;
   readonly notes: readonly SchemaNote[];
@@ -60,17 +60,17 @@ const formatsValues: readonly unknown[] = ["assert", "annotate"];
 interface PreparationState {
   readonly index: SchemaIndex;
   readonly checkNames: ReadonlyMap<string, string>;
-  /** Notes about the dialect of the document, which hold for all schemas that name none. */
+  /** Notes about the document's dialect, which apply to all schemas without a dialect of their own. */
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
   /** The names of units that are not named schemas, by key. */
   readonly names: ModuleScope;
-  /** The keys of parts, by their content: equal ones are met again and again. */
+  /** The keys of parts by content, since equal parts are frequent. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
   /** Entries by the pointer that `unitOf` was given, and by the key of a schema that was referred to. */
   readonly entries: Map<string, Entry>;
-  /** The entry at work. */
+  /** The entry that is being prepared. */
   entry: Entry;
   /** Schemas that were referred to and are not prepared yet, by key. */
   readonly waiting: Map<string, SitedSchema>;
@@ -80,7 +80,7 @@ interface PreparationState {
  * Makes a preparer for the schemas of one document.
  *
  * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
- * @param tellsPlaces - Whether every prepared schema tells where it is.
+ * @param tellsPlaces - Whether every prepared schema has its place.
  */
 export function createPreparer(
   document: SchemaObject,
@@ -140,7 +140,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
     openEntry(key, target.schema, target.pointer, state);
     const name = checkNames.get(key.slice("schema:".length)) ?? nameOf(key, hashOf(key), state);
     units.set(key, createUnit(key, name, prepareInside(target.schema, target, context)));
-    // Only now: what is cut short, as where the stack is at its end, can be done again.
+    // Set only now, so that a schema whose preparation was cut short by a stack overflow can be prepared again.
     waiting.delete(key);
   }
   const unit = units.get(key);
@@ -149,7 +149,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
 }
 
 function prepareReferred(context: PrepareContext, state: PreparationState): void {
-  // What is referred to meanwhile comes after.
+  // Schemas that are referred to meanwhile come later.
   for (const key of state.waiting.keys()) prepareUnit(key, context, state);
 }
 
@@ -195,7 +195,7 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/** Prepares a schema whose site is already that inside its own resource. */
+/** Prepares a schema whose site is that inside its own resource. */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };
@@ -206,7 +206,7 @@ function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContex
   const keywords = Object.keys(draft);
   if (keywords.length === 0) return true;
   const all = draft["allOf"];
-  // A lone call needs no function around it.
+  // A single call needs no function around it.
   if (keywords.length === 1 && Array.isArray(all) && all.length === 1) return all[0];
   return Object.assign(draft, place);
 }
@@ -240,7 +240,7 @@ function keepOrHoist(
 function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {
   const { units, hoisted } = state;
   const key = keyOfContent(JSON.stringify(part), hoisted);
-  // Ten hexadecimal digits are enough for nearly every name; a key has all that it takes to be the only one.
+  // Ten hexadecimal digits make nearly every name unique; a key has as many as are needed.
   if (!units.has(key)) units.set(key, createUnit(key, nameOf(key, key.slice("part:".length), state), part));
   return { $ref: key };
 }
@@ -269,12 +269,12 @@ function nameOf(key: string, hash: string, { names }: PreparationState): string 
   return names.local(`check_${hash.slice(0, 10)}`, key);
 }
 
-/** 32 hexadecimal digits: nobody finds two texts of which they are the same. */
+/** 32 hexadecimal digits, so that collisions cannot be found. */
 function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** Tells one scope from another in keys; nothing where it is the one that the resource has by itself. */
+/** Distinguishes scopes in keys; empty for the scope that the resource has by itself. */
 function keyOfScope(scope: DynamicScope, own: DynamicScope): string {
   const [key, plain] = [scope, own].map((each) =>
     [...each]

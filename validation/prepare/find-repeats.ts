@@ -2,10 +2,9 @@ import type { Unit } from "./prepared-schema.ts";
 import { callsOf, type UnitCalls } from "./unit-calls.ts";
 
 /**
- * Whether a check function may be led to the same node of a value more often than the schema bounds: by a reference that
- * leads back to it, and that in several ways, so that their number grows with the depth of the value (`forked`); in one
- * way, but with a keyword between that goes through a value again to tell its faults (`retried`); in one way only, so that
- * nothing but what calls it could (`linear`).
+ * Whether a check function may visit the same node of a value more often than once: `forked` if it is recursive in several ways, so
+ * that their number grows with the depth of the value; `retried` if in one way, with a keyword between that visits a value again to
+ * record its faults; `linear` if in one way only, so that only its caller could repeat it.
  */
 export type Repeats = "linear" | "retried" | "forked" | undefined;
 
@@ -14,18 +13,18 @@ interface Node {
   readonly order: number;
   readonly calls: UnitCalls;
   readonly next: readonly string[];
-  /** How many of those have been gone into. */
+  /** The number of those that were visited. */
   at: number;
-  /** The first node on the path that it leads back to. */
+  /** The first node on the path to which it leads back. */
   low: number;
 }
 
-/** With more ways than this to the same node a unit is `forked`, though no reference leads back. */
+/** With more ways than this to the same node, a unit is `forked` even without recursion. */
 const mostWays = 32;
 
 /**
- * The repeats of all units of a document. Those that are `linear` are left out, but for those that something `forked`
- * leads to: a tree is gone through once, and asks for nothing.
+ * The repeats of all units of a document. `linear` ones are omitted, except those that a `forked` unit reaches: the others visit a
+ * tree only once.
  *
  * @param unitOf - The unit that is called by a key, which may be an equal one with another key.
  */
@@ -43,15 +42,15 @@ export function findRepeats(
 }
 
 /**
- * Makes the function that tells of units, by key, whether their check functions repeat. Units are asked for as they are
- * reached; each is looked at once, by Tarjan's algorithm for strongly connected components.
+ * Makes the function that gives the repeats of a unit by its key. Units are requested as they are reached, and each is visited
+ * once, by Tarjan's algorithm for strongly connected components.
  *
  * @param unitOf - The unit that is called by a key, which may be an equal one with another key.
  */
 export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string) => Repeats {
   const nodes = new Map<string, Node>();
   const found = new Map<string, Repeats>();
-  /** In how many ways a unit may come to the same node of a value, once it is found. */
+  /** The number of ways in which a unit may reach the same node of a value, once it is known. */
   const ways = new Map<string, number>();
   const leadsBack = new Set<string>();
   const undecided: Node[] = [];
@@ -74,7 +73,7 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
       const number = isRecursive ? 1 : countWays(calls, ways);
       ways.set(key, number > mostWays ? 1 : number);
       if (number > mostWays) found.set(key, "forked");
-      // What is no named schema is part of one, and cannot lead back to itself by another way.
+      // A unit that is not a named schema is part of one, and cannot be recursive in another way.
       else found.set(key, isReferable(key) ? kind : undefined);
     }
   };
@@ -112,7 +111,7 @@ function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats
   return group.some(({ calls }) => calls.retried.some((key) => leadsBack.has(key))) ? "retried" : "linear";
 }
 
-/** In how many ways a value leads on to recursive units that may meet at the same node. */
+/** The number of ways in which a value leads to recursive units that may meet at the same node. */
 function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
   return most(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }

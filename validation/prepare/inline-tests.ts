@@ -1,19 +1,19 @@
 import { isCall, isInline, isObjectTest, usesOf } from "./prepared-parts.ts";
 import type { PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
 
-/** The keywords whose members are looked at where they stand. */
+/** The keywords whose members may be checked inline. */
 interface MemberKeywords {
   readonly properties?: Readonly<Record<string, PreparedPart>>;
   readonly prefixItems?: readonly PreparedPart[];
   readonly items?: PreparedPart | false;
 }
 
-/** How many members an object may have to be looked into where it stands, those of objects around it included. */
+/** The most members of an object that is checked inline, including those of objects around it. */
 const mostMembers = 8;
 
 /**
- * The unit with what others check in place of their calls, where a call would take longer and say the same: members and
- * items that come to a few tests, such as a named schema for points in time, and members that are small objects.
+ * The unit with the tests of other units in place of calls, if a call would take longer: for members and items with a few tests,
+ * such as a named schema for timestamps, and for small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
   const schema: Record<string, unknown> = { ...unit.schema };
@@ -32,8 +32,8 @@ function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPar
 }
 
 /**
- * @param way - The keys of the units that these members are in: none is put into itself.
- * @param room - How many members objects among these may have.
+ * @param way - The keys of the units around these members: none is inlined into itself.
+ * @param room - The number of members that objects among these may have.
  */
 function inlineMembers(
   properties: Readonly<Record<string, PreparedPart>>,

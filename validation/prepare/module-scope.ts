@@ -1,14 +1,14 @@
 /**
- * The names at the top of one emitted module. What it exports, and the types that it speaks of, have names that cannot
- * be chosen here; all else (what it imports from the runtime, functions and constants of its own) steps aside.
+ * The top-level names of one emitted module. The names of its exports and of types are fixed; all others (imports from the runtime,
+ * its own functions and constants) avoid them.
  */
 export interface ModuleScope {
-  /** Takes a name for good. To be called before any name is asked for. */
+  /** Reserves a fixed name. To be called before any other name is requested. */
   fix(name: string, thing?: string): void;
   /**
-   * The name by which the module knows a thing: the one wanted, or that with a number after it where it is taken.
+   * The local name of a thing: the wanted one, with a number if it is taken.
    *
-   * @param thing - What is to be named, where several may want the same name.
+   * @param thing - Identifies the thing, if several may want the same name.
    */
   local(wanted: string, thing?: string): string;
 }

@@ -10,24 +10,24 @@ export interface PrepareContext {
   readonly index: SchemaIndex;
   /** True if `format` refuses values, false if it only annotates (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
-  /** Whether every prepared schema tells where it is, so that equal ones are as many units as there are places. */
+  /** Whether every prepared schema has its place; equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
-  /** A schema, its parts hoisted. */
+  /** Prepares a schema, with its parts hoisted. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   /** A `$ref` to the unit that a prepared schema becomes. */
   hoist(part: PreparedSchema): PreparedSchema;
-  /** The part that a schema becomes where a member or an item is checked in line. */
+  /** The part for a member or an item, which may be checked inline. */
   member(schema: unknown, site: SchemaSite): PreparedPart;
-  /** The part that a schema becomes where only a call or a bare type test may stand. */
+  /** The part for a place where only a call or a type test is possible. */
   branch(schema: unknown, site: SchemaSite): PreparedPart;
-  /** The part that a schema becomes where only a call may stand. */
+  /** The part for a place where only a call is possible. */
   call(schema: unknown, site: SchemaSite): PreparedPart;
-  /** A `$ref` to the unit of a schema that is reached by reference; prepared later, so that it may be recursive. */
+  /** A `$ref` to the unit of a referenced schema, which is prepared later, since it may be recursive. */
   refer(target: SitedSchema, from: DynamicScope): PreparedSchema;
 }
 
-/** One step of preparing a schema: it reads some keywords and puts what they ask into the draft. */
+/** One step of preparing a schema: it reads some keywords and adds their prepared forms to the draft. */
 export type PrepareStep = (
   schema: SchemaObject,
   draft: PreparedDraft,
@@ -35,12 +35,12 @@ export type PrepareStep = (
   context: PrepareContext,
 ) => void;
 
-/** Keywords that apply a schema from elsewhere. */
+/** Keywords that apply a schema from another place. */
 export const referenceKeywords = ["$ref", "$dynamicRef"] as const;
 
 /**
- * The schema that a reference keyword leads to. A `$dynamicRef` to a dynamic anchor leads to the outermost one of that
- * name on the way here (JSON Schema Core §8.2.3.2), any other reference where it says.
+ * The target schema of a reference keyword. A `$dynamicRef` to a dynamic anchor leads to the outermost anchor of that name in the
+ * scope (JSON Schema Core §8.2.3.2), any other reference to its own target.
  */
 export function resolveReference(
   schema: SchemaObject,

@@ -25,13 +25,13 @@ export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
   prepareDependencies(schema, draft, site, context);
 };
 
-/** Names as a keyword lists them, each once. */
+/** The names in a keyword's list, without duplicates. */
 function namesOf(value: unknown): readonly string[] {
   if (!Array.isArray(value)) return [];
   return [...new Set(value.filter((name): name is string => typeof name === "string"))];
 }
 
-/** The site of a part of a schema. */
+/** The site of a subschema. */
 export function child(site: SchemaSite, ...path: readonly (string | number)[]): SchemaSite {
   return { pointer: pointerTo(site.pointer, ...path), base: site.base, scope: site.scope };
 }
@@ -43,7 +43,7 @@ function prepareMap(
   prepare: (name: string, member: unknown) => PreparedPart,
 ): void {
   const entries = schemasOf(schema, keyword).map(([name, member]) => [name, prepare(name, member)] as const);
-  // Kept whole, members that admit anything included: they are what `additionalProperties` does not mean.
+  // Kept completely, with members that admit anything, since `additionalProperties` excludes them.
   const closed = Object.hasOwn(schema, "additionalProperties") && schema["additionalProperties"] !== true;
   const kept = closed ? entries : entries.filter(([, part]) => part !== true);
   if (kept.length > 0) draft[keyword] = Object.fromEntries(kept);

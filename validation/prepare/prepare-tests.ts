@@ -40,7 +40,7 @@ export const prepareTests: PrepareStep = (schema, draft, site, context) => {
   }
 };
 
-/** Tells of a pattern that needs leniency, cannot be had at all, or takes far too long on texts made for it. */
+/** Adds a note for a pattern that is not valid with Unicode support, does not compile, or can take far too long. */
 export function notePattern(pattern: string, pointer: string, context: PrepareContext): void {
   const flags = flagsOfPattern(pattern);
   const blowup = findBlowup(pattern);
@@ -59,7 +59,7 @@ function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
   if (types.includes("string") && admitsBytes(schema)) draft["binary"] = true;
 }
 
-/** OpenAPI describes bytes as text: `format: binary` in 3.0, a media type without an encoding from 3.1 on. */
+/** Tells whether a string schema describes bytes: `format: binary` in OpenAPI 3.0, a media type without an encoding from 3.1 on. */
 function admitsBytes(schema: SchemaObject): boolean {
   if (textOf(schema, "format") === "binary") return true;
   const mediaType = textOf(schema, "contentMediaType");

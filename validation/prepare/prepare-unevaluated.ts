@@ -19,7 +19,7 @@ import { enterSchema, type SchemaSite } from "./schema-index.ts";
 
 type Keyword = "unevaluatedProperties" | "unevaluatedItems";
 
-/** Keywords about what the rest of a schema has left. */
+/** Prepares the keywords about members and items that the rest of a schema does not evaluate. */
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of ["unevaluatedProperties", "unevaluatedItems"] as const) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
@@ -35,7 +35,7 @@ export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) =>
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
-  /** The schemas being looked through, to end where one refers to itself. */
+  /** The schemas being visited, to stop at recursion. */
   readonly path: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function evaluatedInside(schema: unknown, site: SchemaSite, survey: Survey): Eva
   return joinEvaluated([ownEvaluated(schema, site, deeper), ...inPlace(schema, site, deeper)]);
 }
 
-/** The members or items that the keywords of one schema evaluate by themselves. */
+/** The members or items that the keywords of one schema itself evaluate. */
 function ownEvaluated(schema: SchemaObject, site: SchemaSite, { keyword, context }: Survey): Evaluated {
   if (keyword === "unevaluatedProperties") {
     return {

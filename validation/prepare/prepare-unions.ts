@@ -27,7 +27,7 @@ export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   prepareCondition(schema, draft, site, context);
 };
 
-/** It refuses nothing, but says of which branch a value is to be told what is wrong. */
+/** A discriminator refuses nothing, but selects the branch whose faults are reported. */
 function prepareDiscriminator(schema: SchemaObject, keyword: string, draft: PreparedDraft): void {
   const union = memberOf(schema, keyword);
   const found = Array.isArray(union) ? discriminatedBranches(schema, union) : undefined;
@@ -47,7 +47,7 @@ function references(
     const target = resolveReference(schema, keyword, site, context);
     if (target !== undefined) return [context.refer(target, site.scope)];
     context.note("unknown-ref", `${site.pointer}/${keyword}`, textOf(schema, keyword) ?? "");
-    // Nothing is known of what was meant, so nothing can be said to fit it.
+    // The meaning is unknown, so no value is accepted.
     return [context.hoist({ never: true })];
   });
 }

@@ -1,6 +1,6 @@
 import type { PreparedPart, PreparedSchema } from "./prepared-schema.ts";
 
-/** Keywords that look at one value and not into it. */
+/** Keywords about a single value that is not nested. */
 const testKeywords: ReadonlySet<string> = new Set([
   "types",
   "binary",
@@ -22,7 +22,7 @@ const testKeywords: ReadonlySet<string> = new Set([
 /** A longer `enum` gets a function, so that its values are written once. */
 const longestInline = 160;
 
-/** Tells whether a prepared schema is small enough to stand in the function of the schema around it. */
+/** Tells whether a prepared schema is small enough to be checked inline. */
 export function isInline(part: PreparedSchema): boolean {
   const keywords = Object.keys(part);
   if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
@@ -32,17 +32,17 @@ export function isInline(part: PreparedSchema): boolean {
   );
 }
 
-/** Tells whether a prepared schema is nothing but a call. */
+/** Tells whether a prepared schema is only a call. */
 export function isCall(part: PreparedSchema): part is { readonly $ref: string } {
   return typeof part["$ref"] === "string" && Object.keys(part).length === 1;
 }
 
-/** Tells whether a prepared schema is nothing but a test of the type. */
+/** Tells whether a prepared schema is only a type test. */
 export function isTypeTest(part: PreparedSchema): part is { readonly types: readonly string[] } {
   return Array.isArray(part["types"]) && Object.keys(part).length === 1;
 }
 
-/** A prepared schema that asks for an object with members, and nothing else. */
+/** A prepared schema that only requires an object with members. */
 export interface ObjectTest extends PreparedSchema {
   readonly properties: Readonly<Record<string, PreparedPart>>;
   readonly required?: readonly string[];
@@ -91,5 +91,5 @@ function collectUses(node: unknown, uses: Set<string>): void {
   }
 }
 
-/** Keywords whose values are schemas by a name of the document's. */
+/** Keywords whose values are maps of schemas by names of the document. */
 const mapKeywords: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);

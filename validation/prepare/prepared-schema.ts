@@ -1,13 +1,12 @@
 /**
- * What a check function is made from. A prepared schema holds only keywords that can refuse a value, in a fixed order,
- * and is flat: a part that is more than a few tests of one value is a unit of its own and stands here as a `$ref` to it.
- * So equal parts of a document are one unit, compiled once. What is small goes back to where it is called before that
- * (`inline-tests.ts`).
+ * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order, and is flat: a
+ * part with more than a few tests of one value is a unit of its own, with a `$ref` to it here. So equal parts of a document are one
+ * unit, compiled once. Small units are inlined again before compiling (`inline-tests.ts`).
  *
- * It is JSON Schema but for these: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
- * `type` itself, in its own way of reporting); `binary` stands beside a string type where bytes will do as well; `never`
- * is the schema `false`; `place` is the pointer of the schema, where faults are to tell it; the `unevaluated…` keywords hold an `Unevaluated`, `discriminator` a
- * `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
+ * It is JSON Schema with these differences: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
+ * `type` itself, in its own way of reporting); `binary` marks a string type that admits bytes as well; `never` is the schema
+ * `false`; `place` is the pointer of the schema, if faults are to report it; the `unevaluated…` keywords hold an `Unevaluated`,
+ * `discriminator` a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
  * @module
  */
@@ -16,10 +15,10 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 /** A prepared schema. */
 export type PreparedSchema = SchemaObject;
 
-/** Stands for a schema that admits anything. */
+/** A prepared schema; `true` admits anything. */
 export type PreparedPart = PreparedSchema | true;
 
-/** Which branches of a union are named, and by what. */
+/** The property of a discriminator, and the branches that its values name. */
 export interface PreparedDiscriminator {
   readonly property: string;
   /** Indexes of branches by the values of the property. */
@@ -59,9 +58,9 @@ export interface Evaluated {
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];
-  /** How many of the first items. */
+  /** The number of first items that are evaluated. */
   readonly first: number;
-  /** Parts of which every item that fits one is evaluated. */
+  /** Every item that matches one of these parts is evaluated. */
   readonly fitting: readonly PreparedPart[];
   readonly cases: readonly EvaluatedCase[];
 }
@@ -83,7 +82,7 @@ export interface Unevaluated {
   readonly seen: Evaluated;
 }
 
-/** Nothing. */
+/** Nothing is evaluated. */
 export const nothingSeen: Evaluated = {
   all: false,
   names: [],
@@ -93,7 +92,7 @@ export const nothingSeen: Evaluated = {
   cases: [],
 };
 
-/** Joins what several schemas evaluate. */
+/** Joins the evaluated members or items of several schemas. */
 export function joinEvaluated(list: readonly Evaluated[]): Evaluated {
   return {
     all: list.some(({ all }) => all),

@@ -1,12 +1,12 @@
 import { pointerOfRef, resolveUri, splitFragment, splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 
-/** Where a schema stands: its pointer in the document, and the URI that its references are relative to. */
+/** The place of a schema: its pointer in the document, and the URI that its references are relative to. */
 export interface SchemaSite {
   readonly pointer: string;
   /** `""` is the document itself. */
   readonly base: string;
-  /** What a `$dynamicRef` to a name leads to from here, where a resource on the way has given that name. */
+  /** The targets of `$dynamicRef`s from here, by the names that resources on the way define. */
   readonly scope: DynamicScope;
 }
 
@@ -23,9 +23,9 @@ export interface SitedSchema extends SchemaSite {
 
 /** Finds schemas by reference. */
 export interface SchemaIndex {
-  /** The schema that a reference made at `base` leads to (JSON Schema Core §8.2); `undefined` where there is none. */
+  /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** A scope as it is inside the resource of that base. */
+  /** The scope inside the resource with that base. */
   enter(scope: DynamicScope, base: string): DynamicScope;
 }
 
@@ -36,7 +36,7 @@ interface Entries {
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
 }
 
-/** Makes the index of a document. It is only filled when something else than a pointer is asked for. */
+/** Makes the index of a document. It is filled on the first reference that is not a pointer. */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;
@@ -46,7 +46,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
   return {
     find(ref, base) {
-      // References of a normalised document lead from its root, wherever they stand.
+      // References of a normalised document are relative to its root, wherever they are.
       if (ref.startsWith("#/")) {
         const found = followPointer(root, ref);
         if (found !== undefined || base === "") return found;
@@ -66,7 +66,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
 }
 
-/** The site inside a schema: where it has an `$id`, that of a resource of its own. */
+/** The site inside a schema: if it has an `$id`, that of its own resource. */
 export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
   const id = isObject(schema) ? textOf(schema, "$id") : undefined;
   if (id === undefined) return site;
@@ -86,7 +86,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
   return { schema: node, pointer, base, scope: from.scope };
 }
 
-/** Members that hold data, not schemas: an `$id` in there is no identifier. */
+/** Members that contain data and not schemas: an `$id` in them is not an identifier. */
 const dataMembers: ReadonlySet<string> = new Set(["enum", "const", "default", "example", "examples"]);
 
 function collectEntries(document: SchemaObject): Entries {
@@ -107,7 +107,7 @@ function collectEntries(document: SchemaObject): Entries {
   return entries;
 }
 
-/** Enters the names of a schema; answers the base of what is in it. */
+/** Registers the names of a schema; returns the base of its content. */
 function registerSchema(
   schema: SchemaObject,
   { pointer, base: outer }: SchemaSite,
@@ -130,8 +130,8 @@ function registerSchema(
 }
 
 /**
- * Dialects whose schemas are checked by the rules of JSON Schema 2020-12: OpenAPI's own, and those drafts whose keywords
- * mean the same but for details that the normalised document no longer has.
+ * Dialects that are checked by the rules of JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords have the same meaning in
+ * a normalised document.
  */
 const known: readonly RegExp[] = [
   /^https:\/\/spec\.openapis\.org\/oas\/3\.\d+\/(?:dialect|schema)\/[\w.-]+$/,
@@ -139,7 +139,7 @@ const known: readonly RegExp[] = [
   /^https?:\/\/json-schema\.org\/draft-0[4-7]\/schema$/,
 ];
 
-/** Tells whether tenon knows what the schemas of a dialect mean (JSON Schema Core §8.1.1, OpenAPI 3.1 §4.8.24.5). */
+/** Tells whether tenon knows a dialect (JSON Schema Core §8.1.1, OpenAPI 3.1 §4.8.24.5). */
 export function isKnownDialect(uri: string): boolean {
   const bare = uri.replace(/#$/, "");
   return known.some((pattern) => pattern.test(bare));

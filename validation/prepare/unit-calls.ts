@@ -2,11 +2,11 @@ import type { Evaluated, PreparedPart, PreparedSchema, Unit } from "./prepared-s
 
 /** The units that a unit calls, by key. */
 export interface UnitCalls {
-  /** On the same value: all of the lists, but of each list no more than one goes into it. */
+  /** Calls on the same value: of each list, at most one visits its members. */
   readonly same: readonly (readonly string[])[];
-  /** On members and items: all of a list may be called on the same one. */
+  /** Calls on members and items: all of a list may be made on the same one. */
   readonly below: readonly (readonly string[])[];
-  /** Those that are called again to tell the faults of a value that has been judged, on itself or its items. */
+  /** Units that are called again to record the faults of a value that was checked before, on itself or its items. */
   readonly retried: readonly string[];
 }
 
@@ -58,15 +58,15 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
   return cases.flatMap(({ test, then }) => [test, ...testsOf(then)]);
 }
 
-/** The most branches that are compared pairwise. */
+/** The most branches that are compared with each other. */
 const mostCompared = 50;
 
-/** Groups of branches of which no value gets past the first tests of two: they ask for other types or constants. */
+/** Groups of branches that exclude each other by their first tests, which require other types or constants. */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,
 ): readonly (readonly string[])[] {
-  // To compare each with each would take long, and help little.
+  // Comparing every pair would take long, with little benefit.
   if (keys.length > mostCompared) return keys.map((key) => [key]);
   const groups: string[][] = [];
   for (const key of keys) {
@@ -91,7 +91,7 @@ function typesOf({ types }: PreparedSchema): readonly string[] {
   return Array.isArray(types) ? types : [];
 }
 
-/** The values that required members are compared with, as JSON. */
+/** The constants of required members, as JSON. */
 function tagsOf({ required, properties }: PreparedSchema): ReadonlyMap<string, readonly string[]> {
   const names: readonly string[] = Array.isArray(required) ? required : [];
   return new Map(

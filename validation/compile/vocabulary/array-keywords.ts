@@ -79,7 +79,7 @@ function containsCode(part: PreparedPart, cxt: KeywordContext, emission: Emissio
   });
 }
 
-/** The test that fails if too few items fit. */
+/** The test that fails if too few items match. */
 function noteItems(
   part: PreparedPart,
   { gen, data }: KeywordContext,
@@ -88,7 +88,7 @@ function noteItems(
 ): void {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   gen.if(_`${sink}&&${tooFew}`, () => {
-    // Items that may lead back here have just been judged, and each would be judged again on every level below.
+    // Items of a recursive schema were just checked; checking them again would repeat that on every level.
     if (part !== true && isCall(part)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
       const fits = branchFits(part, _`${data}[${index}]`, sink, emission);

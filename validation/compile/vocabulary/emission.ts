@@ -29,7 +29,7 @@ export type KitName =
   | "at"
   | "free";
 
-/** Names for values outside the function, for the code of keyword definitions. */
+/** Gives names for values outside the function to the code of keywords. */
 export interface Emission {
   /** A function of `runtime/validators/check-kit.ts`. */
   runtime(name: KitName): Name;
@@ -37,7 +37,7 @@ export interface Emission {
   format(file: string, name: string): Name;
   /** The check function of a unit. */
   check(key: string): Code;
-  /** How many members of a unit are texts that are looked through. */
+  /** The number of a unit's members that are unbounded texts. */
   textsIn(key: string): number;
   /** A constant of the module that holds JSON data. */
   data(value: unknown): Name;
@@ -45,13 +45,13 @@ export interface Emission {
   pattern(source: string): Name;
   /** A constant of the module that holds a set of texts. */
   names(texts: readonly string[]): Name;
-  /** The token of a member or item that no schema names; check functions that tell places have to know. */
+  /** The token of a member or item that no schema names, which has to be marked in check functions that report places. */
   free(token: Code): Code;
-  /** The function's variable for the member or item at hand, in an object or array in so many objects. Default: 0. */
+  /** The function's variable for the current member or item, at a depth of nested objects or arrays. Default: 0. */
   member(depth?: number): Name;
 }
 
-/** The sink, as every check function calls its second parameter. */
+/** The sink, which is the second parameter of every check function. */
 export const issues: Name = new Name("issues");
 
 /** The reference token of a member, with its slash, and escaped. */
@@ -69,14 +69,16 @@ export function itemToken(index: Name | number, emission: Emission): Code {
   return emission.free(typeof index === "number" ? _`${memberToken(String(index))}` : _`"/"+${index}`);
 }
 
-/** A fault to be noted: the keyword, its particular, and the token of the member it is in if not at the value itself. */
+/**
+ * A fault to be recorded: the keyword, its parameter, and the token of the member with the fault, if it is not the value itself.
+ */
 export interface FaultCode {
   readonly keyword: string;
   readonly detail?: Code;
   readonly member?: Code | undefined;
 }
 
-/** The call that notes a fault of a prepared schema; its answer is whether to stop. */
+/** The call that records a fault of a prepared schema; it returns whether to stop. */
 export function failCall(
   schema: PreparedSchema,
   { keyword, detail, member }: FaultCode,
@@ -92,7 +94,7 @@ export function failCall(
   return placed(call, schema, keyword, emission);
 }
 
-/** Puts around a call that notes a fault that it is of this keyword, where the schema has been prepared with its place. */
+/** Wraps a call that records a fault, to add the place of the keyword if the schema was prepared with its place. */
 export function placed(call: Code, { place }: PreparedSchema, keyword: string, emission: Emission): Code {
   if (typeof place !== "string") return call;
   const at = keyword === "false schema" ? place : pointerTo(place, keyword);
@@ -100,9 +102,9 @@ export function placed(call: Code, { place }: PreparedSchema, keyword: string, e
 }
 
 /**
- * The call that notes that a required member is not there; its answer is whether to stop.
+ * The call that records a missing required member; it returns whether to stop.
  *
- * @param pointer - Where the object is, if it is not the value itself.
+ * @param pointer - The pointer of the object, if it is not the value itself.
  */
 export function lacksCall(schema: PreparedSchema, name: string, pointer: string, emission: Emission): Code {
   const lacks = emission.runtime("lacks");
@@ -110,7 +112,7 @@ export function lacksCall(schema: PreparedSchema, name: string, pointer: string,
   return placed(call, schema, "required", emission);
 }
 
-/** Emits: where the condition holds, note the fault of this keyword, and end if that is enough. */
+/** Emits: if the condition holds, record the fault of this keyword, and return if that is enough. */
 export function failWhen(
   cxt: KeywordContext,
   emission: Emission,
@@ -120,27 +122,27 @@ export function failWhen(
   leaveWhen(cxt, _`${condition}&&${failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission)}`);
 }
 
-/** Emits: note the fault, and end if that is enough. */
+/** Emits: record the fault, and return if that is enough. */
 export function failAlways(cxt: KeywordContext, emission: Emission, fault: Partial<FaultCode> = {}): void {
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
-/** Emits: where the condition holds, the value is invalid and there is nothing more to tell. */
+/** Emits: if the condition holds, return that the value is invalid, without a further fault. */
 export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }
 
-/** Conditions of which one suffices; `undefined` where there are none. Each has to bind no weaker than `&&`. */
+/** Joins conditions by `||`; `undefined` if there are none. Each must bind at least as strongly as `&&`. */
 export function anyOf(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "||");
 }
 
-/** Conditions that all have to hold. Each has to bind stronger than `&&`. */
+/** Joins conditions by `&&`. Each must bind more strongly than `&&`. */
 export function joinConditions(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "&&");
 }
 
-/** Code beside code, as one piece of text: ajv copies each piece of what is joined, once for every join. */
+/** Joins code to one piece of text: ajv copies each piece once for every join. */
 export function joinCode(codes: readonly Code[], separator: string): Code {
   const text = codes.join(separator);
   return _(Object.assign([text], { raw: [text] }));

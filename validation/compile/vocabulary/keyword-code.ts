@@ -6,12 +6,12 @@ import type {
   Unevaluated,
 } from "../../prepare/prepared-schema.ts";
 
-/** A part that only a call may be: see `PrepareContext.call`. */
+/** A part that is always a call: see `PrepareContext.call`. */
 export interface PreparedCall {
   readonly $ref: string;
 }
 
-/** The keywords of prepared schemas that make statements, each with its value as preparing left it. */
+/** The keywords of prepared schemas that become statements, with their prepared values. */
 export interface KeywordValues {
   readonly minItems: number;
   readonly maxItems: number;
@@ -38,7 +38,7 @@ export interface KeywordValues {
   readonly if: PreparedPart;
 }
 
-/** The keywords that only say more of one of {@link KeywordValues}. */
+/** Keywords that only modify one of {@link KeywordValues}. */
 interface KeywordParticulars {
   readonly minContains: number;
   readonly maxContains: number;
@@ -49,7 +49,7 @@ interface KeywordParticulars {
 
 /** The tools with which a keyword writes its statements. */
 export interface KeywordContext {
-  /** Takes the statements. */
+  /** Receives the statements. */
   readonly gen: CodeGen;
   /** The value that the function was given. */
   readonly data: Name;
@@ -70,7 +70,7 @@ export function accessTo(data: Code, name: string): Code {
   return plainName.test(name) ? _`${data}.${new Name(name)}` : _`${data}[${name}]`;
 }
 
-/** Every object inherits a member of this name, so that reading it tells nothing about the object. */
+/** Tells whether objects inherit a member of this name, so that reading it does not show whether the object has it. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }

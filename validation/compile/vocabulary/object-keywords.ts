@@ -39,7 +39,7 @@ function leaveWhenAny(conditions: readonly Code[], cxt: KeywordContext): void {
   for (const condition of conditions) leaveWhen(cxt, condition);
 }
 
-/** Where the value is that a function was given. */
+/** The place of the value that a function was given. */
 const top = { pointer: "", depth: 0 };
 
 function patternCode(
@@ -74,7 +74,7 @@ function additionalCode(part: PreparedPart | false, cxt: KeywordContext, emissio
   });
 }
 
-/** The condition under which `properties` or `patternProperties` speak of a key; `undefined` where they never do. */
+/** The condition under which a key belongs to `properties` or `patternProperties`; `undefined` if none does. */
 function knownKey(
   { properties = {}, patternProperties = {} }: KeywordContext["schema"],
   emission: Emission,

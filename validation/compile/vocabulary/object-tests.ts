@@ -6,21 +6,21 @@ import { accessTo, isAbsent, isInherited, isPresent } from "./keyword-code.ts";
 import { costOf, memberFails } from "./part-tests.ts";
 import { rightType, typeDetail } from "./value-tests.ts";
 
-/** An object that is looked into, somewhere in the value that the function was given. */
+/** An object whose members are checked, inside the value that the function was given. */
 interface Place {
   readonly object: Code;
-  /** Leads to it from that value. */
+  /** Its pointer from that value. */
   readonly pointer: string;
-  /** In how many objects it is. */
+  /** The number of objects around it. */
   readonly depth: number;
 }
 
-/** The keywords of an object that ask for members: `required` and `properties`. */
+/** The keywords of an object about its members: `required` and `properties`. */
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
-// The expressions below note what is wrong, and are true where the function has to end. They may bind as weakly as `?:`.
+// The expressions below record faults, and are true if the function has to return. They may bind as weakly as `?:`.
 
-/** One expression for each required member of which `properties` says nothing; the others are looked at there, once. */
+/** One expression for each required member that `properties` does not constrain; the others are checked there. */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -32,7 +32,7 @@ export function requiredFail(
     .map((name) => _`${isAbsent(object, name)}&&${lacksCall(schema, name, pointer, emission)}`);
 }
 
-/** One expression for each member that `properties` asks something of. */
+/** One expression for each member that `properties` constrains. */
 export function propertiesFail(schema: Members, place: Place, emission: Emission): readonly Code[] {
   const { required = [], properties = {} } = schema;
   const { object, pointer } = place;
@@ -44,7 +44,7 @@ export function propertiesFail(schema: Members, place: Place, emission: Emission
   });
 }
 
-/** So that most wrong values are turned away before any text is looked through. */
+/** Sorts tests by cost, so that most invalid values are refused before a long text is scanned. */
 function cheapestFirst(
   members: readonly (readonly [string, PreparedPart])[],
   emission: Emission,

@@ -5,7 +5,7 @@ import type { PreparedPart, PreparedSchema, Unit } from "../../prepare/prepared-
 import { anyOf, type Emission, failCall, issues } from "./emission.ts";
 import { rightType, typeDetail, type ValueTest, valueTests, wrongType } from "./value-tests.ts";
 
-/** A value below the one that the function was given. */
+/** A value inside the one that the function was given. */
 export interface Member {
   readonly data: Code;
   /** Its reference token, as an expression. */
@@ -13,8 +13,7 @@ export interface Member {
 }
 
 /**
- * The expression that checks a member: notes what is wrong with it, and is true where the function has to end. May bind
- * as weakly as `?:`.
+ * The expression that checks a member: it records faults, and is true if the function has to return. May bind as weakly as `?:`.
  */
 export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
   if (part === true) return _`false`;
@@ -32,8 +31,8 @@ export function memberFails(part: PreparedPart, { data, token }: Member, emissio
 }
 
 /**
- * Tests about one type run only on values of it: in the other arm of the type's own test where that asks for just this
- * type, behind a guard otherwise.
+ * Joins tests. Those about one type only run on values of it: in the other branch of the type's own test if the schema admits only
+ * this type, else behind a guard.
  */
 function joinTests(
   part: PreparedSchema,
@@ -44,7 +43,7 @@ function joinTests(
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
   const onlyType = others.length === 0 && part["binary"] !== true ? only : undefined;
-  // Bounds are also told of numbers that are no integers.
+  // Bounds apply to numbers that are not integers as well.
   const isOfOnlyType = ({ about }: ValueTest): boolean => about !== undefined && about === onlyType;
   const type = tests.find(({ fault }) => fault === "type");
   const inArm = anyOf(tests.filter(isOfOnlyType).map((test) => _`${test.wrong}&&${fails(test)}`));
@@ -60,7 +59,7 @@ function joinTests(
   return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
 }
 
-/** How much there is to a member: least where its value is only compared, then where it is gone into, most where text is looked through. */
+/** The cost of checking a member: least for a comparison, then for nested values, most for scanning a text. */
 export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
   if (isCall(part)) return 1 + emission.textsIn(part.$ref);
@@ -68,17 +67,17 @@ export function costOf(part: PreparedPart, emission: Emission): number {
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** How many of the parts of an object are texts that are looked through. */
+/** The number of an object's parts that are unbounded texts. */
 function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
 
-/** Tells whether a text is looked through for a prepared schema that is a few tests. */
+/** Tells whether a prepared schema consists of a few tests that scan a text. */
 function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/** The verdict of a branch of a union on the same value; binds stronger than `||`. Without a sink nothing is noted. */
+/** The verdict of a branch of a union on the same value; binds more strongly than `||`. Without a sink, no fault is recorded. */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))
@@ -91,7 +90,7 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
 }
 
-/** How many of the members of a unit are texts that are looked through: what it costs, roughly, to go into its values. */
+/** The number of a unit's members that are unbounded texts, as a rough measure of its cost. */
 export function countTexts(unit: Unit, unitOf: (key: string) => Unit): number {
   const { properties = {} } = unit.schema as { readonly properties?: Readonly<Record<string, PreparedPart>> };
   const parts = Object.values(properties);

@@ -10,14 +10,14 @@ import { rightType, valueTests } from "./value-tests.ts";
 /** Prints the statements of all keywords of a prepared schema, one to a line. */
 export type PrintKeywords = (schema: PreparedSchema, checkedType?: "object" | "array") => readonly string[];
 
-/** Has no names of its own: all that is not in the function itself is named by the emission. */
+/** Has no names of its own: names outside the function come from the emission. */
 const { scope } = new Ajv({ meta: false });
 
 const data = new Name("data");
 
 /**
- * Makes the function that prints keywords. Values come first, then what applies other schemas to the same value, then items and
- * members, each of the last two behind a test of the type, unless a value of another type has been turned away (`checkedType`).
+ * Makes the function that prints keywords: first those about the value itself, then those that apply other schemas to it, then
+ * items and members. The last two are behind a test of the type, unless `checkedType` says that other types were refused before.
  */
 export function createKeywordPrinter(emission: Emission): PrintKeywords {
   const unions = unionKeywords(emission);
@@ -36,7 +36,7 @@ export function createKeywordPrinter(emission: Emission): PrintKeywords {
       else if (Object.keys(codes).some((keyword) => Object.hasOwn(schema, keyword)))
         gen.if(rightType(about, data, emission), () => printCodes(codes, schema, gen));
     }
-    // No text of the document holds a line break once it is quoted.
+    // Quoted text of the document contains no line breaks.
     return gen
       .toString()
       .split("\n")
@@ -44,7 +44,7 @@ export function createKeywordPrinter(emission: Emission): PrintKeywords {
   };
 }
 
-/** Keywords that test the value that a function was given as a whole. */
+/** Keywords that test the function's value as a whole. */
 function printValueTests(schema: PreparedSchema, gen: CodeGen, emission: Emission): void {
   for (const [keyword, makeTest] of valueTests) {
     const test = Object.hasOwn(schema, keyword) ? makeTest(schema, data, emission) : undefined;
@@ -65,6 +65,6 @@ function printCode<K extends keyof KeywordValues>(
   keyword: K,
   cxt: KeywordContext,
 ): void {
-  // What preparing left there.
+  // The values that preparing has set.
   codes[keyword]?.(cxt.schema[keyword] as KeywordValues[K], cxt);
 }

@@ -4,7 +4,7 @@ import { anyOf, type Emission, failCall, itemToken, keyToken, leaveWhen } from "
 import { isPresent, type KeywordContext } from "./keyword-code.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 
-/** About the members that no other keyword has looked at. */
+/** Checks the members that no other keyword has evaluated. */
 export function unevaluatedProperties(
   { part, seen }: Unevaluated,
   cxt: KeywordContext,
@@ -17,7 +17,7 @@ export function unevaluatedProperties(
   });
 }
 
-/** About the items that no other keyword has looked at. */
+/** Checks the items that no other keyword has evaluated. */
 export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const isSeen = seenTest(seen, cxt, emission);
@@ -25,7 +25,7 @@ export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContex
     const fails = restFails(part, index, itemToken(index, emission), cxt, emission);
     if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
     else {
-      // One fault tells of all items from there on.
+      // One fault stands for all further items.
       gen.if(unless(isSeen(index), _`true`), () => {
         leaveWhen(cxt, fails);
         gen.break();
@@ -49,7 +49,7 @@ function restFails(
   return memberFails(part, { data: _`${cxt.data}[${key}]`, token }, emission);
 }
 
-/** The condition under which a key or an index is evaluated. Emits what has to be known before any is looked at. */
+/** The condition under which a key or an index is evaluated. First emits the tests that it depends on. */
 function seenTest(
   seen: Evaluated,
   cxt: KeywordContext,

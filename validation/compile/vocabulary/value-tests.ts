@@ -15,10 +15,10 @@ export interface ValueTest {
   readonly about?: "string" | "number";
 }
 
-/** Makes the test of a keyword. `undefined`: the keyword's value asks nothing. */
+/** Makes the test of a keyword. `undefined`: the keyword's value constrains nothing. */
 type MakeTest = (part: PreparedSchema, data: Code, emission: Emission) => ValueTest | undefined;
 
-/** Every keyword that looks at one value and not into it. */
+/** Every keyword about a single value that is not nested. */
 export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTest>([
   ["types", typeTest],
   ["never", () => ({ fault: "false schema", wrong: _`true` })],
@@ -41,7 +41,7 @@ export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTes
   ["format", formatTest],
 ]);
 
-// The values of prepared keywords have been looked at when they were prepared; `as` says of what kind they are.
+// The values of keywords were checked when they were prepared, so their types are known.
 
 function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const types = part["types"] as readonly string[];
@@ -57,7 +57,7 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** Few primitive values are compared one by one, which is quickest; more are looked up. */
+/** A few primitive values are compared one by one, which is fastest; more are looked up in a set. */
 function enumTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const values = part["enum"] as readonly unknown[];
   const detail = emission.data(values);
@@ -84,7 +84,7 @@ function lengthTest(keyword: string, test: KitName): MakeTest {
   return (part, data, emission) => {
     const limit = part[keyword] as number;
     const detail = stringify(limit);
-    // A text of one character is one of at least one code unit, and none of none.
+    // A text has at least one character exactly if it has at least one code unit.
     const simple = keyword === "minLength" ? limit <= 1 : limit < 1;
     const direct = keyword === "minLength" ? _`${data}.length<${limit}` : _`${data}.length>${limit}`;
     const measured = _`${emission.runtime(test)}(${data},${limit})`;
@@ -100,7 +100,7 @@ function patternTest(part: PreparedSchema, data: Code, emission: Emission): Valu
   const pattern = part["pattern"] as string;
   const limit = part["maxLength"];
   const fails = _`!${emission.pattern(pattern)}.test(${data})`;
-  // A text that is too long anyway is not matched slowly; a character has two code units at most.
+  // A text that is too long anyway is not matched. A character has at most two code units.
   const isGuarded = typeof limit === "number" && findBlowup(pattern) !== undefined;
   const wrong = isGuarded ? _`${data}.length<=${2 * limit}&&${fails}` : fails;
   return { fault: "pattern", detail: stringify(pattern), wrong, about: "string" };
@@ -114,16 +114,16 @@ function formatTest(part: PreparedSchema, data: Code, emission: Emission): Value
   return { fault: "format", detail: stringify(name), wrong, about: format.type };
 }
 
-/** The particular of a `type` fault: the names, with `|` between. */
+/** The parameter of a `type` fault: the names, joined by `|`. */
 export function typeDetail(types: readonly string[]): Code {
   return stringify(types.join("|"));
 }
 
-/** The condition under which a value is of none of these types; binds as strongly as `&&`. */
+/** The condition under which a value has none of these types; binds as strongly as `&&`. */
 export function wrongType(types: readonly string[], data: Code, emission: Emission, binary = false): Code {
   // `number` covers `integer`.
   const asked = types.includes("number") ? types.filter((type) => type !== "integer") : types;
-  // Most values are not `null`: that is asked last.
+  // Most values are not `null`, so that is tested last.
   const tests = [...asked]
     .sort((one, other) => Number(one === "null") - Number(other === "null"))
     .map((type) => isNotType(type, data, emission));
@@ -131,7 +131,7 @@ export function wrongType(types: readonly string[], data: Code, emission: Emissi
   return joinConditions(tests) ?? _`true`;
 }
 
-/** The condition under which a value is of the type; binds stronger than `&&`. */
+/** The condition under which a value has the type; binds more strongly than `&&`. */
 export function rightType(type: string, data: Code, emission: Emission): Code {
   switch (type) {
     case "object":
