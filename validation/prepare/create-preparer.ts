@@ -130,7 +130,7 @@ function prepareRoot(
     ? refer({ ...site, schema }, outermost, state)
     : keepOrHoist(prepareInside(schema, site, context), () => false, state);
   const call = part === true ? hoist({}, state) : part;
-  return String(call["$ref"]);
+  return String(call["call"]);
 }
 
 function prepareUnit(key: string, context: PrepareContext, state: PreparationState): Unit {
@@ -242,7 +242,7 @@ function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {
   const key = keyOfContent(JSON.stringify(part), hoisted);
   // Ten hexadecimal digits make nearly every name unique; a key has as many as are needed.
   if (!units.has(key)) units.set(key, createUnit(key, nameOf(key, key.slice("part:".length), state), part));
-  return { $ref: key };
+  return { call: key };
 }
 
 function keyOfContent(content: string, hoisted: Map<string, string>): string {
@@ -262,7 +262,7 @@ function refer(target: SitedSchema, from: DynamicScope, state: PreparationState)
   const key = `schema:${target.pointer}${keyOfScope(scope, index.enter(outermost, target.base))}`;
   entry.refers.add(key);
   if (!state.entries.has(key) && !units.has(key) && !waiting.has(key)) waiting.set(key, { ...target, scope });
-  return { $ref: key };
+  return { call: key };
 }
 
 function nameOf(key: string, hash: string, { names }: PreparationState): string {

@@ -27,7 +27,7 @@ export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
 
 function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPart {
   if (part === true || !isCall(part)) return part;
-  const called = unitOf(part.$ref).schema;
+  const called = unitOf(part.call).schema;
   return Object.keys(called).length > 0 && isInline(called) ? called : part;
 }
 
@@ -43,8 +43,8 @@ function inlineMembers(
 ): Readonly<Record<string, PreparedPart>> {
   const parts = Object.entries(properties).map(([name, part]) => {
     const tests = testsOf(part, unitOf);
-    const isOpen = tests !== true && isCall(tests) && !way.includes(tests.$ref);
-    return [name, (isOpen ? objectOf(tests.$ref, way, room, unitOf) : undefined) ?? tests];
+    const isOpen = tests !== true && isCall(tests) && !way.includes(tests.call);
+    return [name, (isOpen ? objectOf(tests.call, way, room, unitOf) : undefined) ?? tests];
   });
   return Object.fromEntries(parts);
 }

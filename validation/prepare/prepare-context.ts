@@ -15,7 +15,7 @@ export interface PrepareContext {
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
   /** Prepares a schema, with its parts hoisted. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
-  /** A `$ref` to the unit that a prepared schema becomes. */
+  /** A call of the unit that a prepared schema becomes. */
   hoist(part: PreparedSchema): PreparedSchema;
   /** The part for a member or an item, which may be checked inline. */
   member(schema: unknown, site: SchemaSite): PreparedPart;
@@ -23,7 +23,7 @@ export interface PrepareContext {
   branch(schema: unknown, site: SchemaSite): PreparedPart;
   /** The part for a place where only a call is possible. */
   call(schema: unknown, site: SchemaSite): PreparedPart;
-  /** A `$ref` to the unit of a referenced schema, which is prepared later, since it may be recursive. */
+  /** A call of the unit of a referenced schema, which is prepared later, since it may be recursive. */
   refer(target: SitedSchema, from: DynamicScope): PreparedSchema;
 }
 

@@ -33,8 +33,8 @@ export function isInline(part: PreparedSchema): boolean {
 }
 
 /** Tells whether a prepared schema is only a call. */
-export function isCall(part: PreparedSchema): part is { readonly $ref: string } {
-  return typeof part["$ref"] === "string" && Object.keys(part).length === 1;
+export function isCall(part: PreparedSchema): part is { readonly call: string } {
+  return typeof part["call"] === "string" && Object.keys(part).length === 1;
 }
 
 /** Tells whether a prepared schema is only a type test. */
@@ -85,7 +85,7 @@ function collectUses(node: unknown, uses: Set<string>): void {
     return;
   }
   for (const [keyword, value] of Object.entries(node)) {
-    if (keyword === "$ref" && typeof value === "string") uses.add(value);
+    if (keyword === "call" && typeof value === "string") uses.add(value);
     else if (mapKeywords.has(keyword)) for (const member of Object.values(value)) collectUses(member, uses);
     else if (!dataKeywords.has(keyword)) collectUses(value, uses);
   }

@@ -1,9 +1,9 @@
 /**
  * The input of the compiler. A prepared schema contains only keywords that can refuse a value, in a fixed order, and is flat: a
- * part with more than a few tests of one value is a unit of its own, with a `$ref` to it here. So equal parts of a document are one
+ * part with more than a few tests of one value is a unit of its own, with a `call` of it here. So equal parts of a document are one
  * unit, compiled once. Small units are inlined again before compiling (`inline-tests.ts`).
  *
- * It is JSON Schema with these differences: `$ref` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
+ * It is JSON Schema with these differences: `call` holds the key of a unit; `types` is `type` as a list (ajv's core would treat
  * `type` itself, in its own way of reporting); `binary` marks a string type that admits bytes as well; `never` is the schema
  * `false`; `place` is the pointer of the schema, if faults are to report it; the `unevaluated…` keywords hold an `Unevaluated`,
  * `discriminator` a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
@@ -27,7 +27,7 @@ export interface PreparedDiscriminator {
 
 /** A schema that gets a check function of its own. */
 export interface Unit {
-  /** Names the unit in `$ref`s: `schema:<name>` for a named schema, `part:<hash>` for others. */
+  /** Names the unit in `call`s: `schema:<name>` for a named schema, `part:<hash>` for others. */
   readonly key: string;
   /** The function's name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
   readonly name: string;

@@ -17,7 +17,7 @@ export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): 
   const union = (keyword: string): readonly (readonly string[])[] =>
     groupExclusive(calls(schema[keyword]), (key) => unitOf(key).schema);
   const rests = [schema["unevaluatedProperties"], schema["unevaluatedItems"]].map(restOf);
-  const single = ["$ref", "not", "if", "then", "else"].flatMap((keyword) => call(schema[keyword]));
+  const single = ["call", "not", "if", "then", "else"].flatMap((keyword) => call(schema[keyword]));
   const several = ["allOf", "dependentSchemas"].flatMap((keyword) => calls(schema[keyword]));
   const tests = rests.flatMap(({ tests }) => tests.flatMap(call));
   const everywhere = [
@@ -36,9 +36,9 @@ export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): 
   };
 }
 
-/** The key of a part that is a call; `$ref` itself holds the key. */
+/** The key of a part that is a call; `call` itself holds the key. */
 function keysOf(part: unknown): readonly string[] {
-  const key = typeof part === "object" && part !== null ? Reflect.get(part, "$ref") : part;
+  const key = typeof part === "object" && part !== null ? Reflect.get(part, "call") : part;
   return typeof key === "string" ? [key] : [];
 }
 

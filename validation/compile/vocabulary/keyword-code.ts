@@ -8,7 +8,7 @@ import type {
 
 /** A part that is always a call: see `PrepareContext.call`. */
 export interface PreparedCall {
-  readonly $ref: string;
+  readonly call: string;
 }
 
 /** The keywords of prepared schemas that become statements, with their prepared values. */
@@ -30,7 +30,7 @@ export interface KeywordValues {
   readonly dependentRequired: Readonly<Record<string, readonly string[]>>;
   readonly dependentSchemas: Readonly<Record<string, PreparedCall>>;
   readonly unevaluatedProperties: Unevaluated;
-  readonly $ref: string;
+  readonly call: string;
   readonly allOf: readonly PreparedCall[];
   readonly anyOf: readonly PreparedPart[];
   readonly oneOf: readonly PreparedPart[];

@@ -118,8 +118,8 @@ function dependentSchemasCode(
   emission: Emission,
 ): void {
   const { data } = cxt;
-  for (const [property, { $ref }] of Object.entries(rows)) {
-    const fails = _`!${emission.check($ref)}(${data},${issues})&&${emission.runtime("stops")}(${issues})`;
+  for (const [property, { call }] of Object.entries(rows)) {
+    const fails = _`!${emission.check(call)}(${data},${issues})&&${emission.runtime("stops")}(${issues})`;
     leaveWhen(cxt, _`${isPresent(data, property)}&&${fails}`);
   }
 }

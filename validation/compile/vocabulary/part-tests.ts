@@ -18,7 +18,7 @@ export interface Member {
 export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
   if (part === true) return _`false`;
   if (isCall(part)) {
-    return _`!${emission.check(part.$ref)}(${data},${issues})&&${emission.runtime("within")}(${issues},${token})`;
+    return _`!${emission.check(part.call)}(${data},${issues})&&${emission.runtime("within")}(${issues},${token})`;
   }
   const tests = Object.keys(part).flatMap((keyword) => valueTests.get(keyword)?.(part, data, emission) ?? []);
   const fails = ({ fault, detail }: ValueTest): Code =>
@@ -62,7 +62,7 @@ function joinTests(
 /** The cost of checking a member: least for a comparison, then for nested values, most for scanning a text. */
 export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
-  if (isCall(part)) return 1 + emission.textsIn(part.$ref);
+  if (isCall(part)) return 1 + emission.textsIn(part.call);
   if (isObjectTest(part)) return 1 + textsAmong(Object.values(part.properties));
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
@@ -82,8 +82,8 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   if (part === true) return _`true`;
   if (isCall(part))
     return sink === undefined
-      ? _`${emission.check(part.$ref)}(${data})`
-      : _`${emission.check(part.$ref)}(${data},${sink})`;
+      ? _`${emission.check(part.call)}(${data})`
+      : _`${emission.check(part.call)}(${data},${sink})`;
   if (!isTypeTest(part)) throw new Error("A branch is a call or a type test.");
   const wrong = wrongType(part.types, data, emission);
   if (sink === undefined) return _`!(${wrong})`;
@@ -94,5 +94,5 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
 export function countTexts(unit: Unit, unitOf: (key: string) => Unit): number {
   const { properties = {} } = unit.schema as { readonly properties?: Readonly<Record<string, PreparedPart>> };
   const parts = Object.values(properties);
-  return textsAmong(parts.map((part) => (part !== true && isCall(part) ? unitOf(part.$ref).schema : part)));
+  return textsAmong(parts.map((part) => (part !== true && isCall(part) ? unitOf(part.call).schema : part)));
 }

@@ -9,7 +9,7 @@ import { typeDetail } from "./value-tests.ts";
 /** Keywords that apply other schemas to the same value. */
 export function unionKeywords(emission: Emission): KeywordCodes {
   return {
-    $ref: ($ref, cxt) => callCode({ $ref }, cxt, emission),
+    call: (call, cxt) => callCode({ call }, cxt, emission),
     allOf: (calls, cxt) => {
       for (const call of calls) callCode(call, cxt, emission);
     },
@@ -20,8 +20,8 @@ export function unionKeywords(emission: Emission): KeywordCodes {
   };
 }
 
-function callCode({ $ref }: PreparedCall, cxt: KeywordContext, emission: Emission): void {
-  const fits = _`${emission.check($ref)}(${cxt.data},${issues})`;
+function callCode({ call }: PreparedCall, cxt: KeywordContext, emission: Emission): void {
+  const fits = _`${emission.check(call)}(${cxt.data},${issues})`;
   leaveWhen(cxt, _`!${fits}&&${emission.runtime("stops")}(${issues})`);
 }
 
@@ -53,7 +53,7 @@ function missCall(
 ): Code {
   const list = parts.map((part) => {
     if (part === true || isTypeTest(part)) return typeDetail(part === true ? [] : part.types);
-    return emission.check(String(part["$ref"]));
+    return emission.check(String(part["call"]));
   });
   const branches = joinCode(list, ",");
   const named = schema.discriminator?.[keyword];
@@ -67,7 +67,7 @@ function conditionCode(condition: PreparedPart, cxt: KeywordContext, emission: E
   const follow = (keyword: "then" | "else"): void => {
     const part = schema[keyword];
     if (part === undefined) return;
-    failWhen(cxt, emission, _`!${emission.check(part.$ref)}(${data},${issues})`, { detail: _`${keyword}` });
+    failWhen(cxt, emission, _`!${emission.check(part.call)}(${data},${issues})`, { detail: _`${keyword}` });
   };
   const holds = branchFits(condition, data, undefined, emission);
   gen.if(

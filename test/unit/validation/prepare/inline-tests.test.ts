@@ -16,12 +16,12 @@ const units = new Map(
   [
     unit("time", { types: ["string"], format: "date-time" }),
     unit("anything", {}),
-    unit("object", { types: ["object"], properties: { at: { $ref: "time" } } }, "time"),
+    unit("object", { types: ["object"], properties: { at: { call: "time" } } }, "time"),
     unit("closed", { types: ["object"], additionalProperties: false }),
     unit("large", { types: ["object"], properties: members(9) }),
-    unit("list", { types: ["object"], properties: { next: { $ref: "list" } } }, "list"),
-    unit("tree", { types: ["object"], properties: { left: { $ref: "branch" } } }, "branch"),
-    unit("branch", { types: ["object"], properties: { ...members(4), down: { $ref: "leaf" } } }, "leaf"),
+    unit("list", { types: ["object"], properties: { next: { call: "list" } } }, "list"),
+    unit("tree", { types: ["object"], properties: { left: { call: "branch" } } }, "branch"),
+    unit("branch", { types: ["object"], properties: { ...members(4), down: { call: "leaf" } } }, "leaf"),
     unit("leaf", { types: ["object"], required: ["m0"], properties: members(3) }),
   ].map((each) => [each.key, each]),
 );
@@ -36,13 +36,13 @@ const time = { types: ["string"], format: "date-time" };
 
 test("members that call a few tests have these tests", () => {
   const schema = {
-    properties: { at: { $ref: "time" }, deep: { $ref: "closed" }, any: { $ref: "anything" } },
-    prefixItems: [{ $ref: "time" }, true],
-    items: { $ref: "time" },
+    properties: { at: { call: "time" }, deep: { call: "closed" }, any: { call: "anything" } },
+    prefixItems: [{ call: "time" }, true],
+    items: { call: "time" },
   };
   const inlined = inlineTests(unit("all", schema, "time", "closed", "anything"), unitOf);
   expect(inlined.schema).toEqual({
-    properties: { at: time, deep: { $ref: "closed" }, any: { $ref: "anything" } },
+    properties: { at: time, deep: { call: "closed" }, any: { call: "anything" } },
     prefixItems: [time, true],
     items: time,
   });
@@ -50,13 +50,13 @@ test("members that call a few tests have these tests", () => {
 });
 
 test("calls that stand elsewhere stay calls", () => {
-  const schema = { anyOf: [{ $ref: "time" }], additionalProperties: { $ref: "time" }, items: false };
+  const schema = { anyOf: [{ call: "time" }], additionalProperties: { call: "time" }, items: false };
   expect(inlineTests(unit("all", schema, "time"), unitOf)).toEqual(unit("all", schema, "time"));
 });
 
 /** What a unit with one member of that schema has in its place. */
 function placeOf(ref: string, key = "all"): unknown {
-  const { schema } = inlineTests(unit(key, { properties: { member: { $ref: ref } } }, ref), unitOf);
+  const { schema } = inlineTests(unit(key, { properties: { member: { call: ref } } }, ref), unitOf);
   return Reflect.get(schema["properties"] as object, "member"); // as it is above
 }
 
@@ -69,20 +69,20 @@ test("members that call a small object have it in their place, with the tests an
 });
 
 test("objects with many members, those around them counted, stay calls", () => {
-  expect(placeOf("large")).toEqual({ $ref: "large" });
+  expect(placeOf("large")).toEqual({ call: "large" });
   expect(placeOf("tree")).toEqual({
     types: ["object"],
-    properties: { left: { types: ["object"], properties: { ...members(4), down: { $ref: "leaf" } } } },
+    properties: { left: { types: ["object"], properties: { ...members(4), down: { call: "leaf" } } } },
   });
 });
 
 test("no object is put into itself", () => {
-  const once = { types: ["object"], properties: { next: { $ref: "list" } } };
+  const once = { types: ["object"], properties: { next: { call: "list" } } };
   expect(placeOf("list")).toEqual(once);
-  expect(placeOf("list", "list")).toEqual({ $ref: "list" });
+  expect(placeOf("list", "list")).toEqual({ call: "list" });
 });
 
 test("items that are objects stay calls", () => {
-  const schema = { items: { $ref: "object" } };
+  const schema = { items: { call: "object" } };
   expect(inlineTests(unit("all", schema, "object"), unitOf).schema).toEqual(schema);
 });
