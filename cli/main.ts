@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-import { fitsNode, readVersion } from "./shared/read-package.ts";
+import { readVersion } from "../generator/output/read-package.ts";
+import { fitsNode } from "./shared/satisfies-range.ts";
 
 // Checked before anything else is loaded: an old Node cannot even parse the other modules, and loading modules is most of what a
 // short command does.

@@ -1,6 +1,6 @@
+import { readVersion } from "../../generator/output/read-package.ts";
 import type { Command } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readVersion } from "../shared/read-package.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 

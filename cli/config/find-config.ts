@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { readPackageFile } from "../../generator/output/read-package.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 
 /** The names that a config may have, besides the `tenon` key in package.json. */
@@ -25,12 +26,7 @@ export function findConfig(start: string): string | undefined {
 
 /** A package.json that cannot be read is ignored here; npm reports it. */
 function hasTenonKey(path: string): boolean {
-  try {
-    const content: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return typeof content === "object" && content !== null && Object.hasOwn(content, "tenon");
-  } catch {
-    return false;
-  }
+  return Object.hasOwn(readPackageFile(path) ?? {}, "tenon");
 }
 
 function severalConfigs(folder: string, names: readonly string[]): UsageError {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { readVersion } from "../shared/read-package.ts";
+import { readVersion } from "../../generator/output/read-package.ts";
 import { transpileTypeScript } from "./transpile-typescript.ts";
 
 /**

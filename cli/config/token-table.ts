@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import { createScopesOf } from "../../verifier/judge/scopes-of-token.ts";
@@ -51,13 +52,15 @@ function readScopes(scopes: unknown, name: string, index: number): readonly stri
 }
 
 function parse(name: string, cwd: string): unknown {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(resolve(cwd, name), "utf8").replace(/^\ufeff/, ""));
-  } catch (error) {
-    // The parser's message would quote the text, which holds secrets.
-    const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
-    throw wrongValue(`${name} ${problem}.`, EXAMPLE);
+    text = readFileSync(resolve(cwd, name), "utf8");
+  } catch {
+    throw wrongValue(`${name} cannot be read.`, EXAMPLE);
   }
+  const value = parseJson(text);
+  if (value === undefined) throw wrongValue(`${name} is not JSON.`, EXAMPLE);
+  return value;
 }
 
 /**

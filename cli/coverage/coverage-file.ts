@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
 import {
   type CoverageData,
   fingerprintDocument,
@@ -47,11 +48,9 @@ function readJson(cwd: string, name: string): unknown {
   } catch {
     throw unreadable(`${name} cannot be read.`);
   }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw unreadable(`${name} is not JSON.`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw unreadable(`${name} is not JSON.`);
+  return value;
 }
 
 function unreadable(message: string): UsageError {

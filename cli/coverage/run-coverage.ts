@@ -3,6 +3,7 @@ import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { readVersion } from "../../generator/output/read-package.ts";
 import {
   buildReport,
   type CoverageReport,
@@ -16,7 +17,6 @@ import { printCoverageTable } from "../../verifier/coverage/print-coverage-table
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { splitList } from "../shared/read-option.ts";
-import { readVersion } from "../shared/read-package.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";

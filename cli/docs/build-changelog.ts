@@ -2,6 +2,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { pointerOfRef } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
 import type { Changelog, DocumentChange } from "../../site/views/changelog-page.ts";
 import { runRedocly } from "./run-redocly.ts";
 
@@ -28,12 +29,8 @@ export async function buildChangelog(
     output: "diff.json",
   });
   if (result.kind === "failed") return fail(result.message);
-  let report: unknown;
-  try {
-    report = JSON.parse(result.text);
-  } catch {
-    return fail("its report is not JSON.");
-  }
+  const report = parseJson(result.text);
+  if (report === undefined) return fail("its report is not JSON.");
   if (!isObject(report) || !Array.isArray(report["changes"])) return fail("its report is not understood.");
   const changes = report["changes"].filter(isObject).flatMap(readChange);
   return { changelog: { from: versionOf(before), to: versionOf(after), changes }, findings: [] };

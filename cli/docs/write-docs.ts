@@ -44,7 +44,7 @@ async function write(
 async function createManifest({ files, loaded, operations }: BuiltSite): Promise<EmittedFile> {
   const { hashText } = await import("../../generator/write/hash-file.ts");
   const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
-  const { readVersion } = await import("../../generator/output/read-version.ts");
+  const { readVersion } = await import("../../generator/output/read-package.ts");
   const inputs = [...(loaded?.files.values() ?? [])].map(({ name, text }) => [name, hashText(text)] as const);
   const text = printManifest({
     tenon: readVersion(),

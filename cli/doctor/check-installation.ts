@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { readPackage, readPackageFile } from "../../generator/output/read-package.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { fitsNode, nodeRange, readPackage } from "../shared/read-package.ts";
-import { satisfiesRange } from "../shared/satisfies-range.ts";
+import { fitsNode, nodeRange, satisfiesRange } from "../shared/satisfies-range.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 
 /** Reports a version of Node that tenon does not support. */
@@ -42,13 +41,8 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
 /** The version of a package that is installed for a folder: in the nearest `node_modules` of it or a folder above. */
 export function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
-    try {
-      const text = readFileSync(join(folder, "node_modules", name, "package.json"), "utf8");
-      const content: unknown = JSON.parse(text);
-      if (isObject(content) && typeof content["version"] === "string") return content["version"];
-    } catch {
-      // It is not installed here.
-    }
+    const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];
+    if (typeof version === "string") return version;
     if (dirname(folder) === folder) return undefined;
   }
 }

@@ -1,11 +1,11 @@
 import { relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { readVersion } from "../../generator/output/read-package.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import type { ResolvedApi } from "../config/resolved-config.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
-import { readVersion } from "../shared/read-package.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { UsageError } from "../shared/usage-error.ts";

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
+import { parseJsonObject } from "../../language/values/parse-json.ts";
 
 /** Properties of a project, read from its folder. */
 export interface Project {
@@ -16,7 +17,7 @@ export interface Project {
 /** Reads the properties that `tenon init` depends on. An unreadable file counts as missing. */
 export function readProject(folder: string): Project {
   const packageText = readText(join(folder, "package.json"));
-  const content = packageText === undefined ? undefined : parse(packageText);
+  const content = packageText === undefined ? undefined : parseJsonObject(packageText);
   const { scripts = {}, dependencies, devDependencies } = content ?? {};
   const names = [dependencies, devDependencies].flatMap((list) => (isObject(list) ? Object.keys(list) : []));
   return {
@@ -25,15 +26,6 @@ export function readProject(folder: string): Project {
     dependencies: names,
     ci: findCi(folder),
   };
-}
-
-function parse(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const content: unknown = JSON.parse(text);
-    return isObject(content) ? content : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The service that hosts the repository, by its CI files, else by its remote. */
@@ -75,7 +67,7 @@ export function addScripts(
   if (known === undefined) return undefined;
   const added = Object.keys(scripts).filter((name) => !Object.hasOwn(known, name));
   if (added.length === 0) return undefined;
-  const content = JSON.parse(packageText) as Record<string, unknown>; // it was read as an object before
+  const content = parseJsonObject(packageText);
   const all = { ...known, ...Object.fromEntries(added.map((name) => [name, scripts[name]])) };
   const indent = /^[ \t]+(?=")/m.exec(packageText)?.[0] ?? "  ";
   return { text: `${JSON.stringify({ ...content, scripts: all }, null, indent)}\n`, added };

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { readVersion } from "../../generator/output/read-package.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { type ExchangeFile, openHarFile, openNdjsonFile } from "../../verifier/exchanges/exchange-file.ts";
 import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
-import { readVersion } from "./read-package.ts";
 import { UsageError } from "./usage-error.ts";
 
 /** An exchange, and when it took place. */

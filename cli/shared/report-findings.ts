@@ -3,8 +3,8 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "./io.ts";
-import { readVersion } from "./read-package.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
 /** How findings are to be reported. */

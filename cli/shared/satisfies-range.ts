@@ -1,3 +1,5 @@
+import { readPackage } from "../../generator/output/read-package.ts";
+
 /**
  * Tells whether a version is in a range: comparators (`>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`) that must all hold, in
  * alternatives between `||`. The pre-release part of a version is ignored.
@@ -50,4 +52,15 @@ function readNumbers(text: string): Numbers {
 
 function compare(one: Numbers, other: Numbers): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
+}
+
+/** Whether tenon runs on a version of Node. */
+export function fitsNode(version: string): boolean {
+  return satisfiesRange(version, nodeRange());
+}
+
+/** The versions of Node that tenon needs, by the `engines` of its package.json. */
+export function nodeRange(): string {
+  const { engines } = readPackage();
+  return typeof engines === "object" && engines !== null && "node" in engines ? String(engines.node) : "*";
 }

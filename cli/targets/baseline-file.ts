@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { showNumber } from "../../contract/findings/show-text.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
 import {
   type Baseline,
   createBaseline,
@@ -97,11 +98,9 @@ function readText(path: string): string | undefined {
 }
 
 function parse(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\ufeff/, ""));
-  } catch {
-    throw malformed(`${name} is not JSON.`);
-  }
+  const value = parseJson(text);
+  if (value === undefined) throw malformed(`${name} is not JSON.`);
+  return value;
 }
 
 function malformed(message: string, fix?: string): UsageError {

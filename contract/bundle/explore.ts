@@ -8,11 +8,11 @@ import { kindAt } from "../../language/openapi/node-kinds.ts";
 import {
   type FoundReference,
   isPureReference,
-  isReferenceNode,
   visitReferences,
 } from "../../language/openapi/visit-references.ts";
 import type { NodeKind } from "../../language/openapi/walk-nodes.ts";
 import { selfOf } from "../../language/openapi/walk-schema-resources.ts";
+import { refOf } from "../../language/schema/local-ref.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
@@ -22,7 +22,7 @@ import type { FileKind } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { findMismatch } from "./find-mismatch.ts";
 import { mappingReference, parseReference } from "./parse-reference.ts";
-import { createResolver, type Resolution, type Target, targetKey } from "./resolver.ts";
+import { createResolver, nextTarget, type Resolution, type Target, targetKey } from "./resolver.ts";
 
 /** A reference and the file that contains it. */
 interface Located extends FoundReference {
@@ -197,7 +197,7 @@ function describeUnresolved(
 
 /** The name of a missing file that a reference needs. */
 function missingFile(reference: Located, near: Target | undefined): string | undefined {
-  const text = near !== undefined && isReferenceNode(near.value) ? near.value.$ref : reference.text;
+  const text = refOf(near?.value) ?? reference.text;
   const parsed = parseReference(text, near?.file.name ?? reference.file.name);
   return "file" in parsed ? parsed.file : undefined;
 }
@@ -237,8 +237,7 @@ function findCircles(exploration: Exploration): readonly Finding[] {
     while (target !== undefined && isPureReference(target.value) && !done.has(targetKey(target))) {
       done.add(targetKey(target));
       passed.set(targetKey(target), target);
-      const next: Resolution = exploration.resolve(target.value.$ref, target.file);
-      target = next.kind === "found" ? next.target : undefined;
+      target = nextTarget(exploration, target);
     }
     if (target !== undefined && passed.has(targetKey(target))) findings.push(describeCircle(target, passed));
   }

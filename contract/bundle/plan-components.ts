@@ -16,7 +16,7 @@ import type { SourceFile } from "../read/source-file.ts";
 import { nameComponents } from "./component-names.ts";
 import { findMismatch } from "./find-mismatch.ts";
 import { mappingReference } from "./parse-reference.ts";
-import { type ChainFollower, type Resolver, type Target, targetKey } from "./resolver.ts";
+import { type ChainFollower, nextTarget, type Resolver, type Target, targetKey } from "./resolver.ts";
 
 /** The data that the stages of bundling share. */
 export interface BundleContext {
@@ -117,8 +117,7 @@ function readSection(context: BundleContext, pointer: string): readonly SectionE
   if (resolution.kind !== "found") return [];
   let target: Target | undefined = resolution.target;
   for (let hops = 0; target !== undefined && isReferenceNode(target.value) && hops < 100; hops++) {
-    const next = context.resolver.resolve(target.value.$ref, target.file);
-    target = next.kind === "found" ? next.target : undefined;
+    target = nextTarget(context.resolver, target);
   }
   if (target === undefined || typeof target.value !== "object" || target.value === null) return [];
   const { file, pointer: base, value } = target;
@@ -157,8 +156,8 @@ function claimTargets(
 
 function endOfEntry(context: BundleContext, entry: Target): Target | undefined {
   if (!isPureReference(entry.value)) return entry;
-  const next = context.resolver.resolve(entry.value.$ref, entry.file);
-  return next.kind === "found" ? context.follow(next.target) : undefined;
+  const next = nextTarget(context.resolver, entry);
+  return next && context.follow(next);
 }
 
 interface FoundComponent {

@@ -212,6 +212,13 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
+/** What the reference at a target leads to; `undefined` where there is none, or it leads nowhere. */
+export function nextTarget(resolver: Resolver, { value, file }: Target): Target | undefined {
+  if (!isReferenceNode(value)) return undefined;
+  const next = resolver.resolve(value.$ref, file);
+  return next.kind === "found" ? next.target : undefined;
+}
+
 /** Follows a chain of pure `$ref`s to its end; `undefined` if there is no value at the end. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
@@ -227,8 +234,7 @@ export function createChainFollower(resolver: Resolver, isEnd: (target: Target) 
       else if (ends.has(key)) target = ends.get(key);
       else {
         passed.add(key);
-        const next = resolver.resolve(target.value.$ref, target.file);
-        target = next.kind === "found" ? next.target : undefined;
+        target = nextTarget(resolver, target);
         continue;
       }
       break;

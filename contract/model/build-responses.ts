@@ -1,5 +1,5 @@
 import type { FoundNode } from "../../language/openapi/find-node.ts";
-import { isReferenceNode } from "../../language/openapi/visit-references.ts";
+import { refOf } from "../../language/schema/local-ref.ts";
 import { isObject, textOf } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
@@ -23,8 +23,9 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   if (node !== undefined && !isObject(node.value))
     throw new LeftOut("`responses` is not an object", node.pointer);
   // One that leads somewhere was written out by the bundler.
-  if (isReferenceNode(node?.value))
-    throw new LeftOut(`\`responses\` refers to \`${node.value.$ref}\`, which gives none`, node.pointer);
+  const ref = refOf(node?.value);
+  if (node !== undefined && ref !== undefined)
+    throw new LeftOut(`\`responses\` refers to \`${ref}\`, which gives none`, node.pointer);
   const entries = node === undefined || !isObject(node.value) ? [] : Object.entries(node.value);
   const listed = entries.filter(([status]) => !status.startsWith("x-"));
   if (listed.length === 0) {

@@ -1,5 +1,5 @@
 import type { FoundNode } from "../../language/openapi/find-node.ts";
-import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refOf } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
@@ -44,9 +44,9 @@ export class LeftOut extends Error {
 /** Follows the `$ref`s of a node to an object. Throws {@link LeftOut} if there is none. */
 export function resolveObject(node: FoundNode, { follow }: BuildContext): ObjectNode {
   const { value, pointer } = follow(node) ?? node;
-  if (isObject(value) && !Object.hasOwn(value, "$ref")) return { value, pointer };
   if (!isObject(value)) throw new LeftOut("an object is due here", node.pointer);
-  const ref = String(value["$ref"]);
+  if (!Object.hasOwn(value, "$ref")) return { value, pointer };
+  const ref = refOf(value) ?? "$ref";
   // A `$ref` into a file that was not read may be valid.
   throw new LeftOut(
     `\`${ref}\` ${ref.startsWith("#") ? "leads nowhere" : "cannot be followed"}`,

@@ -1,9 +1,10 @@
+import { isPureReference } from "../../language/openapi/visit-references.ts";
 import { inPlaceApplicators, unionKeywords } from "../../language/schema/applicable.ts";
-import { schemaNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import { type RewriteSubschema, rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { findComponents } from "../../language/values/find-components.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
+import { isObject, membersOf, objectOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { namedSchemasOf } from "./plan-directions.ts";
 import type { Report } from "./report.ts";
@@ -45,7 +46,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   const closed = findClosingUnions(refs, closing, ranks);
   // Loading has reported cycles that consist of `$ref`s only.
   for (const ref of closing)
-    if (!isAlias(ref.schema) || !isAlias(byName.get(ref.target))) reportRef(ref, report);
+    if (!isPureReference(ref.schema) || !isPureReference(byName.get(ref.target))) reportRef(ref, report);
   for (const ref of closed) reportUnion(ref, report);
   const { components } = document;
   if (closing.size + closed.length === 0 || !isObject(components)) return document;
@@ -126,10 +127,6 @@ interface ClosingUnion {
   readonly union: UnionSite;
 }
 
-function isAlias(schema: unknown): boolean {
-  return isObject(schema) && Object.hasOwn(schema, "$ref") && Object.keys(schema).length === 1;
-}
-
 function reportRef({ target, pointer }: InPlaceRef, report: Report): void {
   const message = `The schema \`${target}\` leads back to itself here without a value between; this \`$ref\` was left out.`;
   report("ref/cycle", `${pointer}/$ref`, message);
@@ -147,8 +144,7 @@ function listRefs(name: string, schema: unknown): readonly InPlaceRef[] {
     (union?: UnionSite): RewriteSubschema =>
     (schema, pointer, keyword) => {
       if (!isObject(schema) || (keyword !== "" && !inPlace.has(keyword))) return schema;
-      const ref = memberOf(schema, "$ref");
-      const target = typeof ref === "string" ? schemaNameOf(ref) : undefined;
+      const target = refNameOf(schema);
       if (target !== undefined) refs.push({ target, pointer, schema, ...(union && { union }) });
       return rewriteSubschemas(schema, pointer, (inner, at, next) => {
         const own = unions.has(next) ? { schema, keyword: next, pointer: `${pointer}/${next}` } : union;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import { parseJsonObject } from "../../language/values/parse-json.ts";
 import { printJson } from "../print/escape-text.ts";
 import { hashText } from "./hash-file.ts";
 
@@ -59,27 +60,23 @@ export async function readManifest(folder: string): Promise<FoundManifest> {
 
 /** Parses the text of a manifest; `undefined` if it is malformed, or lists a file outside of the folder. */
 export function parseManifest(text: string): Manifest | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isObject(value)) return undefined;
-    const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
-    if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
-    if (!Object.keys(outputs).every(isInside)) return undefined;
-    // Manifests of other versions may lack some members; their findings are never reported again.
-    const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
-    const common = {
-      tenon,
-      libraries,
-      inputs,
-      options,
-      outputs,
-      size: isSize(size) ? size : noSize,
-      findings: told,
-    };
-    return isLossReport(losses) ? { ...common, losses } : common;
-  } catch {
-    return undefined;
-  }
+  const value = parseJsonObject(text);
+  if (value === undefined) return undefined;
+  const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
+  if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
+  if (!Object.keys(outputs).every(isInside)) return undefined;
+  // Manifests of other versions may lack some members; their findings are never reported again.
+  const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
+  const common = {
+    tenon,
+    libraries,
+    inputs,
+    options,
+    outputs,
+    size: isSize(size) ? size : noSize,
+    findings: told,
+  };
+  return isLossReport(losses) ? { ...common, losses } : common;
 }
 
 function isHashes(value: unknown): value is Readonly<Record<string, string>> {
@@ -132,7 +129,7 @@ export function printManifest({ inputs, outputs, ...rest }: Manifest): string {
 }
 
 function isAsWritten(text: string): boolean {
-  const { digest, ...says } = JSON.parse(text) as { readonly digest?: unknown }; // a manifest, as has been seen
+  const { digest, ...says } = parseJsonObject(text) ?? {};
   return digest === digestOf(says);
 }
 

@@ -1,4 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { membersOf } from "../../language/values/json-object.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { fillError } from "../../runtime/server/fill-error.ts";
 import { encodeProblem } from "../../runtime/server/problem.ts";
@@ -98,13 +100,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
 }
 
 function readProblem({ body }: Answer): { readonly message: string } {
-  const fallback = "The request does not fit the document.";
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()));
-    const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
-    const text = members.find(([name]) => name === "message" || name === "detail")?.[1];
-    return { message: typeof text === "string" ? text : fallback };
-  } catch {
-    return { message: fallback };
-  }
+  const members = membersOf(parseJson(new TextDecoder().decode(body ?? new Uint8Array())));
+  const text = members.find(([name]) => name === "message" || name === "detail")?.[1];
+  return { message: typeof text === "string" ? text : "The request does not fit the document." };
 }

@@ -1,5 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
 import { chooseByMediaType } from "../../runtime/media-type.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
@@ -30,12 +31,7 @@ export function readResponseBody({ responses }: Operation, { response }: Exchang
 
 /** The JSON of a body; `undefined` for any other content. */
 export function readJson(body: ExchangeBody | undefined): unknown {
-  if (body?.kind !== "bytes") return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(body.bytes));
-  } catch {
-    return undefined;
-  }
+  return body?.kind === "bytes" ? parseJson(new TextDecoder().decode(body.bytes)) : undefined;
 }
 
 /** The target of `Location` (RFC 9110 §10.2.2), as a path and query below the base; `undefined` for another origin. */

@@ -1,3 +1,5 @@
+import { membersOf } from "../../language/values/json-object.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
 import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 
@@ -40,8 +42,7 @@ function readClaims(payload: string): ReadonlyMap<string, unknown> {
     const octets = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
       character.charCodeAt(0),
     );
-    const claims: unknown = JSON.parse(new TextDecoder().decode(octets));
-    return new Map(typeof claims === "object" && claims !== null ? Object.entries(claims) : []);
+    return new Map(membersOf(parseJson(new TextDecoder().decode(octets))));
   } catch {
     return new Map();
   }

@@ -5,6 +5,7 @@ import {
   type SchemaObject,
   textOf,
 } from "../../../language/values/json-object.ts";
+import { parseJson } from "../../../language/values/parse-json.ts";
 import { decodeBase64 } from "../../../verifier/exchanges/content/recorded-body.ts";
 import type { ExchangeBody } from "../../../verifier/exchanges/exchange.ts";
 import type { Binding, CredentialUse, Expectation, Step } from "../play.ts";
@@ -13,7 +14,7 @@ import { REPLAY_KIND, type Replay } from "./replay.ts";
 
 /** Reads a saved replay; `undefined` if the text is not a replay. */
 export function readReplay(text: string): Replay | undefined {
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isObject(value) || value["kind"] !== REPLAY_KIND) return undefined;
   const play = memberOf(value, "play");
   const steps = isObject(play) ? elementsOf(memberOf(play, "steps")).map(readStep) : [];
@@ -43,14 +44,6 @@ export function readReplay(text: string): Replay | undefined {
     fingerprint: fingerprint ?? "",
     play: { steps: whole, expectation },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const USES: readonly CredentialUse[] = ["good", "none", "malformed", "unknown", "narrow"];

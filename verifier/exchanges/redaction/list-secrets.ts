@@ -1,3 +1,4 @@
+import { targetPointerOf } from "../../../language/openapi/find-node.ts";
 import { refOf } from "../../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../../language/schema/rewrite-subschemas.ts";
 import { isObject, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
@@ -166,6 +167,6 @@ function secrecyBelow(
 
 /** Follows a reference one step; other nodes are returned as they are. */
 function resolve(document: SchemaObject, node: unknown): unknown {
-  const ref = readToken(node, "$ref");
-  return typeof ref === "string" && ref.startsWith("#/") ? readPointer(document, ref.slice(1)) : node;
+  const pointer = targetPointerOf(node);
+  return pointer === undefined ? node : readPointer(document, pointer);
 }

@@ -1,3 +1,4 @@
+import { unescapeJson } from "../../../language/values/parse-json.ts";
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
@@ -92,10 +93,5 @@ function isSpace(code: number): boolean {
 
 function readKey(text: string, start: number, end: number): string {
   const raw = text.slice(start + 1, end - 1);
-  if (!raw.includes("\\")) return raw;
-  try {
-    return String(JSON.parse(`"${raw}"`));
-  } catch {
-    return raw;
-  }
+  return unescapeJson(raw) ?? raw;
 }

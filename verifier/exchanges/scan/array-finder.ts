@@ -1,3 +1,5 @@
+import { unescapeJson } from "../../../language/values/parse-json.ts";
+
 /** Looks for where a list begins in a JSON document that comes in chunks. */
 export interface ArrayFinder {
   /**
@@ -146,17 +148,7 @@ function stepInString(state: FinderState, byte: number, path: readonly string[])
 }
 
 function endKey(state: FinderState, path: readonly string[]): void {
-  state.leads = readKey(state.key ?? "") === path[state.matched - 1];
+  state.leads = unescapeJson(state.key ?? "") === path[state.matched - 1];
   state.expectsKey = false;
   state.key = undefined;
-}
-
-function readKey(raw: string): string | undefined {
-  if (!raw.includes("\\")) return raw;
-  try {
-    const key: unknown = JSON.parse(`"${raw}"`);
-    return typeof key === "string" ? key : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { SchemaObject } from "../../language/values/json-object.ts";
+
+/** The libraries that the output depends on. */
+const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
+
+/** Their installed versions, by name. */
+export function readLibraries(): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
+}
+
+const require = createRequire(import.meta.url);
+
+function versionOf(library: string): string {
+  // Some packages do not export their package.json.
+  for (const folder of require.resolve.paths(library) ?? []) {
+    const version = readPackageFile(join(folder, library, "package.json"))?.["version"];
+    if (typeof version === "string") return version;
+  }
+  return "unknown";
+}
+
+/** The version of tenon that is running. */
+export function readVersion(): string {
+  const { version } = readPackage();
+  return typeof version === "string" ? version : "0.0.0";
+}
+
+/** tenon's own package.json: beside the sources, or one folder above dist/. Empty where it cannot be read. */
+export function readPackage(): SchemaObject {
+  for (const path of ["../../package.json", "../../../package.json"]) {
+    const content = readPackageFile(fileURLToPath(new URL(path, import.meta.url)));
+    if (content?.["name"] === "tenon") return content;
+  }
+  return {};
+}
+
+/** A package.json; `undefined` where it is not there, or is no object of JSON. Without imports: it is read when a process starts. */
+export function readPackageFile(path: string): SchemaObject | undefined {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, "utf8"));
+    return typeof content === "object" && content !== null ? { ...content } : undefined;
+  } catch {
+    return undefined;
+  }
+}
