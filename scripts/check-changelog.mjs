@@ -9,7 +9,7 @@ import { walls } from "./walls.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const api = "docs/reference/public-api.txt";
 
-/** What is published, by git's paths. */
+/** The published files, as git paths. */
 const published = [...walls.map(({ folder }) => folder), "index.ts", "templates", "spec/openapi.yaml"];
 
 /** The lines of the changelog's section for what is unreleased, headings left out. */
@@ -21,7 +21,7 @@ export function unreleasedLines(changelog) {
     .filter((line) => line.startsWith("- "));
 }
 
-/** What is wrong, as texts. Of `before` and `released` what is absent is not at hand, and not looked at. */
+/** Lists the problems as texts. Checks that need a missing `before` or `released` are skipped. */
 export function judgeChangelog({ changelog, api, before, released }) {
   const lines = unreleasedLines(changelog);
   const problems = [];

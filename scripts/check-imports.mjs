@@ -20,7 +20,7 @@ function sourcesOf(folder) {
     .sort();
 }
 
-/** What a module imports: specifiers as they are written, types and dynamic imports marked. */
+/** The imports of a module: specifiers as they are written, types and dynamic imports marked. */
 export function importsOf(file) {
   // Comments and templates hold examples, not imports.
   const text = readFileSync(join(root, file), "utf8")

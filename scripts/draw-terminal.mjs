@@ -10,7 +10,7 @@ const colours = {
   90: "#8b949e",
 };
 
-/** The SVG of a run: `[{ line, note?, output }]`. What changes from run to run, such as times, is left out. */
+/** The SVG of a run: `[{ line, note?, output }]`. Varying text, such as times, is removed. */
 export function drawTerminal(steps) {
   const rows = steps.flatMap(({ line, note, output }) => [
     ...(note === undefined ? [] : [`\u001b[90m${note}\u001b[0m`]),

@@ -88,7 +88,7 @@ function isLeftOut(file) {
   return file.startsWith("generated/runtime/") || file.startsWith("generator/runtime/read-module.");
 }
 
-/** What a source left behind that is no longer there goes, too. */
+/** Tells whether the source of a compiled file still exists. */
 function hasSource(root, file) {
   return existsSync(join(root, file.replace(/(\.d\.ts|\.js)$/, ".ts")));
 }

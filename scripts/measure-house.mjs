@@ -8,7 +8,7 @@ import { walls } from "./walls.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What each figure may be at most. A figure that falls takes its limit down with it. */
+/** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
   files: 706,
   lines: 70_460,
@@ -43,10 +43,7 @@ function withoutQuotedKeywords(text) {
   return text.replace(/\\?`(?:allOf|\$ref)\\?`/g, "");
 }
 
-/**
- * Reads the text of a `$ref`. What only asks whether there is one, leaves one out, writes one or shows one in an example does not
- * follow it.
- */
+/** Matches code that reads the text of a `$ref`. Code that only tests for one, or removes, writes or shows one, does not match. */
 const readsRef =
   /\w\["\$ref"\](?! (?:\?\?)?= )|\.\$ref\b|\b(?:memberOf|textOf|readToken|get)\(\w+, "\$ref"\)|\{[^{}]*\$ref\b(?!: _)[^{}]*\} = /;
 

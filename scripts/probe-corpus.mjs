@@ -83,7 +83,7 @@ async function probeMock({ name, folder }, root) {
     requests: report.requests,
     tried: Object.fromEntries(tried),
     untouched: untouched.map(({ id, checks }) => [id, ...(checks.get("valid")?.unchecked ?? [])]),
-    // What the mock itself says it can make no answer of: a union that no value fits one branch of alone, and the like.
+    // Answers that the mock itself reports as impossible: a union of which no value matches a single branch, and the like.
     unmade: report.failures.filter(isUnmade).map(({ finding }) => finding.operation),
     failures: report.failures
       .filter((failure) => !isUnmade(failure))

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const main = join(root, "dist/cli/main.js");
 const images = join(root, "docs/images");
 
-/** What is shown; a step with `edit` changes a file before its command runs. */
+/** The steps to record; a step with `edit` changes a file before its command runs. */
 const steps = [
   { line: "tenon init" },
   { line: "tenon lint" },

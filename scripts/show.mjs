@@ -69,7 +69,7 @@ const stages = new Map([
   ["view", showViews],
 ]);
 
-/** What a pointer leads to; nothing follows `$ref`s here, since what is shown is no longer the document. */
+/** The value at a pointer. `$ref`s are not followed, since the output is not a document. */
 function pick(value, pointer) {
   return pointer
     .split("/")

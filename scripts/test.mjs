@@ -11,7 +11,10 @@ import { ensureInstalled } from "./ensure-installed.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = (path) => fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url));
 
-/** The checks that are not vitest's; each counts as one test. What is built, the oldest compiler checks; tests, the newest, too. */
+/**
+ * The checks that are not vitest's; each counts as one test. The oldest supported compiler checks the sources; the newest checks
+ * the tests as well.
+ */
 const checks = [
   ["types", [bin("typescript-7/bin/tsc"), "-p", "tsconfig.json"]],
   ["style", [bin("@biomejs/biome/bin/biome"), "check", "."]],

@@ -20,7 +20,9 @@ export async function measureBundle(text) {
   return { bytes: code.length, gzip: gzipSync(code, { level: 9 }).length };
 }
 
-/** Bundles what a server imports of an output, the paths kept; gives the folder. What is imported dynamically stays apart. */
+/**
+ * Bundles the modules of an output that a server imports, with their paths; gives the folder. Dynamic imports are separate files.
+ */
 export async function bundleServer(folder) {
   const outdir = `${folder}-bundled`;
   await build({

@@ -123,7 +123,7 @@ function cpuOf(candidate, count) {
   return user + system;
 }
 
-/** What the last run gave: read so that no engine may leave the work out. */
+/** The result of the last run, kept so that engines cannot optimise the work away. */
 export function lastKept() {
   return kept;
 }

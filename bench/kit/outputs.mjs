@@ -1,4 +1,4 @@
-// What tenon makes of a document, as TypeScript and as JavaScript that Node runs.
+// The output of tenon for a document, as TypeScript and as JavaScript for Node.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { transpile } from "../../scripts/transpile.mjs";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const depths = [4, 8, 12, 16, 128];
-/** What takes so long, and grows faster than its value by so much, is not tried on a deeper one: nobody could wait for it. */
+/** A function that takes longer, and whose time grows faster with its value, is not run on deeper values. */
 const most = { milliseconds: 1, growth: 4 };
 
 /**

@@ -1,4 +1,4 @@
-// What a client weighs in a bundle, and what it costs beside a bare fetch.
+// The size of a client in a bundle, and its cost in comparison with `fetch` alone.
 import { fork } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

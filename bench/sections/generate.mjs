@@ -38,7 +38,7 @@ function documentTable(key) {
   const document = documents[key];
   const config = join(work, `orval-${key}.config.mjs`);
   writeOrvalConfig(config, document, out("orval"));
-  // What takes many times as long is measured once, and said to be.
+  // A generator that takes many times as long is measured once, with a note.
   const near = [
     {
       name: "tenon, all of it",

@@ -103,7 +103,7 @@ async function sendMany(server, text, count) {
   await Promise.all(Array.from({ length: 16 }, one));
 }
 
-/** What a server makes of a good body, of one without its id, and of one with a day that no month has. */
+/** The answers of a server to a valid body, one without its id, and one with an impossible date. */
 async function readVerdicts(server) {
   const { id, ...rest } = recipe;
   const attributes = { ...recipe.attributes, created_at: "2026-02-30T09:30:00Z" };
@@ -162,7 +162,7 @@ async function loadInTurns(servers, times) {
   }
 }
 
-/** What a server of each document is asked first. */
+/** The first request to a server of each document. */
 const firsts = {
   recipes: { text: JSON.stringify(recipe) },
   own: { method: "PUT", path: "/orgs/acme/recipes/7", text: '{"name":"a","script":"b"}' },

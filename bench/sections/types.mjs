@@ -1,4 +1,4 @@
-// What the compiler and an editor need for the output for GitHub's document.
+// The time of the compiler and an editor for the output for GitHub's document.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { medianOf, runInTurns, runProcess } from "../kit/measure.mjs";

@@ -146,12 +146,12 @@ function reportTaken(
   const what = owner.isKey
     ? `the API key \`${owner.name}\``
     : `the ${owner.in} parameter \`${owner.name}\`${hasOwnPair(owner) ? "" : ", which has such a member too"}`;
-  const message = `The member \`${member}\` of the exploded object \`${own.name}\` would stand in the ${own.in} under the name of ${what}: it can neither be sent nor read.`;
+  const message = `The member \`${member}\` of the exploded object \`${own.name}\` has the same name in the ${own.in} as ${what}: it can neither be sent nor read.`;
   const at = pointerTo(own.schemaPointer, "properties", member);
   report("document/taken-member", at, message, { also: [owner.pointer] });
 }
 
 function reportLeftOut(own: Named, taker: Named, { report }: BuildContext): void {
-  const message = `The members of the exploded object \`${own.name}\` cannot be told from those of \`${taker.name}\`, since both take any name; it was left out.`;
+  const message = `The members of the exploded object \`${own.name}\` cannot be distinguished from those of \`${taker.name}\`, since both allow any name; it was left out.`;
   report("document/taken-member", own.pointer, message, { also: [taker.pointer] });
 }

@@ -120,13 +120,13 @@ export function dropFilledIn(
   return parameters.filter((parameter) => {
     const { in: location, name, pointer, required } = parameter;
     if (hasCookies && location === "header" && name.toLowerCase() === "cookie") {
-      const message = `The header parameter \`${name}\` was left out: cookies of the operation are described by themselves.`;
+      const message = `The header parameter \`${name}\` was left out: the cookies of the operation are described one by one.`;
       report("document/not-supported", pointer, message, { fix: "Describe each with `in: cookie`." });
       return false;
     }
     const key = required ? undefined : keys.find((one) => identify(one) === identify(parameter));
     if (key === undefined) return true;
-    const message = `The ${location} parameter \`${name}\` was left out: it is an API key of the operation, which the credentials are.`;
+    const message = `The ${location} parameter \`${name}\` was left out: it is an API key of the operation, which the client sends as a credential.`;
     const fix = "Leave the parameter out: the security scheme describes it.";
     report("document/not-supported", pointer, message, { also: [key.pointer], fix });
     return false;
@@ -152,7 +152,7 @@ function markFollowed(
   const [, rest] = path.split(`{${name}}{`);
   const next = rest?.split("}")[0];
   if (next === undefined || (byName.get(next)?.style ?? "simple") !== "simple") return parameter;
-  const message = `The path has nothing between \`{${name}}\` and \`{${next}}\`, so nothing says where one ends: \`${name}\` is read as one character, and a client sends no longer one.`;
+  const message = `The path has nothing between \`{${name}}\` and \`{${next}}\`, so nothing marks where one ends: \`${name}\` is read as one character, and the client refuses longer values.`;
   report("document/not-supported", pointer, message, { fix: "Put a text between the two, such as `-`." });
   return { ...parameter, followed: true };
 }

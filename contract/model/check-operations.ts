@@ -21,7 +21,7 @@ export function checkOperations(operations: readonly Operation[], report: Report
       return operation;
     }
     const id = freeId(operation, byId);
-    const message = `\`${operation.id}\` is the operationId of ${describe(first)} and of ${describe(operation)}; the latter goes by \`${id}\`.`;
+    const message = `\`${operation.id}\` is the operationId of ${describe(first)} and of ${describe(operation)}; the latter is named \`${id}\` instead.`;
     report("document/duplicate-operation-id", `${operation.pointer}/operationId`, message, {
       also: [`${first.pointer}/operationId`],
     });
@@ -97,7 +97,7 @@ export function reportBeyondFetch(operations: readonly Operation[], report: Repo
       report("document/beyond-fetch", pointer, message);
     }
     if (unsentBody !== undefined) {
-      const message = `\`fetch\` sends no body with ${method}: the generated halves of \`${id}\` go without the one described here. Traffic is judged by it.`;
+      const message = `\`fetch\` sends no body with ${method}: the generated client and router of \`${id}\` ignore the one described here. Traffic is checked against it.`;
       report("document/beyond-fetch", unsentBody.pointer, message);
     }
     for (const response of responses.filter(({ status }) => isInterim(status))) {

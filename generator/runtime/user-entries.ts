@@ -55,7 +55,7 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
   );
 }
 
-/** Whether a client asks `fetch` not to follow redirects: where a key is sent in a header or cookie, or one is described. */
+/** Tells whether a client has to tell `fetch` not to follow redirects: if it sends a key in a header or cookie, or a redirect is described. */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (
     securitySchemes.some(({ descriptor }) => descriptor.kind === "apiKey" && descriptor.in !== "query") ||

@@ -1,4 +1,4 @@
-// What went through the last time, by entry; what goes through now must not be less.
+// The stages that each entry passed the last time; it must not pass fewer now.
 
 /** The counts of a run: for each entry what is to be compared, all of it the same on every machine. */
 export function countsOf(results) {

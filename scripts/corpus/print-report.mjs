@@ -1,4 +1,4 @@
-// How a run over the corpus is told: a line an entry on the screen, and docs/corpus.md.
+// The report of a run over the corpus: one line for each entry on the screen, and docs/corpus.md.
 import { isWhole } from "./baseline.mjs";
 import { compilers } from "./compile.mjs";
 

@@ -38,7 +38,7 @@ function* pairs(operation, checks) {
   }
 }
 
-/** What travels as text or bytes has examples that are written otherwise than it travels. */
+/** Examples of text or binary content are not written as the content is sent, so they are skipped. */
 function isTold({ schema, kind, examples }) {
   return schema !== undefined && examples.length > 0 && kind === "json";
 }

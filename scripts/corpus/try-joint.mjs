@@ -23,7 +23,7 @@ export async function tryJoint(model, halves, rounds) {
 const sharedRoute =
   "another operation has the same method and path, so that a request cannot tell which is meant";
 
-/** Ids of operations whose requests look alike to a router: what follows `#` or `?` in a path is not told apart. */
+/** Ids of operations that a router cannot distinguish, because their paths differ only after `#` or `?`. */
 function findTwins(operations) {
   const routes = new Map();
   for (const { id, method, path } of operations) {

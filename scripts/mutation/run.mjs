@@ -11,7 +11,7 @@ const own = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const work = join(own, ".work");
 
-/** What no test of these folders reads; the sandbox is a copy of the rest. */
+/** Folders that the tests do not need; the sandbox is a copy of the others. */
 const ignored = ["/dist", "/bench", "/docs", "/examples", "/test/golden", "/test/negative"];
 
 function install() {

@@ -1,6 +1,6 @@
 import { codes } from "../../contract/findings/codes.ts";
 
-/** What the part of a code before the slash is about, in the order of the page. */
+/** The subjects of codes by the part before the slash, in the order of the page. */
 const areas: Readonly<Record<string, string>> = {
   load: "Reading the document",
   ref: "References",

@@ -1,7 +1,7 @@
 import { createRandom } from "../../language/values/random.ts";
 import type { SourcedExchange } from "./sourced-exchange.ts";
 
-/** Which exchanges are taken. */
+/** Which exchanges a sample contains. */
 export type Sampling =
   | { readonly kind: "all" }
   /** The first, and every `nth` after it. A whole number from 1. */

@@ -23,7 +23,7 @@ export interface RequestJudge {
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** The judgements so far, in the order in which the requests were sent. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Throws an error that tells of each exchange that is not valid. Waits for those that are being judged; for `afterEach`. */
+  /** Throws an error that lists each exchange that is not valid, after waiting for judgements under way. For `afterEach`. */
   assertValid(): Promise<void>;
   /** Forgets what was judged. */
   reset(): void;
@@ -58,7 +58,7 @@ export function judgeRequests(source: ContractSource, options: JudgeOptions = {}
 
 /** Collects the judgements of a test, some of which may still be under way. */
 export class JudgementLog {
-  /** In the order in which judging ended. */
+  /** In the order in which they were judged. */
   readonly judgements: ReceivedJudgement[] = [];
   readonly #pending = new Set<Promise<unknown>>();
   readonly #failures: unknown[] = [];
