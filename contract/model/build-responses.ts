@@ -65,7 +65,7 @@ function buildResponse(status: StatusKey, node: FoundNode, context: BuildContext
   return { status, ...buildOnce("response", found, context, (response) => buildAnswer(response, context)) };
 }
 
-/** A response without what it is listed under. */
+/** A response without its status. */
 function buildAnswer(node: ObjectNode, context: BuildContext): Omit<Response, "status"> {
   const description = textOf(node.value, "description");
   return {

@@ -4,7 +4,7 @@ import { isWithin } from "../../contract/read/is-within.ts";
 import { isCode, listFolder } from "./file-system.ts";
 import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts";
 
-/** A folder below the output folder that is exchanged as one. */
+/** A folder below the output folder that is replaced as a whole. */
 export interface FolderExchange extends FolderChange {
   /** Its path in the output folder. Files to write and remove have paths below it. */
   readonly below: string;

@@ -10,7 +10,7 @@ export interface PathTemplate {
   readonly problem?: string;
 }
 
-/** Takes a path apart (OpenAPI 3.2 §4.8.2). */
+/** Parses a path template (OpenAPI 3.2 §4.8.2). */
 export function readPathTemplate(text: string): PathTemplate {
   const [beforeFragment = ""] = text.split("#");
   const [path = "", ...rest] = beforeFragment.split("?");

@@ -52,7 +52,7 @@ function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
 
-/** File names of letters, digits and hyphens; of tags that would share one, the later ones are numbered. */
+/** File names for tags, of letters, digits and hyphens. If tags would share one, the later ones get a number. */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   const taken = new Set<string>();

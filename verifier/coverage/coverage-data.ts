@@ -19,7 +19,7 @@ export interface CoveredDocument {
 export interface CoverageData {
   readonly tenonCoverage: 1;
   readonly document: CoveredDocument;
-  /** How many were looked at. */
+  /** The number of exchanges that were checked. */
   readonly exchanges: number;
   /** The ids of leaves, sorted; each once. */
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
