@@ -93,8 +93,10 @@ function createRouter(context: MockContext): MockRouter {
         readings: options.readings,
         // The judge checks the answers.
         responses: "off",
-        onAnswer: ({ operation, incoming }) => {
-          callOf(incoming.context).operation = operation && operations.get(operation.id);
+        onAnswer: ({ operation, incoming, issues }) => {
+          const call = callOf(incoming.context);
+          call.operation = operation && operations.get(operation.id);
+          call.issues = issues;
         },
       },
     );
@@ -198,6 +200,7 @@ async function openCall(incoming: Incoming, options: MockOptions): Promise<MockC
     operation: undefined,
     answered: undefined,
     refusal: undefined,
+    issues: [],
     findings: [],
     done: undefined,
     fault: false,
@@ -219,7 +222,7 @@ async function finishAnswer(
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
   // No document describes the error that the mock could make no valid answer.
-  if (refusal?.status === 501) return judgeAnswer(context, call, sent);
+  if (call.findings.length > 0) return judgeAnswer(context, call, sent);
   return refuseCall(context, call, sent, described);
 }
 

@@ -20,29 +20,19 @@ export async function handleCall(
     call.refusal = refusalOf(broken);
     return;
   }
-  const failure = chooseFault(context, call, accepted);
+  const fault = chooseFault(context, call, accepted);
   const about: ResourceContext = resolveResource(accepted, context);
-  const status = failure ?? (isGone(about) ? goneStatus(accepted) : undefined);
-  if (status === undefined && about.kind === "item" && about.conflict !== undefined) {
-    call.refusal = problem(409, about.conflict);
-    return;
-  }
-  const chosen = chooseAnswer(call, accepted, about, status);
+  call.refusal =
+    fault === undefined ? refuseItem(about, accepted) : problem(fault, "This is a simulated failure.");
+  if (call.refusal !== undefined) return;
+  const chosen = chooseAnswer(call, accepted, about);
   if (chosen === undefined) {
-    if (status === undefined)
-      refuseUnmade(context, call, accepted, { why: "It describes no response.", pointer: "" });
-    else
-      call.refusal = problem(
-        status,
-        status === 404 ? "There is no such item any more." : "This is a simulated failure.",
-      );
+    refuseUnmade(context, call, accepted, { why: "It describes no response.", pointer: "" });
     return;
   }
   const made = await makeAnswer({ chosen, accepted, about, call, context });
   if ("why" in made) {
-    if (status !== undefined)
-      call.refusal = problem(status, "The mock could not make the error that the document describes.");
-    else refuseUnmade(context, call, accepted, made);
+    refuseUnmade(context, call, accepted, made);
     return;
   }
   call.answered = made.answered;
@@ -55,15 +45,17 @@ function chooseAnswer(
   { preferences }: MockCall,
   { descriptor }: AcceptedCall,
   about: ResourceContext,
-  status: number | undefined,
 ): ChosenResponse | undefined {
-  if (status !== undefined) return responseFor(descriptor, status);
   const asked = preferences.code === undefined ? undefined : responseFor(descriptor, preferences.code);
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-function isGone(about: ResourceContext): boolean {
-  return about.kind === "item" && about.gone && about.role.action !== "replace";
+/** Refuses what cannot be done with an item that was deleted, or as it is now. */
+function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem | undefined {
+  if (about.kind !== "item") return undefined;
+  const gone = about.gone && about.role.action !== "replace" ? goneStatus(accepted) : undefined;
+  if (gone !== undefined) return problem(gone, "There is no such item any more.");
+  return about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
 /** The described status for a deleted item; `undefined` where there is none: the mock then answers as if it was not deleted. */

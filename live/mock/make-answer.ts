@@ -21,6 +21,7 @@ import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/resource.ts";
 import { linkToSelf } from "./state/self-link.ts";
 import { showList } from "./state/show-list.ts";
+import { tellMessage } from "./tell-message.ts";
 
 /** The response to make, and the request that it answers. */
 export interface AnswerSpec {
@@ -123,7 +124,9 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
   }
   for (const media of orderMedia(spec, response.content)) {
     const checked = schemaOf(media, context);
-    const from = { preferences: call.preferences, path: seedPath(spec), context };
+    const isError = spec.about.kind === "error";
+    const tools = isError ? { ...context, sampleItem: context.sampleRequired } : context;
+    const from = { preferences: call.preferences, path: seedPath(spec), context: tools };
     for (const { value: base, applied } of chooseExamples(media, checked, from)) {
       const value = applyStoredState(base, checked, spec);
       yield { media, value, applied };
@@ -158,6 +161,7 @@ function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly M
 /** Changes a value so that it shows the resource or the list that the request is about. */
 function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec): Json {
   const { about, chosen, context } = spec;
+  if (about.kind === "error") return tellMessage(value, checked, about.message, context.members);
   if (chosen.status >= 300 && chosen.status !== 304) return value;
   switch (about.kind) {
     case "item":

@@ -1,7 +1,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { readBytes } from "../../runtime/body/plain.ts";
-import type { Incoming, Problem } from "../../runtime/server/problem.ts";
+import type { Incoming, Problem, ProblemDetail } from "../../runtime/server/problem.ts";
 import type { ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Answer } from "./answer.ts";
@@ -20,6 +20,8 @@ export interface MockCall {
   answered: MockAnswer | undefined;
   /** Set if the mock itself refuses the request. */
   refusal: Problem | undefined;
+  /** What the router found wrong with the request. */
+  issues: readonly ProblemDetail[];
   readonly findings: Finding[];
   /** Set where the answer is a success, which callbacks may follow. */
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;

@@ -37,6 +37,8 @@ export interface MockContext {
   countAttempt(request: number): number;
   /** Samples a value of a schema: the same for the same path, schema and attempt. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
+  /** The same, without optional members. */
+  sampleRequired(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }
 
 /** The likelihood of optional members, and the depth of values: rich, but small enough to read. */
@@ -49,11 +51,18 @@ export function createMockContext(contract: Contract, options: MockOptions, stor
   const checks = createChecks(contract);
   const ownAnswers = ownAnswersOf(contract);
   const seed = options.seed ?? 1;
-  let samplers: ReturnType<typeof prepareSamplers> | undefined;
-  const sampler = (own: number): Sampler => {
-    samplers ??= prepareSamplers(model.schemas, SAMPLING);
-    return samplers(own);
+  const prepare = (optional: number): ((own: number) => Sampler) => {
+    let samplers: ReturnType<typeof prepareSamplers> | undefined;
+    return (own) => {
+      samplers ??= prepareSamplers(model.schemas, { ...SAMPLING, optional });
+      return samplers(own);
+    };
   };
+  const sampler = prepare(SAMPLING.optional);
+  const sampleBy =
+    (choose: (own: number) => Sampler): MockContext["sampleItem"] =>
+    ({ schema, accepts }, path, attempt = 0) =>
+      choose(seedOf(seed, path, keyOf(schema), String(attempt))).sample(schema, accepts);
   return {
     contract,
     described: { ...describeContract(model), errors: ownAnswers.common() ?? [] },
@@ -73,8 +82,8 @@ export function createMockContext(contract: Contract, options: MockOptions, stor
     store: options.stateless === true ? undefined : store,
     sampler,
     countAttempt: options.stateless === true ? () => 0 : createCounter(),
-    sampleItem: ({ schema, accepts }, path, attempt = 0) =>
-      sampler(seedOf(seed, path, keyOf(schema), String(attempt))).sample(schema, accepts),
+    sampleItem: sampleBy(sampler),
+    sampleRequired: sampleBy(prepare(0)),
   };
 }
 

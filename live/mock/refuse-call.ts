@@ -1,9 +1,9 @@
 import type { Operation } from "../../contract/model/types.ts";
-import { membersOf } from "../../language/values/json-object.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/parse-json.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { fillError } from "../../runtime/server/fill-error.ts";
-import { encodeProblem } from "../../runtime/server/problem.ts";
+import { fillBody, fillError } from "../../runtime/server/fill-error.ts";
+import { encodeProblem, type Problem, problem } from "../../runtime/server/problem.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Judgement } from "../../verifier/judge/judgement.ts";
 import { type Answer, collectAnswer, toExchangeResponse } from "./answer.ts";
@@ -40,11 +40,15 @@ export async function refuseCall(
   const judged = judgeAnswer(context, call, answer);
   const { operation } = call;
   if (isSound(judged) || operation === undefined || described === undefined) return judged;
+  const found = call.refusal ?? readProblem(call, answer);
   for (const status of [answer.status, ...(SIMILAR_STATUSES.get(answer.status) ?? [])]) {
+    const similar = { ...found, status };
     const kin =
-      status === answer.status ? undefined : await rewrite(context, call, described, { answer, status });
+      status === answer.status
+        ? undefined
+        : await rewrite(context, call, described, { answer, found: similar });
     if (kin !== undefined && isSound(kin)) return kin;
-    const made = await makeError(context, call, { operation, described, status });
+    const made = await makeError(context, call, { operation, described, found: similar });
     if (made !== undefined) return { ...made, answer: withHeaders(made.answer, answer) };
   }
   return judged;
@@ -64,31 +68,33 @@ function isSound({ judgement }: JudgedAnswer): boolean {
   );
 }
 
-/** The same problem under another status, if the document describes that. */
+/** The problem under another status, if the document describes that. */
 async function rewrite(
   context: MockContext,
   call: MockCall,
   described: OperationDescriptor,
-  { answer, status }: { readonly answer: Answer; readonly status: number },
+  { answer, found }: { readonly answer: Answer; readonly found: Problem },
 ): Promise<JudgedAnswer | undefined> {
-  if (chooseByStatus(described.responses, status) === undefined) return undefined;
-  const { message } = readProblem(answer);
+  if (chooseByStatus(described.responses, found.status) === undefined) return undefined;
   const shapes = [described.errors, context.described.errors];
-  const outgoing = encodeProblem({ kind: "problem", status, message }, shapes, fillError);
+  const outgoing = encodeProblem(found, shapes, fillError);
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** An error made from the description of the status. */
+/** An error made from the description of the status, with the message in its texts. */
 async function makeError(
   context: MockContext,
   call: MockCall,
-  { operation, described, status }: { operation: Operation; described: OperationDescriptor; status: number },
+  { operation, described, found }: { operation: Operation; described: OperationDescriptor; found: Problem },
 ): Promise<JudgedAnswer | undefined> {
+  const { status } = found;
   const response = chooseByStatus(described.responses, status);
   if (response === undefined) return undefined;
   const accepted = { operation, descriptor: described, params: {}, body: undefined, contentType: undefined };
   const chosen = { status, described: response };
-  const made = await makeAnswer({ chosen, accepted, about: { kind: "other" }, call, context });
+  const message = String(fillBody(found, { known: "summary" }));
+  const about = { kind: "error", message } as const;
+  const made = await makeAnswer({ chosen, accepted, about, call, context });
   return "answered" in made ? made.answered : undefined;
 }
 
@@ -99,8 +105,9 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-function readProblem({ body }: Answer): { readonly message: string } {
-  const members = membersOf(parseJson(new TextDecoder().decode(body ?? new Uint8Array())));
-  const text = members.find(([name]) => name === "message" || name === "detail")?.[1];
-  return { message: typeof text === "string" ? text : "The request does not fit the document." };
+/** The problem in an answer of the router that has the body of RFC 9457, since the document describes no other that it can fill. */
+function readProblem({ issues }: MockCall, { status, body }: Answer): Problem {
+  const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
+  const message = isObject(value) ? textOf(value, "detail") : undefined;
+  return { ...problem(status, message ?? "The request does not fit the document."), details: issues };
 }

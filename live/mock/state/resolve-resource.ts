@@ -31,6 +31,8 @@ export type ResourceContext =
       /** The part of the list that the request asks for. */
       readonly page: Page | undefined;
     }
+  /** A refusal, and why. */
+  | { readonly kind: "error"; readonly message: string }
   | { readonly kind: "other" };
 
 /** Finds the resource that a request is about, with the fields that it has after the request. */
