@@ -357,8 +357,8 @@ export type FailedResult<
  */
 export interface DescribedHeaders<Values extends object> extends Headers {
   get(name: RequiredOf<Values>): string;
-  get(name: keyof Values & string): string | null;
-  get(name: string): string | null;
+  // The second of the union lets editors suggest the names of the first.
+  get(name: (keyof Values & string) | (string & Record<never, never>)): string | null;
   /** Never present at run time. */
   readonly described?: Values;
 }

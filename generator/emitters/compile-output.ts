@@ -72,15 +72,16 @@ function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<strin
   return batches;
 }
 
-/** The first comment of a module, without directives for the compiler. */
+/** The first comments of a module: what it is, and the marks for linters and the compiler. */
 function headingOf(text: string): string {
-  const [lines = ""] = /^(?:\/\/.*\n)*/.exec(text) ?? [];
-  return lines.replace(/^\/\/ @ts-nocheck.*\n/m, "");
+  return HEADING.exec(text)?.[0] ?? "";
 }
+
+const HEADING = /^(?:\/[/*] .*\r?\n)+/;
 
 /** Removes the heading, which the compiler keeps or drops depending on the statement below it. */
 function withoutHeading(text: string): string {
-  return text.replace(/^(?:\/\/.*\r?\n)+/, "");
+  return text.replace(HEADING, "");
 }
 
 function compileSources(

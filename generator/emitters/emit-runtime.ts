@@ -4,12 +4,15 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { findPackageFolder } from "../output/package-folder.ts";
-import { unchecked } from "../output/unchecked.ts";
+import { unchecked, unlinted } from "../output/unchecked.ts";
 import type { ImportExtension } from "../print/module-specifier.ts";
 import { reachStatements, type Wanted } from "../runtime/reach-statements.ts";
 import type { SourceModule } from "../runtime/source-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
+
+/** A mark for the linter of this repository; the heading makes it needless. */
+const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
 /** The runtime's sources as shipped beside compiled code: in one file, since they are only copied. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
@@ -33,8 +36,9 @@ export async function emitRuntime(
   modules ??= readModules();
   const all = await modules;
   return reachStatements(all, entries ?? [...all.keys()].map((path) => [path, "all"])).map(([path, text]) => {
-    const heading = path === CHECKED ? "" : unchecked;
-    return { path: `runtime/${path}`, text: heading + text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`) };
+    const heading = path === CHECKED ? unlinted : unchecked;
+    const body = text.replace(RELATIVE_IMPORT, `$1"$2${extension}"`).replace(OWN_MARK, "");
+    return { path: `runtime/${path}`, text: heading + body };
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { compileOutput } from "../../../../generator/emitters/compile-output.ts";
 
-const heading = "// The heading\n// @ts-nocheck Made by a machine.\n";
+const heading = "// The heading\n/* a mark */\n// @ts-nocheck Made by a machine.\n";
 
 function compile(path: string, text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -24,8 +24,8 @@ test("a module of types is its own declaration", () => {
     "",
   ].join("\n");
   expect(compile("types.ts", types)).toEqual({
-    "types.js": "// The heading\nexport {};\n",
-    "types.d.ts": `// The heading\n${types}`,
+    "types.js": `${heading}export {};\n`,
+    "types.d.ts": `${heading}${types}`,
   });
 });
 
