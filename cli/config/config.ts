@@ -18,7 +18,8 @@ export interface ApiConfig {
   /** The ending of relative imports in the output. Default `.js`, which Node and `moduleResolution: "NodeNext"` require. */
   readonly importExtension?: ImportExtension;
   /**
-   * The form of the output: `ts`, or `js` for JavaScript with a `.d.ts` beside each module. With `skipLibCheck`, compilers read
+   * The form of the output: `ts`, `js` for JavaScript with a `.d.ts` beside each module, or `cjs` for the same in CommonJS, with a
+   * `package.json` in the output folder that says so. With `skipLibCheck`, compilers read
    * `.d.ts` files in a fraction of the time. Imports in JavaScript end in `.js`. Default `ts`.
    */
   readonly emit?: EmitForm;
@@ -81,7 +82,7 @@ export interface ApiConfig {
 export type ImportExtension = ".js" | ".ts" | "";
 
 /** See {@link ApiConfig.emit}. */
-export type EmitForm = "ts" | "js";
+export type EmitForm = "ts" | "js" | "cjs";
 
 /** See {@link ApiConfig.runtime}. */
 export type RuntimeSource = "copy" | "package";

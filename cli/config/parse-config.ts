@@ -40,7 +40,7 @@ const optionNames = [
   "tokens",
 ];
 const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
-const emitForms: readonly EmitForm[] = ["ts", "js"];
+const emitForms: readonly EmitForm[] = ["ts", "js", "cjs"];
 const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];

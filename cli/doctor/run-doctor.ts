@@ -35,7 +35,7 @@ export async function runDoctor(request: DoctorOptions & CommonOptions, io: Io):
     const { output } = target;
     if (output === undefined) continue;
     diagnoses.push(await checkOutput({ ...target, output }, { texts, progress }));
-    const extension = target.emit === "js" ? ".js" : target.importExtension;
+    const extension = target.emit === undefined || target.emit === "ts" ? target.importExtension : ".js";
     diagnoses.push(checkModules(output, extension, (path) => texts.nameOf(path)));
   }
   progress.end();

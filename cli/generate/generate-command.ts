@@ -75,8 +75,8 @@ export const generateCommand: Command = defineCommand({
     },
     emit: {
       kind: "value",
-      values: ["ts", "js"],
-      text: "TypeScript, or JavaScript and declarations. Default ts",
+      values: ["ts", "js", "cjs"],
+      text: "TypeScript, or declarations and JavaScript (cjs: CommonJS). Default ts",
     },
     runtime: {
       kind: "value",

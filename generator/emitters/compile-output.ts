@@ -9,27 +9,30 @@ const INTERNAL = /^validators\/shared\//;
 
 /**
  * The output as JavaScript: a `.js` and a `.d.ts` in place of each `.ts`; other files are unchanged. Each module is compiled
- * separately, which `isolatedDeclarations` makes possible; types are not checked.
+ * separately, which `isolatedDeclarations` makes possible; types are not checked. CommonJS comes with a `package.json` that says so, whatever the package around it is.
  */
-export function compileOutput(files: readonly EmittedFile[]): readonly EmittedFile[] {
+export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
   // Loaded on demand, since loading the compiler takes long and most runs do not need it.
   const ts: typeof TypeScript = require("typescript");
   const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
   for (const sources of splitSources([...coded]))
-    for (const [path, text] of compileSources(ts, sources)) compiled.set(path, text);
-  return files.flatMap((file) => {
+    for (const [path, text] of compileSources(ts, sources, isCommonJs)) compiled.set(path, text);
+  const written = files.flatMap((file) => {
     const { path, text: source } = file;
     if (!isSource(path)) return [file];
     const stem = path.replace(/\.ts$/, "");
-    if (!coded.has(file)) return declareTypes(stem, source);
+    if (!coded.has(file)) return declareTypes(stem, source, isCommonJs);
     const endings = INTERNAL.test(stem) ? [".js"] : [".js", ".d.ts"];
     return endings.map((ending) => {
       const path = `${stem}${ending}`;
       return { path, text: headingOf(source) + withoutHeading(compiled.get(path) ?? "") };
     });
   });
+  return isCommonJs ? [...written, PACKAGE] : written;
 }
+
+const PACKAGE: EmittedFile = { path: "package.json", text: '{ "type": "commonjs" }\n' };
 
 function isSource(path: string): boolean {
   return path.endsWith(".ts");
@@ -46,10 +49,10 @@ function isOfTypes(text: string): boolean {
   return !CODE.test(text);
 }
 
-function declareTypes(stem: string, source: string): readonly EmittedFile[] {
+function declareTypes(stem: string, source: string, isCommonJs: boolean): readonly EmittedFile[] {
   const heading = headingOf(source);
   return [
-    { path: `${stem}.js`, text: `${heading}export {};\n` },
+    { path: `${stem}.js`, text: `${heading}${isCommonJs ? '"use strict"' : "export {}"};\n` },
     { path: `${stem}.d.ts`, text: heading + withoutHeading(source) },
   ];
 }
@@ -87,12 +90,14 @@ function withoutHeading(text: string): string {
 function compileSources(
   ts: typeof TypeScript,
   sources: ReadonlyMap<string, string>,
+  isCommonJs: boolean,
 ): ReadonlyMap<string, string> {
   const options: TypeScript.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.ESNext,
+    module: isCommonJs ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext,
     newLine: ts.NewLineKind.LineFeed,
-    verbatimModuleSyntax: true,
+    // The output marks every import of a type, so that both forms keep the same imports.
+    verbatimModuleSyntax: !isCommonJs,
     isolatedModules: true,
     isolatedDeclarations: true,
     declaration: true,

@@ -55,7 +55,7 @@ export async function emitPlanned(
       ...emitCode(contract, names, style, render, { parts, enums: options.enums, memory }),
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
     ];
-    if (options.emit !== "js") others.forEach(hashFile);
+    if (!isCompiled(options)) others.forEach(hashFile);
     const { emitters = [] } = options;
     const own = await emitOwnFiles({
       contract,
@@ -76,7 +76,7 @@ export async function emitPlanned(
     if (told.some(({ severity }) => severity === "error"))
       return { files: [], findings: told, templates: given };
     const files = [...ours, ...own.files];
-    const written = options.emit === "js" ? await compile(files) : files;
+    const written = isCompiled(options) ? await compile(files, options.emit === "cjs") : files;
     const unfilled = parts.has("router") ? findUnfilled(contract) : [];
     return { files: written, findings: [...told, ...validators.findings, ...unfilled], templates: given };
   } catch (error) {
@@ -85,7 +85,7 @@ export async function emitPlanned(
 }
 
 function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): ImportStyle {
-  return { extension: emit === "js" ? ".js" : importExtension, runtime };
+  return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
 }
 
 /** The part of the runtime that these modules and the user's own need. */
@@ -100,9 +100,13 @@ async function emitCopy(
   return emitRuntime(extension, [...readEntries(generated), ...entries]);
 }
 
-async function compile(files: readonly EmittedFile[]): Promise<readonly EmittedFile[]> {
+function isCompiled({ emit = "ts" }: Pick<EmitOptions, "emit">): boolean {
+  return emit !== "ts";
+}
+
+async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Promise<readonly EmittedFile[]> {
   const { compileOutput } = await import("./compile-output.ts");
-  return compileOutput(files);
+  return compileOutput(files, isCommonJs);
 }
 
 /**

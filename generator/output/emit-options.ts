@@ -13,13 +13,13 @@ export type AdapterName = (typeof adapterNames)[number];
 /** What becomes of a named schema that lists its values: a union type, or also an object of the values. */
 export type EnumForm = "union" | "const";
 
-/** The form of modules in the output: TypeScript, or JavaScript with declarations. */
-type EmitForm = "ts" | "js";
+/** What modules of the output are written as: TypeScript, or JavaScript (ES modules or CommonJS) with declarations beside it. */
+type EmitForm = "ts" | "js" | "cjs";
 
 /** The options that the output depends on, besides the document. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
-  /** Default: `ts`. With `js`, imports end in `.js`. */
+  /** Default: `ts`. With `js` and `cjs`, imports end in `.js`. */
   readonly emit?: EmitForm | undefined;
   /** Default: `copy`. */
   readonly runtime?: RuntimeSource | undefined;

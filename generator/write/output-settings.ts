@@ -54,7 +54,7 @@ export function settingsOf(
 ): OutputSettings {
   return {
     importExtension,
-    ...(emit === "js" ? { emit } : {}),
+    ...(emit === "js" || emit === "cjs" ? { emit } : {}),
     ...(runtime === "package" ? { runtime } : {}),
     ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
     ...(enums === "const" ? { enums } : {}),
