@@ -28,12 +28,12 @@ export function compareParameters(
     else
       add(
         compareBoth(
-          { [sender]: parameter, [reader]: other } as unknown as Pair<Parameter>,
+          sender === "old" ? { old: parameter, new: other } : { old: other, new: parameter },
           models,
           pair,
           sender,
         ),
-      ); // both versions
+      );
   }
   for (const [key, parameter] of read)
     if (!sent.has(key)) add({ differences: [unsent(parameter, pair, sender)], questions: [] });

@@ -31,10 +31,8 @@ export function describeFailure(
     schemaAt(contracts[reader], failure.reader),
     schemaAt(contracts[sender], failure.sender),
   ];
-  const pointers = {
-    [sender]: placeOf(sent, failure.sender, keyword),
-    [reader]: placeOf(read, failure.reader, keyword),
-  } as unknown as Pair<string>; // both versions
+  const [sentAt, readAt] = [placeOf(sent, failure.sender, keyword), placeOf(read, failure.reader, keyword)];
+  const pointers = sender === "old" ? { old: sentAt, new: readAt } : { old: readAt, new: sentAt };
   const name = nameOf(reader === "new" ? failure.reader : failure.sender, subject);
   const values =
     reader === "new"

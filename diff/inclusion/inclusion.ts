@@ -85,6 +85,8 @@ export class Inclusion {
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
   #root: unknown;
+  /** Of the comparison under way. */
+  readonly #members = new Map<Given, GivenMembers>();
 
   constructor(options: InclusionOptions, decide: Decide) {
     this.options = options;
@@ -95,6 +97,7 @@ export class Inclusion {
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
     this.#steps = 0;
     this.#root = reader.schema;
+    this.#members.clear();
     return this.prove(givenOf([sender], this.options.sender.find), reader, true);
   }
 
@@ -132,8 +135,12 @@ export class Inclusion {
   }
 
   members(given: Given): GivenMembers {
+    const known = this.#members.get(given);
+    if (known !== undefined) return known;
     const { sender, direction, isClosed } = this.options;
-    return membersOfGiven(given, { find: sender.find, direction, isClosed });
+    const members = membersOfGiven(given, { find: sender.find, direction, isClosed });
+    this.#members.set(given, members);
+    return members;
   }
 
   /** What is known of a part of the value. */

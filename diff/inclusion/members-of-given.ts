@@ -124,9 +124,12 @@ function restOf(
   const unevaluated = atoms.filter(({ schema }) => Object.hasOwn(schema, "unevaluatedProperties"));
   if (written.length > 0) return written;
   if (isOpaque) return [];
-  const [only] = unevaluated;
+  const [only, ...others] = unevaluated;
+  // What one of them evaluates, another one around it does not.
+  if (others.some(({ schema }) => schema["unevaluatedProperties"] !== false)) return [];
   if (only !== undefined) {
     const schema = only.schema["unevaluatedProperties"];
+    if (schema !== false && others.length > 0) return [];
     if (schema === false) return possible.some(isOpen) ? [] : undefined;
     // Members that a possible schema evaluates are not held against it.
     return possible.length > 0 ? [] : [{ schema, pointer: `${only.pointer}/unevaluatedProperties` }];
@@ -136,7 +139,9 @@ function restOf(
   return isClosed && isDescribed ? undefined : [];
 }
 
+/** Whether a schema writes out members that it does not name. */
 function isOpen({ schema }: Atom): boolean {
+  if (Object.hasOwn(schema, "patternProperties")) return true;
   return ["additionalProperties", "unevaluatedProperties"].some(
     (keyword) => Object.hasOwn(schema, keyword) && schema[keyword] !== false,
   );

@@ -33,7 +33,7 @@ export interface Refused {
 }
 
 /** How many values may be made in one search before it takes what comes. */
-const mostMade = 600;
+const mostMade = 300;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
   let left = mostMade;
