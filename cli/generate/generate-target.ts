@@ -1,6 +1,7 @@
 import { isLoss } from "../../contract/findings/codes.ts";
 import { countFindings } from "../../contract/findings/count-findings.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import { findLintConfig } from "../../contract/lint/find-lint-config.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
@@ -89,6 +90,9 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
+/** How many modules are printed before the terminal is written to again. */
+const SHOWN = 16;
+
 async function generateFiles(
   document: UnderstoodDocument,
   session: GenerationSession,
@@ -97,7 +101,10 @@ async function generateFiles(
   const { target } = request;
   tools.progress.stage(`Generating ${tools.texts.nameOf(target.output)} …`);
   const { generateFrom } = await import("../../generator/session/generate.ts");
-  const generated = await generateFrom(document, emitOptionsOf(target), session);
+  const name = tools.texts.nameOf(target.output);
+  const generated = await generateFrom(document, emitOptionsOf(target), session, (done, total) => {
+    if (done % SHOWN === 0) tools.progress.show(`Generating ${name}: validators ${done} of ${total} …`);
+  });
   const added = generated.findings.slice(document.findings.length);
   return { ...generated, findings: relocateFindings(added, target, tools.texts) };
 }
@@ -108,7 +115,9 @@ async function meetDisk(
   tools: StageTools,
 ): Promise<DiskResult> {
   const { output } = request.target;
-  tools.progress.stage(`${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)} …`);
+  const stage = `${request.check ? "Comparing" : "Writing"} ${tools.texts.nameOf(output)}`;
+  tools.progress.stage(`${stage} …`);
+  tools.progress.show(`${stage}, ${showCount(files.length, "file")} …`);
   const result = request.check
     ? await compareWithDisk(files, output)
     : await writeToDisk(files, output, request.inPlace);

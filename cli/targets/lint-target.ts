@@ -52,11 +52,16 @@ export async function lintTarget(
   const name = texts.nameOf(request.document);
   const folder = dirname(request.document);
   progress.stage(`Reading ${name} …`);
+  let count = 0;
   const { loadDocument } = await import("../../contract/build/load-document.ts");
   const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
     allow: request.allow,
     overlays: request.overlays?.map(nameFromProcess),
-    onRead: request.onRead,
+    onRead: (...read) => {
+      request.onRead?.(...read);
+      count += 1;
+      if (count > 1) progress.show(`Reading ${name}, ${count} files …`);
+    },
   });
   const own = [...findings];
   if (loaded === undefined) return { unrelocated: own, own: texts.relocate(own, folder), lint: [] };

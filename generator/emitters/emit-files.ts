@@ -8,7 +8,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts } from "../output/output-parts.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
 import { planTypes } from "../types/plan-types.ts";
-import type { KeptModules } from "../validators/compile-validators.ts";
+import type { KeptModules, OnProgress } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
@@ -30,6 +30,8 @@ export interface EmitTools {
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   /** The previous run; its results are replaced by those of this one. Default: none. */
   readonly previous?: KeptModules | undefined;
+  /** Is told of the progress of validators. */
+  readonly onProgress?: OnProgress | undefined;
   /** Default: nothing is cached. */
   readonly memory?: Memory;
 }

@@ -37,7 +37,7 @@ export interface EmissionPlan extends Omit<TypesTools, "render" | "text"> {
 export async function emitPlanned(
   { contract, names, parts, documents, plan, text }: EmissionPlan,
   options: EmitOptions,
-  { print, previous, memory = noMemory }: EmitTools,
+  { print, previous, onProgress, memory = noMemory }: EmitTools,
 ): Promise<EmittedFiles> {
   const style = styleOf(options);
   const { templates: read, given, others: further, findings } = await readTemplates(options.templates);
@@ -47,7 +47,7 @@ export async function emitPlanned(
   try {
     const typed = text && emitTypes(contract, names, style, { render, memory, plan, text });
     typed?.catch(() => undefined);
-    const tools = { previous, memory, ...(print === undefined ? {} : { print }) };
+    const tools = { previous, onProgress, memory, ...(print === undefined ? {} : { print }) };
     const compiled = parts.has("validators") ? emitValidators(contract, names, { style }, tools) : undefined;
     compiled?.catch(() => undefined);
     // Work for this thread while the other one is busy, including hashes for the manifest.

@@ -8,6 +8,7 @@ import type { EmittedFiles } from "../emitters/emit-files.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { readLibraries, readVersion } from "../output/read-package.ts";
+import type { OnProgress } from "../validators/compile-validators.ts";
 import { hashFile, hashText } from "../write/hash-file.ts";
 import { manifestName, printManifest } from "../write/manifest.ts";
 import { settingsOf } from "../write/output-settings.ts";
@@ -65,10 +66,11 @@ export async function generateFrom(
   document: UnderstoodDocument,
   options: EmitOptions,
   session: GenerationSession,
+  onProgress?: OnProgress,
 ): Promise<Generated> {
   session.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("../emitters/emit-files.ts");
-  const emitted = await emitFiles(document.contract, options, session);
+  const emitted = await emitFiles(document.contract, options, { ...session, onProgress });
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });

@@ -59,7 +59,7 @@ export async function openSession(
     ...(staysOpen ? { previous: {} } : {}),
     memory: staysOpen ? createMemory() : noMemory,
     transform: (task) => (thread?.transform ?? transformHere)(task),
-    print: (inputs) => (thread?.print ?? printHere)(inputs),
+    print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),
     close: async () => thread?.stop(),
   };
 }
@@ -69,9 +69,9 @@ const transformHere: TransformTypes = async (task) => {
   return transformDocument(task);
 };
 
-const printHere: PrintModules = async (inputs) => {
+const printHere: PrintModules = async (inputs, onPrinted) => {
   const { printModulesHere } = await import("../validators/create-module-printer.ts");
-  return printModulesHere(inputs);
+  return printModulesHere(inputs, onPrinted);
 };
 
 /**

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import {
   createModulePrinter,
+  type OnPrinted,
   type PrintModules,
   printModulesHere,
 } from "../validators/create-module-printer.ts";
@@ -34,43 +35,46 @@ interface Remaining {
 
 /** Prints modules from the first one up, while the other thread, once it is idle, prints them from the last one down. */
 export function shareModules(helper: ModuleHelper): PrintModules {
-  return async (inputs) => {
-    if (inputs.length < FEW) return printModulesHere(inputs);
+  return async (inputs, onPrinted = () => undefined) => {
+    if (inputs.length < FEW) return printModulesHere(inputs, onPrinted);
     const texts = inputs.map(() => "");
     const remaining = { from: 0, to: inputs.length };
     const sent: Promise<void>[] = [];
     void helper.idle().then(() => {
       while (sent.length < UNDER_WAY) {
-        const printing = printThere(inputs, remaining, texts, helper);
+        const printing = printThere({ inputs, remaining, texts, onPrinted }, helper);
         // A failure is thrown below, when printing here is done.
         printing.catch(() => undefined);
         sent.push(printing);
       }
     });
-    await printHere(inputs, remaining, texts);
+    await printHere({ inputs, remaining, texts, onPrinted });
     await Promise.all(sent);
     return texts;
   };
 }
 
-async function printHere(
-  inputs: readonly ModuleInput[],
-  remaining: Remaining,
-  texts: string[],
-): Promise<void> {
+/** Modules that both threads print. */
+interface SharedWork {
+  readonly inputs: readonly ModuleInput[];
+  readonly remaining: Remaining;
+  readonly texts: string[];
+  readonly onPrinted: OnPrinted;
+}
+
+async function printHere({ inputs, remaining, texts, onPrinted }: SharedWork): Promise<void> {
   const print = createModulePrinter();
   while (remaining.from < remaining.to) {
     const at = remaining.from++;
     const input = inputs[at];
     if (input !== undefined) texts[at] = print(input);
+    onPrinted(1);
     if (at % HERE === 0) await setImmediate();
   }
 }
 
 async function printThere(
-  inputs: readonly ModuleInput[],
-  remaining: Remaining,
-  texts: string[],
+  { inputs, remaining, texts, onPrinted }: SharedWork,
   helper: ModuleHelper,
 ): Promise<void> {
   while (remaining.from < remaining.to) {
@@ -79,5 +83,6 @@ async function printThere(
     const start = remaining.to;
     const printed = await helper.print(inputs.slice(start, end).map(textOfInput));
     for (const [index, text] of printed.entries()) texts[start + index] = text;
+    onPrinted(printed.length);
   }
 }

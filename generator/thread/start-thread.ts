@@ -39,14 +39,14 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     prefetchDocument: (document) => thread?.sendDocument(document),
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
-    print: async (inputs) => {
+    print: async (inputs, onPrinted) => {
       // Loaded late: the modules that print are not needed before the document is read.
       const { shareModules } = await import("./share-modules.ts");
       const share = shareModules({
         idle: async () => thread?.idle(),
         print: (texts) => ask(async (living) => (await living.run({ kind: "modules", texts })).texts),
       });
-      return share(inputs);
+      return share(inputs, onPrinted);
     },
     stop: async () => thread?.stop(),
   };

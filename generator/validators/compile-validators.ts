@@ -18,12 +18,17 @@ export interface KeptModules {
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
+/** Is told how many modules of validators there are, and how many are printed. */
+export type OnProgress = (done: number, total: number) => void;
+
 /** The printer and memory that validators are compiled with. */
 export interface CompileTools {
   /** Default: modules are printed in this thread. */
   readonly print?: PrintModules;
   /** Default: there is no previous run. */
   readonly previous?: KeptModules | undefined;
+  /** Is told how many of the modules are there. */
+  readonly onProgress?: OnProgress | undefined;
   /** Default: nothing is cached. */
   readonly memory?: Memory;
 }
@@ -31,13 +36,17 @@ export interface CompileTools {
 /** Makes the validators of a plan: from plain data to plain data, so that it can run in any thread. */
 export async function compileValidators(
   plan: ValidatorPlan,
-  { print = printModulesHere, previous = {}, memory = noMemory }: CompileTools = {},
+  { print = printModulesHere, previous = {}, onProgress, memory = noMemory }: CompileTools = {},
 ): Promise<CompiledValidators> {
   const { inputs: planned, notes } = planModules(plan);
   const inputs = memory.share("modules of validators", planned);
   const known = previous.modules ?? new Map<ModuleInput, EmittedFile>();
   const missing = inputs.filter((input) => !known.has(input));
-  const texts = await print(missing);
+  let done = inputs.length - missing.length;
+  const texts = await print(missing, (count) => {
+    done += count;
+    onProgress?.(done, inputs.length);
+  });
   const printed = new Map(
     missing.map(({ path }, at) => [path, { path: `${path}.ts`, text: texts[at] ?? "" }] as const),
   );

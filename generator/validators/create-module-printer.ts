@@ -164,7 +164,20 @@ function contentOf(
 }
 
 /** Prints modules of validators, in this thread or with the help of another; the texts are in the order of the inputs. */
-export type PrintModules = (inputs: readonly ModuleInput[]) => Promise<readonly string[]>;
+export type PrintModules = (
+  inputs: readonly ModuleInput[],
+  onPrinted?: OnPrinted,
+) => Promise<readonly string[]>;
+
+/** Is told how many modules have been printed since it was told last. */
+export type OnPrinted = (count: number) => void;
 
 /** Prints all modules in this thread. */
-export const printModulesHere: PrintModules = async (inputs) => inputs.map(createModulePrinter());
+export const printModulesHere: PrintModules = async (inputs, onPrinted) => {
+  const print = createModulePrinter();
+  return inputs.map((input) => {
+    const text = print(input);
+    onPrinted?.(1);
+    return text;
+  });
+};

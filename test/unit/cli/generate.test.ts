@@ -35,6 +35,33 @@ describe("tenon generate", () => {
     expect(second.out).toMatch(new RegExp(`^src/api: 0 files written, ${files} unchanged; `));
   });
 
+  test("counts in a terminal what a long stage has done", async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `Note${index}`);
+    const schemas = names.map(
+      (name) => `    ${name}: { type: object, required: [a], properties: { a: { type: string } } }`,
+    );
+    const parts =
+      'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { $ref: "a.yaml" }, /b: { $ref: "b.yaml" } }\n';
+    const item = 'get: { responses: { "204": { description: None } } }\n';
+    const folder = createFolder({
+      "openapi.yaml": `${parts}components:\n  schemas:\n${schemas.join("\n")}\n`,
+      ...{ "a.yaml": item, "b.yaml": item },
+    });
+    const { code, err } = await tenon(folder, ["generate", "openapi.yaml", "-o", "api"], {
+      isTerminal: true,
+    });
+    expect(code).toBe(0);
+    const shown = [
+      "Reading openapi.yaml, 3 files …",
+      "Generating api: validators 16 of 42 …",
+      "Generating api: validators 32 of 42 …",
+    ];
+    for (const text of shown) expect(err).toContain(text);
+    expect(err).toMatch(/Writing api, \d+ files …/);
+    const quiet = await tenon(folder, ["generate", "openapi.yaml", "-o", "api", "--force"]);
+    expect(quiet.err).toBe("");
+  });
+
   test("prints under --debug what each stage takes, in its order", async () => {
     const { code, err, out } = await tenon(createProject(), ["generate", "--debug"]);
     expect(code).toBe(0);
