@@ -106,11 +106,24 @@ export function createSchemaComparison(
       tell(located, sender, { target, otherwise: "undecided" });
     // What is proved changed all the same where one of both admits more than the other.
     for (const located of lacking(sender, question, false))
-      tell(located, sender, needsOpenSender(located) ? "risk" : "compatible");
+      tell(
+        located,
+        sender,
+        needsOpenSender(located) || (side === "response" && isDescription(located)) ? "risk" : "compatible",
+      );
     for (const located of lacking(otherVersion(sender), question, false))
-      tell(located, otherVersion(sender), "compatible");
+      tell(
+        located,
+        otherVersion(sender),
+        side === "request" && isDescription(located) ? "risk" : "compatible",
+      );
     return [...differences.values()];
   };
+}
+
+/** Whether a member is described on one side only. What was described and is not any more may be missed, or ignored. */
+function isDescription({ failure }: LocatedFailure): boolean {
+  return failure.keyword === "properties";
 }
 
 /** Whether only members that no schema describes could be refused. */

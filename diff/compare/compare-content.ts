@@ -38,10 +38,15 @@ export function compareContent(site: ContentSite): ComparedContent {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
+  /** What the reader takes, and the sender does not send, or not all of it. */
+  const unsent = new Set<Media>();
   for (const type of typesOf([...site.sent, ...site.read])) {
     const sent = chooseByMediaType(site.sent, type);
-    if (sent === undefined) continue;
     const read = chooseByMediaType(site.read, type);
+    if (sent === undefined) {
+      if (read !== undefined) unsent.add(read);
+      continue;
+    }
     const known = compared.get(sent) ?? new Set();
     compared.set(sent, known);
     if (known.has(read)) continue;
@@ -52,10 +57,7 @@ export function compareContent(site: ContentSite): ComparedContent {
       questions.push(askSchemas(site, sent, read, type));
     }
   }
-  for (const read of site.read) {
-    const still = [...compared.values()].some((entries) => entries.has(read));
-    if (!still) differences.push(unsentType(site, read));
-  }
+  for (const read of unsent) differences.push(unsentType(site, read));
   return { differences, questions };
 }
 

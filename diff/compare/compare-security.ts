@@ -10,7 +10,8 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
   const part = { operation: pair, label: pair.label, questions: [] };
   const reader = otherVersion(sender);
   const [sent, read] = [alternativesOf(pair, contracts, sender), alternativesOf(pair, contracts, reader)];
-  if (JSON.stringify(sent) === JSON.stringify(read)) return { ...part, differences: [] };
+  if (textOf(sent, "shown") === textOf(read, "shown") && textOf(sent, "schemes") === textOf(read, "schemes"))
+    return { ...part, differences: [] };
   const places = { old: placeOf(pair, contracts, "old"), new: placeOf(pair, contracts, "new") };
   const unmet = sent.find((own) => !read.some((other) => isMet(other, own, false)));
   const base = { side: "request", places } as const;
@@ -28,6 +29,10 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
     const fix = "Grant the new scopes to existing clients before you ask for them.";
     return { ...part, differences: [{ ...base, code: "security/scopes", message, level: "risk", fix }] };
   }
+  if (textOf(sent, "shown") === textOf(read, "shown")) {
+    const message = "The credentials look alike, and come from another security scheme.";
+    return { ...part, differences: [{ ...base, code: "security/scheme", message, level: "risk" }] };
+  }
   const message = "The operation takes other credentials, and still those that it took.";
   return { ...part, differences: [{ ...base, code: "security/changed", message, level: "compatible" }] };
 }
@@ -36,6 +41,12 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
 interface ShownAlternative {
   readonly needs: readonly { readonly shown: string; readonly scopes: readonly string[] }[];
   readonly written: SecurityAlternative;
+  readonly kinds: readonly (string | undefined)[];
+}
+
+/** Alternatives by what shows of them, or by the kinds of their schemes. */
+function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
+  return JSON.stringify(alternatives.map(({ needs, kinds }) => (by === "shown" ? needs : kinds)));
 }
 
 function alternativesOf(
@@ -50,6 +61,7 @@ function alternativesOf(
   const alternatives = security.length === 0 ? [[]] : security;
   return alternatives.map((written) => ({
     written,
+    kinds: written.map(({ scheme }) => schemes.get(scheme)?.kind),
     needs: written.map(({ scheme, scopes }) => ({
       shown: showScheme(scheme, schemes.get(scheme)),
       scopes: [...scopes].sort(),

@@ -67,7 +67,7 @@ export function asOperation(webhook: Operation): Operation {
   const owner = callback === undefined ? "" : `${callback.of}/`;
   return {
     ...webhook,
-    path: `/${`${owner}${path}`.replace(/[{}?#]/g, "-")}`,
+    path: `/${`${owner}${path}`.replace(/[^\w/-]/g, "-")}`,
     parameters: webhook.parameters.filter((one) => one.in !== "path"),
     // Says that the payload counts as a response.
     callback: callback ?? { of: method, name: path, expression: path },
