@@ -1,0 +1,304 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Writable } from "node:stream";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { starterDocument } from "../../cli/init/starter-files.ts";
+import { generate } from "../../generator/session/generate.ts";
+import { root } from "./guide-project.ts";
+import { readSnippets } from "./read-snippets.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tenon-servers-"));
+const installed = join(folder, "installed");
+const snippets = readSnippets(readFileSync(join(root, "docs/guide/server.md"), "utf8"));
+
+/** What the repository does not install itself, by recipe. */
+const packages: Readonly<Record<string, readonly string[]>> = {
+  hono: ["@hono/node-server"],
+  koa: ["koa@3"],
+  nest: ["@nestjs/core@11", "@nestjs/common@11", "@nestjs/platform-express@11", "reflect-metadata", "rxjs"],
+  next: ["next@16", "react@19", "react-dom@19"],
+  bun: ["@oven/bun-linux-x64"],
+  deno: ["@deno/linux-x64-glibc"],
+  workerd: ["@cloudflare/workerd-linux-64"],
+};
+
+beforeAll(async () => {
+  const document = join(folder, "openapi.yaml");
+  writeFileSync(document, starterDocument);
+  const adapters = ["express", "fastify", "hono"] as const;
+  const { files } = await generate({ document, importExtension: ".js", names: {}, adapters });
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const { path, text } of files) write(join("src/api", path), text);
+  for (const { file, language, text } of snippets) if (file && /^[jt]s$/.test(language)) write(file, text);
+  write("package.json", '{ "type": "module" }');
+  mkdirSync(installed);
+  mkdirSync(join(folder, "node_modules"));
+  linkAll(join(root, "node_modules"));
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Links the packages of a folder, so that the recipes find them. */
+function linkAll(from: string): void {
+  for (const name of readdirSync(from)) {
+    if (name.startsWith(".")) continue;
+    const names = name.startsWith("@")
+      ? readdirSync(join(from, name)).map((own) => `${name}/${own}`)
+      : [name];
+    for (const each of names) {
+      const link = join(folder, "node_modules", each);
+      mkdirSync(dirname(link), { recursive: true });
+      if (!existsSync(link)) symlinkSync(join(from, each), link);
+    }
+  }
+}
+
+/** Installs the packages of a recipe; false, with a reason printed, where the registry cannot be reached. */
+function install(recipe: string): boolean {
+  const isBinary = ["bun", "deno", "workerd"].includes(recipe);
+  if (isBinary && `${process.platform} ${process.arch}` !== "linux x64") {
+    console.log(`The recipe for ${recipe} is not run: its program is for Linux on x64.`);
+    return false;
+  }
+  const argv = [
+    "install",
+    "--no-save",
+    "--no-audit",
+    "--no-fund",
+    "--ignore-scripts",
+    "--prefer-offline",
+    "--force",
+  ];
+  const prefix = join(installed, recipe);
+  mkdirSync(prefix);
+  const wanted = packages[recipe] ?? [];
+  const { status, stderr } = spawnSync("npm", [...argv, "--fetch-retries=0", "--prefix", prefix, ...wanted], {
+    encoding: "utf8",
+    timeout: 120_000,
+  });
+  if (status === 0) {
+    linkAll(join(prefix, "node_modules"));
+    return true;
+  }
+  console.log(
+    `The recipe for ${recipe} is not run: ${(stderr || "npm took too long").trim().split("\n")[0]}`,
+  );
+  return false;
+}
+
+/** One module of a recipe and what it imports of the project; packages stay outside, unless they have to come along. */
+async function bundle(file: string, isWhole = false): Promise<string> {
+  const outfile = join(folder, `${file.replaceAll(/[^\w.]/g, "_")}.mjs`);
+  const external = isWhole ? {} : ({ packages: "external" } as const);
+  await build({
+    absWorkingDir: folder,
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: isWhole ? "neutral" : "node",
+    logLevel: "silent",
+    ...external,
+  });
+  return outfile;
+}
+
+async function findPort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? String(address.port) : "";
+}
+
+/** Starts a program that serves, waits until it does, and has it checked. */
+async function serveBy(command: string, argv: readonly string[], port: string): Promise<ChildProcess> {
+  const served = spawn(command, argv, { cwd: folder, env: { ...process.env, PORT: port, HOME: folder } });
+  let err = "";
+  served.stderr.on("data", (text) => {
+    err += String(text);
+  });
+  onTestFinished(() => void served.kill("SIGKILL"));
+  const isUp = async (): Promise<string> => {
+    if (served.exitCode !== null) throw new Error(`It ended: ${err}`);
+    return fetch(`http://127.0.0.1:${port}/none`).then(
+      () => "up",
+      () => "not yet",
+    );
+  };
+  await expect.poll(isUp, { timeout: 20_000 }).toBe("up");
+  await checkServer((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init));
+  return served;
+}
+
+/** What every server has to do: a list, a body, what is refused at the door, and what a handler refuses. */
+async function checkServer(
+  ask: (path: string, init: RequestInit) => Promise<Response>,
+  base = "",
+): Promise<void> {
+  const headers = { authorization: "Bearer secret", "content-type": "application/json" };
+  const list = await ask(`${base}/notes?limit=2`, { headers: { authorization: "Bearer secret" } });
+  expect([list.status, await list.json()]).toEqual([200, []]);
+  const post = (body: string): Promise<Response> => ask(`${base}/notes`, { method: "POST", headers, body });
+  const title = "Milch und Brötchen ".repeat(10).trim();
+  const made = await post(JSON.stringify({ title }));
+  expect([made.status, await made.json()]).toEqual([201, expect.objectContaining({ title })]);
+  const invalid = await post('{"title":""}');
+  expect([invalid.status, await invalid.json()]).toEqual([
+    422,
+    { message: expect.stringContaining("title") },
+  ]);
+  expect((await ask(`${base}/notes`, {})).status).toBe(401);
+  const missing = await ask(`${base}/notes/${crypto.randomUUID()}`, {
+    headers: { authorization: "Bearer secret" },
+  });
+  expect([missing.status, await missing.json()]).toEqual([
+    404,
+    { message: expect.stringContaining("no note") },
+  ]);
+  expect((await ask("/elsewhere", {})).status).toBe(404);
+}
+
+describe("on Node", () => {
+  test.each(["node-http.ts", "express.ts", "fastify.ts", "graceful.ts"])("src/%s", {
+    timeout: 60_000,
+  }, async (file) => {
+    const served = await serveBy(process.execPath, [await bundle(`src/${file}`)], await findPort());
+    if (file !== "graceful.ts") return;
+    const ended = once(served, "exit");
+    served.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test.each(["hono", "koa", "nest"])("src/%s.js", { timeout: 200_000 }, async (recipe) => {
+    if (!install(recipe)) return;
+    await serveBy(process.execPath, [await bundle(`src/${recipe}.js`)], await findPort());
+  });
+});
+
+describe("on other platforms", () => {
+  test.each([
+    ["bun", "@oven/bun-linux-x64/bin/bun", []],
+    ["deno", "@deno/linux-x64-glibc/deno", ["run", "--allow-net", "--allow-env"]],
+  ])("%s", { timeout: 200_000 }, async (recipe, program, argv) => {
+    if (!install(recipe)) return;
+    const file = await bundle(`src/${recipe}.js`);
+    await serveBy(join(installed, recipe, "node_modules", program), [...argv, file], await findPort());
+  });
+
+  test("workerd", { timeout: 200_000 }, async () => {
+    if (!install("workerd")) return;
+    const [file, port] = [await bundle("src/worker.js", true), await findPort()];
+    const config = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (services = [(name = "main", worker = .main)], sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]);
+const main :Workerd.Worker = (modules = [(name = "worker", esModule = embed "${file.slice(folder.length + 1)}")], compatibilityDate = "2025-01-01");
+`;
+    writeFileSync(join(folder, "config.capnp"), config);
+    const program = join(installed, "workerd/node_modules/@cloudflare/workerd-linux-64/bin/workerd");
+    await serveBy(program, ["serve", "config.capnp"], port);
+  });
+
+  test("Next.js, with requests of its own class", { timeout: 200_000 }, async () => {
+    if (!install("next")) return;
+    const { NextRequest } = await import(
+      pathToFileURL(join(installed, "next/node_modules/next/server.js")).href
+    );
+    const route = await import(pathToFileURL(await bundle("app/api/[...path]/route.ts")).href);
+    const params = { params: Promise.resolve({ path: ["notes"] }) };
+    const ask = async (path: string, init: RequestInit): Promise<Response> =>
+      route[init.method ?? "GET"](new NextRequest(`http://localhost:3000${path}`, init), params);
+    await checkServer(ask, "/api");
+  });
+
+  test.each(["1.0", "2.0", "load balancer"])("AWS Lambda, events of %s", async (kind) => {
+    const { handler } = await import(pathToFileURL(await bundle("src/lambda.ts")).href);
+    await checkServer(async (path, init) => fromResult(await handler(toEvent(kind, path, init), {})));
+  });
+
+  test("AWS Lambda, streamed", async () => {
+    const chunks: string[] = [];
+    let status = 0;
+    // The runtime of Lambda has this global.
+    const from = (stream: object, meta: { readonly statusCode: number }): object => {
+      status = meta.statusCode;
+      return stream;
+    };
+    const streamifyResponse = (handler: unknown): unknown => handler;
+    Reflect.set(globalThis, "awslambda", { streamifyResponse, HttpResponseStream: { from } });
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, "awslambda"));
+    const buffered = readFileSync(join(folder, "src/lambda.ts"), "utf8");
+    writeFileSync(join(folder, "src/streamed.ts"), buffered.replaceAll(/\bhandle\b/g, "streamHandle"));
+    const { handler } = await import(pathToFileURL(await bundle("src/streamed.ts")).href);
+    const stream = new Writable({
+      write(chunk, _, done) {
+        chunks.push(String(chunk));
+        done();
+      },
+    });
+    await handler(toEvent("2.0", "/notes", { headers: { authorization: "Bearer secret" } }), stream, {});
+    expect([status, chunks.join("")]).toEqual([200, "[]"]);
+  });
+});
+
+/** An event as API Gateway or a load balancer sends it. */
+function toEvent(kind: string, path: string, { method = "GET", headers = {}, body }: RequestInit): object {
+  const { pathname, searchParams } = new URL(path, "http://x");
+  const queryStringParameters = Object.fromEntries(searchParams);
+  const all = { host: "api.notes.test", ...(headers as Record<string, string>) };
+  const text = typeof body === "string" ? Buffer.from(body).toString("base64") : null;
+  const content = { body: text, isBase64Encoded: true, headers: all };
+  if (kind === "2.0") {
+    const http = { method, path: pathname, protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" };
+    const requestContext = { http, domainName: "api.notes.test", stage: "$default", requestId: "1" };
+    const rawQueryString = searchParams.toString();
+    return {
+      version: "2.0",
+      routeKey: "$default",
+      rawPath: pathname,
+      rawQueryString,
+      requestContext,
+      ...content,
+    };
+  }
+  const common = { httpMethod: method, path: pathname, queryStringParameters, ...content };
+  if (kind !== "1.0")
+    return { ...common, requestContext: { elb: { targetGroupArn: "arn:aws:elasticloadbalancing:x" } } };
+  const requestContext = { domainName: "api.notes.test", httpMethod: method, path: pathname, stage: "prod" };
+  const multiValueHeaders = toLists(all);
+  const multiValueQueryStringParameters = toLists(queryStringParameters);
+  const multi = { multiValueHeaders, multiValueQueryStringParameters };
+  return { ...common, version: "1.0", resource: "/{proxy+}", requestContext, ...multi };
+}
+
+function toLists(record: Readonly<Record<string, string>>): object {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, [value]]));
+}
+
+interface LambdaResult {
+  readonly statusCode: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly isBase64Encoded: boolean;
+}
+
+function fromResult({ statusCode, headers = {}, body, isBase64Encoded }: LambdaResult): Response {
+  return new Response(isBase64Encoded ? Buffer.from(body, "base64") : body, { status: statusCode, headers });
+}
