@@ -114,7 +114,9 @@ export interface ServeOptions<Principal> {
    * is accepted. `off`: nothing. The readings of the same names in `tenon verify` have the same values.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a well-formed body that breaks its schema. Default: 422. */
+  /**
+   * The status for a well-formed body that breaks its schema. Default: 422, or 400 if the operation describes that and not 422.
+   */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
    * Answers the errors that the router would answer by itself, in the operation's own error bodies or, for a status that the operation does

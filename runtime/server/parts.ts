@@ -18,6 +18,7 @@ import {
   type Matcher,
   type MatcherParts,
 } from "../routing/create-matcher.ts";
+import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
 import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } from "./options.ts";
 import type { FillError, Incoming, Problem } from "./problem.ts";
@@ -240,6 +241,16 @@ export const MAX_BODY_BYTES = 1_048_576;
 
 /** The default maximum nesting of arrays and objects in a JSON body. */
 export const MAX_BODY_DEPTH = 512;
+
+/** The status for a well-formed body that breaks its schema, see `ServeOptions.invalidBodyStatus`. */
+export function invalidBodyStatusOf<P>(
+  { invalidBodyStatus }: ServeOptions<P>,
+  { responses }: Pick<OperationDescriptor, "responses">,
+): 400 | 422 {
+  if (invalidBodyStatus !== undefined) return invalidBodyStatus;
+  const describes = (status: number): boolean => chooseByStatus(responses, status) !== undefined;
+  return describes(400) && !describes(422) ? 400 : 422;
+}
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 

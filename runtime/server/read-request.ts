@@ -33,6 +33,7 @@ import type { ServeOptions } from "./options.ts";
 import {
   type AcceptBody,
   type CreateParameterReader,
+  invalidBodyStatusOf,
   MAX_BODY_BYTES,
   MAX_BODY_DEPTH,
   partOf,
@@ -220,7 +221,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
           required: operation.body?.required ?? false,
           check: body?.find(({ type }) => type === media.type)?.check,
-          invalidStatus: options.invalidBodyStatus ?? 422,
+          invalidStatus: invalidBodyStatusOf(options, operation),
           refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
         }),
     };

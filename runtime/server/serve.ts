@@ -22,6 +22,7 @@ import {
 import {
   ANONYMOUS,
   type Granted,
+  invalidBodyStatusOf,
   partOf,
   partsOf,
   RouteState,
@@ -147,11 +148,12 @@ function isAcceptable<P>(
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
-  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+  context: { readonly operation: OperationDescriptor; readonly incoming: Incoming },
 ): Problem {
   if (error instanceof StreamError) {
     if (error.issues === undefined) return problem(400, "The body is malformed.");
-    return refuseBody(service.options.invalidBodyStatus ?? 422, error.issues);
+    const status = invalidBodyStatusOf(service.options, context.operation);
+    return refuseBody(status, error.issues);
   }
   reportError(service, error, context);
   return problem(500, "Something went wrong on the server.");
