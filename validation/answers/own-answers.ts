@@ -4,7 +4,7 @@ import type { ApiModel, Header, Media, Operation, Response } from "../../contrac
 import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { ErrorPart, ErrorShape, StatusKey } from "../../runtime/descriptors.ts";
-import { concreteType, isRange } from "../../runtime/media-type.ts";
+import { concreteType } from "../../runtime/media-type.ts";
 import { fillBody } from "../../runtime/server/fill-error.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
 import { type Problem, standardBody } from "../../runtime/server/problem.ts";
@@ -246,15 +246,20 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
 /** Of texts that a browser reads as a page nothing is filled in that a sender has chosen; XML is not written. */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
-  if (/xml/i.test(type) && !/html/i.test(type)) return { kind: "unfilled", missing: [] };
-  const body: ErrorPart = {
-    known: /^text\/(?:plain|markdown)\b/i.test(type) || isRange(media.type) ? "summary" : "title",
+  if (/xml/i.test(type)) return { kind: "unfilled", missing: [] };
+  const tools = toolsFor(planned, status, planner);
+  const schema = media.schema?.schema ?? true;
+  const isPlain = /^text\/plain\b/i.test(type);
+  const proposed = isPlain ? proposeBody(schema, tools).proposals.map(({ part }) => part) : [];
+  const body = [...proposed, { known: "title" } as const].find((part) => tools.accepts(schema, part));
+  if (body === undefined) return { kind: "unfilled", missing: [] };
+  const named = /;\s*charset=/i.test(type) ? type : `${type};charset=UTF-8`;
+  return {
+    kind: "filled",
+    shape: { type: named, body, isText: true },
+    isOfStatus: false,
+    isOfOperation: false,
   };
-  const { accepts } = toolsFor(planned, status, planner);
-  if (media.schema !== undefined && !accepts(media.schema.schema, body))
-    return { kind: "unfilled", missing: [] };
-  const shape = { type: `${type};charset=UTF-8`, body, isText: true } as const;
-  return { kind: "filled", shape, isOfStatus: false, isOfOperation: false };
 }
 
 interface FilledHeaders {
