@@ -24,6 +24,7 @@ const { loadDocument } = await import("../dist/contract/build/load-document.js")
 const { buildContract } = await import("../dist/contract/build/build-contract.js");
 const { generate } = await import("../dist/generator/session/generate.js");
 const { createNames } = await import("../dist/generator/names/create-names.js");
+const { ownAnswersOf } = await import("../dist/validation/answers/own-answers.js");
 const { runJoint } = await import("../dist/test/joint/halves/run-joint.js");
 const { printJoint } = await import("../dist/test/joint/halves/print-joint.js");
 
@@ -46,6 +47,10 @@ try {
     halves,
     seed: Number(values.seed ?? 1),
     rounds: Number(values.rounds ?? 2),
+    unfilledOf: (operation) =>
+      ownAnswersOf(contract)
+        .unfilledOf(operation)
+        .flatMap(({ unfilled }) => unfilled),
     onOperation: () => process.stderr.isTTY && process.stderr.write("."),
   });
   if (values.json) writeFileSync(values.json, JSON.stringify(outcomes, undefined, 2));

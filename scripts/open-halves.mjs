@@ -14,10 +14,11 @@ export async function openHalves({ contract, names, files }, folder) {
     const name = checkModules.get(id);
     return name && (await load(`validators/operations/${name.file}.js`))[`${name.function}Checks`];
   };
+  const routes = await load("routes.js");
   const halves = createHalves(
     {
       client: await load("client.js"),
-      routes: await load("routes.js"),
+      routes,
       operations: await load("operations.js"),
       createValidation: (await load("runtime/client/create-validation.js")).createValidation,
       loadChecks,
@@ -25,5 +26,5 @@ export async function openHalves({ contract, names, files }, folder) {
     },
     operations,
   );
-  return { halves, loadChecks };
+  return { halves, loadChecks, routes };
 }

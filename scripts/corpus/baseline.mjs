@@ -13,6 +13,9 @@ export function countsOf(results) {
           operations: sum(({ model }) => model?.operations),
           leftOut: sum(({ model }) => model?.leftOut),
           fit: sum(({ joint }) => joint?.fit),
+          outsideAnswers: sum(({ joint }) => joint?.answers?.outside),
+          unfilledAnswers: sum(({ joint }) => joint?.answers?.unfilled),
+          probeComplaints: sum(({ probe }) => probe?.complaints.length),
           differingExamples: sum(({ examples }) => examples?.differing.length),
           ...(compiled.length === 0
             ? {}
@@ -24,8 +27,8 @@ export function countsOf(results) {
 }
 
 /** Whether a document went through every stage, and every operation of it fits. */
-export function isWhole({ stage, joint, examples, model, crash }) {
-  if (crash !== undefined || stage !== "done") return false;
+export function isWhole({ stage, joint, examples, model, probe, crash }) {
+  if (crash !== undefined || stage !== "done" || probe.complaints.length > 0) return false;
   return joint.unfit === 0 && joint.untried === 0 && examples.differing.length === 0 && model.leftOut === 0;
 }
 
@@ -35,6 +38,9 @@ const better = {
   operations: 1,
   leftOut: -1,
   fit: 1,
+  outsideAnswers: -1,
+  unfilledAnswers: -1,
+  probeComplaints: -1,
   differingExamples: -1,
   typeErrors: -1,
 };

@@ -2,7 +2,7 @@
 import { isWhole } from "./baseline.mjs";
 import { compilers } from "./compile.mjs";
 
-const stages = ["load", "lint", "model", "emit", "examples", "joint"];
+const stages = ["load", "lint", "model", "emit", "examples", "joint", "probe"];
 
 /** One line for the screen, and one for each thing that went wrong. */
 export function printRow(result) {
@@ -40,6 +40,9 @@ function reasonsOf({ outcomes, compiled }) {
       ...Object.entries(outcome.joint?.reasons ?? {}).map(
         ([reason, ids]) => `${label}${reason} (${ids.length}: ${shorten(ids)})`,
       ),
+      ...(outcome.probe?.complaints ?? []).map(
+        (complaint) => `${label}the probe, of an own answer: ${complaint}`,
+      ),
     ];
   });
   return [...lines, ...compiled.flatMap(({ errors }, index) => describeErrors(errors, compilers[index]))];
@@ -73,6 +76,12 @@ function totalsOf(outcomes) {
     untried: sum(({ joint }) => joint?.untried),
     impossible: sum(({ joint }) => joint?.impossible),
     exchanges: sum(({ joint }) => joint?.exchanges),
+    described: sum(({ joint }) => joint?.answers?.described),
+    undescribed: sum(({ joint }) => joint?.answers?.undescribed),
+    unfilled: sum(({ joint }) => joint?.answers?.unfilled),
+    outside: sum(({ joint }) => joint?.answers?.outside),
+    probed: sum(({ probe }) => probe?.requests),
+    complaints: sum(({ probe }) => probe?.complaints.length),
     valid: sum(({ examples }) => examples?.valid),
     invalid: sum(({ examples }) => examples?.invalid),
     differing: sum(({ examples }) => examples?.differing.length),
@@ -101,18 +110,19 @@ export function printReport(results) {
     "",
     "Made by `npm run corpus`; not edited by hand. Every document goes through load, lint, model, emit, both compilers with",
     "every strict flag, the validators over the document's own examples, and the joint: both generated halves held against",
-    "each other with sampled values. An example that the validators judge as a reference validator (ajv) does is agreed upon,",
+    "each other with sampled values, and with one wrong request for each refusal; and a probe of the generated router. An example that the validators judge as a reference validator (ajv) does is agreed upon,",
     "be it valid or not; a document is whole when it goes through all stages and every operation fits, but for those that are",
     "impossible: by the document, no exchange of them can be valid. Each of these is under the reasons.",
     "",
     `- documents: ${all.length}, whole ${all.filter(isWhole).length}, ended early ${all.filter(({ stage }) => stage !== "done").length}`,
     `- operations: ${totals.operations}, fit ${totals.fit}, not ${totals.unfit}, untried ${totals.untried}, impossible ${totals.impossible}; left out ${totals.leftOut}`,
     `- webhooks: ${totals.webhooks}; schemas: ${totals.schemas}; exchanges: ${totals.exchanges}`,
+    `- own answers of the router: ${totals.described} as described, ${totals.undescribed} undescribed, ${totals.unfilled} told as unfilled, ${totals.outside} outside the document; of ${totals.probed} requests of a probe, ${totals.complaints} complaints about them`,
     `- examples: ${totals.valid} valid, ${totals.invalid} not (by both judgements), ${totals.differing} judged otherwise than by the reference`,
     `- TypeScript: ${compilers.map((compiler, index) => `${compiler} ${results.reduce((sum, { compiled }) => sum + (compiled[index]?.errors.length ?? 0), 0)} errors`).join(", ")}`,
     "",
-    "| document | version | operations | fit | not | untried | impossible | left out | examples | emitted | tsc 5.9 | tsc 7 | findings | seconds |",
-    "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+    "| document | version | operations | fit | not | untried | impossible | own answers | probe | left out | examples | emitted | tsc 5.9 | tsc 7 | findings | seconds |",
+    "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|",
     ...results.map(printTableRow),
     "",
     "Seconds: one core, all stages but the compilers.",
@@ -137,7 +147,10 @@ function printTableRow(result) {
     outcomes.length > 1 ? `${name} (${outcomes.length})` : name,
     [...versions].join(" "),
     totals.webhooks > 0 ? `${totals.operations} + ${totals.webhooks} wh` : totals.operations,
-    ...[totals.fit, totals.unfit, totals.untried, totals.impossible, totals.leftOut],
+    ...[totals.fit, totals.unfit, totals.untried, totals.impossible],
+    `${totals.described} + ${totals.undescribed}${totals.unfilled > 0 ? ` + ${totals.unfilled} told` : ""}${totals.outside > 0 ? ` (${totals.outside} outside)` : ""}`,
+    totals.complaints === 0 ? "nothing" : `${totals.complaints} complaints`,
+    totals.leftOut,
     `${totals.valid} + ${totals.invalid}${totals.differing > 0 ? ` (${totals.differing} differ)` : ""}`,
     `${Math.ceil(totals.bytes / 1024)} KB`,
     ...compilers.map((_, index) => describeCompiled(compiled[index])),

@@ -8,8 +8,11 @@ import { unchecked } from "../../dist/generator/output/unchecked.js";
 import { openHalves } from "../open-halves.mjs";
 import { tryExamples } from "./try-examples.mjs";
 import { tryJoint } from "./try-joint.mjs";
+import { tryProbe } from "./try-probe.mjs";
 
 const { document, allow, output, report, rounds } = JSON.parse(process.argv[2]);
+/** Every operation is asked a few times, however many there are. */
+const probeLimits = { maxRequests: 2000, maxTime: 20_000 };
 const outcome = { stage: "load", times: {}, codes: {} };
 
 /** Runs a stage; the report names it while it runs, so that a process that dies has said where. */
@@ -93,9 +96,12 @@ async function tryHalves(contract, files) {
   const { names } = createNames(contract.model, {});
   const folder = mkdtempSync(join(tmpdir(), "tenon-corpus-halves-"));
   try {
-    const { halves, loadChecks } = await stage("open", () => openHalves({ contract, names, files }, folder));
+    const { halves, loadChecks, routes } = await stage("open", () =>
+      openHalves({ contract, names, files }, folder),
+    );
     outcome.examples = await stage("examples", () => tryExamples(contract.model, loadChecks));
-    outcome.joint = await stage("joint", () => tryJoint(contract.model, halves, rounds));
+    outcome.joint = await stage("joint", () => tryJoint(contract, halves, rounds));
+    outcome.probe = await stage("probe", () => tryProbe(contract, routes, probeLimits));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

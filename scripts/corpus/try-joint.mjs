@@ -1,16 +1,25 @@
 // The joint of one document: how many operations fit, and why the others do not.
 import { stateOfOperation } from "../../dist/test/joint/halves/joint-outcome.js";
 import { runJoint } from "../../dist/test/joint/halves/run-joint.js";
+import { ownAnswersOf } from "../../dist/validation/answers/own-answers.js";
 
-/** @returns Counts of operations by state, and for each reason the operations it keeps from fitting. */
-export async function tryJoint(model, halves, rounds) {
-  const outcomes = await runJoint({ model, halves, seed: 1, rounds });
+/**
+ * @returns Counts of operations by state, and for each reason the operations it keeps from fitting; and of the answers that the router
+ * makes by itself, those that are described, undescribed, unfilled and outside the document.
+ */
+export async function tryJoint(contract, halves, rounds) {
+  const { model } = contract;
+  const answers = ownAnswersOf(contract);
+  const unfilledOf = (operation) => answers.unfilledOf(operation).flatMap(({ unfilled }) => unfilled);
+  const outcomes = await runJoint({ model, halves, seed: 1, rounds, unfilledOf });
   const twins = findTwins(model.operations);
   const counts = { fit: 0, unfit: 0, untried: 0, impossible: 0, exchanges: 0, reasons: {} };
+  counts.answers = { described: 0, undescribed: 0, unfilled: 0, outside: 0 };
   for (const outcome of outcomes) {
     const state = stateOfOperation(outcome);
     counts[state] += 1;
     counts.exchanges += outcome.exchanges.length;
+    for (const { kind } of outcome.refusals) counts.answers[kind] += 1;
     if (state === "fit") continue;
     const reasons = state === "unfit" && twins.has(outcome.id) ? [sharedRoute] : reasonsOf(outcome);
     for (const reason of new Set(reasons.map((text) => `${state}: ${text}`))) {
@@ -33,11 +42,16 @@ function findTwins(operations) {
   return new Set([...routes.values()].filter((ids) => ids.length > 1).flat());
 }
 
-function reasonsOf({ exchanges, breaks }) {
+function reasonsOf({ exchanges, breaks, refusals }) {
   const unfit = exchanges.filter(({ kind }) => kind === "unfit");
   if (unfit.length > 0) return unfit.map(({ reason, detail }) => `${reason}: ${shorten(detail)}`);
   const missed = breaks.filter(({ caught }) => !caught);
   if (missed.length > 0) return missed.map(({ breakage }) => `${breakage}, not caught`);
+  const outside = refusals.filter(({ kind }) => kind === "outside");
+  if (outside.length > 0)
+    return outside.map(
+      ({ refusal, detail }) => `own answer (${refusal}) outside the document: ${shorten(detail)}`,
+    );
   const untried = exchanges.flatMap(({ reason }) => (reason === undefined ? [] : [reason]));
   return untried.length > 0 ? untried : ["nothing to try"];
 }

@@ -21,7 +21,10 @@ async function tryJoint(document: string, name: string): Promise<readonly Operat
 }
 
 function failuresOf(outcomes: readonly OperationOutcome[]): readonly string[] {
-  return outcomes.flatMap(({ id, exchanges, breaks }) => [
+  return outcomes.flatMap(({ id, exchanges, breaks, refusals }) => [
+    ...refusals
+      .filter(({ kind }) => kind === "outside")
+      .map((refusal) => `${id}: ${JSON.stringify(refusal)}`),
     ...exchanges.filter(({ kind }) => kind !== "fit").map((exchange) => `${id}: ${JSON.stringify(exchange)}`),
     ...breaks.filter(({ caught }) => !caught).map((broken) => `${id}: ${JSON.stringify(broken)}`),
   ]);
@@ -55,6 +58,36 @@ describe("the joint", () => {
     const outcomes = await tryJoint("test/joint/parameters.yaml", "parameters");
     expect(outcomes).toHaveLength(12);
     expect(failuresOf(outcomes)).toEqual([]);
+  });
+
+  it("answers every wrong request as the document describes it, or else as the client knows errors", async () => {
+    const outcomes = await tryJoint("test/joint/own-answers.yaml", "own-answers");
+    expect(failuresOf(outcomes)).toEqual([]);
+    const kindsOf = (id: string): Record<string, string> =>
+      Object.fromEntries(
+        outcomes
+          .filter((outcome) => outcome.id === id)
+          .flatMap(({ refusals }) => refusals.map(({ refusal, kind }) => [refusal, kind])),
+      );
+    const all = [
+      "unauthenticated",
+      "forbidden",
+      "parameters",
+      "media type",
+      "too large",
+      "malformed",
+      "body",
+    ];
+    const rest = ["not acceptable", "not implemented", "failure"];
+    for (const refusal of [...all, ...rest])
+      expect([refusal, kindsOf("described")[refusal]]).toEqual([refusal, "described"]);
+    expect(kindsOf("ranges")).toEqual({
+      "not acceptable": "described",
+      "not implemented": "described",
+      failure: "described",
+    });
+    expect(kindsOf("undescribed")).toMatchObject({ parameters: "undescribed", failure: "undescribed" });
+    expect(kindsOf("unfilled")).toMatchObject({ parameters: "unfilled", failure: "described" });
   });
 
   const museum = "../shared/corpus/redocly-museum.yaml";

@@ -1,13 +1,20 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { ContractDescriptor } from "../../../runtime/descriptors.ts";
-import type { CallSetting, Halves, ReceivedInput, ReceivedResult, SentReply } from "./halves.ts";
+import type {
+  CallSetting,
+  Halves,
+  ReceivedInput,
+  ReceivedResult,
+  SentReply,
+  TamperedRequest,
+} from "./halves.ts";
 
 /** The generated modules of one contract, as they were imported, and the names of their functions. */
 export interface GeneratedModules {
   readonly client: Readonly<Record<string, unknown>>;
   readonly routes: Readonly<Record<string, unknown>>;
   readonly operations: Readonly<Record<string, unknown>>;
-  readonly createValidation: (options: { readonly checks: ChecksOf }) => unknown;
+  readonly createValidation: (options: { readonly checks: ChecksOf; readonly request?: "off" }) => unknown;
   readonly loadChecks: ChecksOf;
   functionOf(operation: Operation): string;
 }
@@ -29,6 +36,7 @@ export function createHalves(modules: GeneratedModules, operations: readonly Ope
   const createRouter = modules.routes["createPartialRouter"] as CreateRouter;
   const contract = modules.operations["contract"] as ContractDescriptor;
   const validation = modules.createValidation({ checks: modules.loadChecks });
+  const checkingResults = modules.createValidation({ checks: modules.loadChecks, request: "off" });
   const credentials = Object.fromEntries(
     contract.securitySchemes.map((scheme) => [scheme.name, secretFor(scheme.kind)]),
   );
@@ -38,14 +46,28 @@ export function createHalves(modules: GeneratedModules, operations: readonly Ope
   const granted = (): readonly string[] | undefined => readCurrent(current).granted;
   const checking = createRouter(handlers, routerOptions("enforce", granted));
   const trusting = createRouter(handlers, routerOptions("off", granted));
+  const servers = {
+    strict: createRouter(handlers, { ...routerOptions("enforce", granted), accept: "enforce" }),
+    empty: createRouter({}, routerOptions("enforce", granted)),
+  };
+  const tamper =
+    ({ change, server, onAnswer }: TamperedRequest) =>
+    async (request: Request): Promise<Response> => {
+      const response = await servers[server](await change(request));
+      onAnswer(response);
+      return response;
+    };
   return {
     call(operation, input, setting) {
       current = setting;
+      const { tampered } = setting;
+      const fetch = tampered === undefined ? (setting.serverChecks ? checking : trusting) : tamper(tampered);
+      const checked = tampered === undefined ? validation : checkingResults;
       const context = createContext({
         baseUrl: origin,
-        fetch: setting.serverChecks ? checking : trusting,
+        fetch,
         credentials,
-        validation: setting.clientChecks ? validation : false,
+        validation: setting.clientChecks ? checked : false,
       });
       const call = modules.client[modules.functionOf(operation)] as CallOperation;
       return call(context, input);

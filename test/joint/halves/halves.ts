@@ -31,6 +31,16 @@ export interface CallSetting {
   readonly clientChecks: boolean;
   /** Whether the server refuses to send what the contract does not admit. */
   readonly serverChecks: boolean;
+  /** Set for a request that is made wrong on its way. The client then checks only what it receives. */
+  readonly tampered?: TamperedRequest;
+}
+
+/** What is done to a request between the halves. */
+export interface TamperedRequest {
+  change(request: Request): Request | Promise<Request>;
+  /** `strict`: the router refuses what `Accept` does not admit. `empty`: it has no handlers. */
+  readonly server: "strict" | "empty";
+  onAnswer(response: Response): void;
 }
 
 /** The generated client and the generated router of one contract, joined without a socket between them. */

@@ -15,11 +15,23 @@ export interface BreakOutcome {
   readonly detail: string;
 }
 
+/** How a client reads what a router answers to a wrong request. */
+export interface RefusalOutcome {
+  readonly refusal: string;
+  /**
+   * `described`: as the document describes it. `undescribed`: the document describes no such status, and the answer is as RFC 9457 has it.
+   * `unfilled`: it is described, and the generator said that it cannot be filled. `outside`: anything else.
+   */
+  readonly kind: "described" | "undescribed" | "unfilled" | "outside";
+  readonly detail: string;
+}
+
 /** Everything that was tried of one operation. */
 export interface OperationOutcome {
   readonly id: string;
   readonly exchanges: readonly JointOutcome[];
   readonly breaks: readonly BreakOutcome[];
+  readonly refusals: readonly RefusalOutcome[];
   /** Optional parameters that there are values for, and that were in no exchange that fits; why is among the exchanges. */
   readonly unsent: readonly string[];
 }
@@ -29,8 +41,12 @@ export interface OperationOutcome {
  * failed; it is impossible where by the document no exchange of it can be valid.
  */
 export function stateOfOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" | "impossible" {
-  if (outcome.exchanges.some(({ kind }) => kind === "unfit") || outcome.breaks.some(({ caught }) => !caught))
-    return "unfit";
+  const { exchanges, breaks, refusals } = outcome;
+  const isUnfit =
+    exchanges.some(({ kind }) => kind === "unfit") ||
+    breaks.some(({ caught }) => !caught) ||
+    refusals.some(({ kind }) => kind === "outside");
+  if (isUnfit) return "unfit";
   if (outcome.exchanges.some(({ kind }) => kind === "fit"))
     return outcome.unsent.length === 0 ? "fit" : "untried";
   const isImpossible =

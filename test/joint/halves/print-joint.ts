@@ -1,4 +1,9 @@
-import { type BreakOutcome, type OperationOutcome, stateOfOperation } from "./joint-outcome.ts";
+import {
+  type BreakOutcome,
+  type OperationOutcome,
+  type RefusalOutcome,
+  stateOfOperation,
+} from "./joint-outcome.ts";
 
 /** The table of what was tried, and whether all of it fits. */
 export interface PrintedJoint {
@@ -17,6 +22,7 @@ export function printJoint(title: string, outcomes: readonly OperationOutcome[])
     `  operations  ${outcomes.length} · fit ${count("fit")} · not ${count("unfit")} · untried ${count("untried")} · impossible ${count("impossible")}`,
     `  exchanges   ${exchanges.length} · fit ${fit} · not ${exchanges.filter(({ kind }) => kind === "unfit").length} · untried ${exchanges.filter(({ kind }) => kind === "untried").length}`,
     ...printBreaks(outcomes.flatMap((outcome) => outcome.breaks)),
+    ...printRefusals(outcomes.flatMap((outcome) => outcome.refusals)),
     ...printReasons("not fit", outcomes.flatMap(reasonsNotFit)),
     ...printReasons(
       "untried",
@@ -44,14 +50,25 @@ function printBreaks(breaks: readonly BreakOutcome[]): readonly string[] {
   });
 }
 
-function reasonsNotFit({ id, exchanges, breaks }: OperationOutcome): readonly Reason[] {
+function printRefusals(refusals: readonly RefusalOutcome[]): readonly string[] {
+  if (refusals.length === 0) return [];
+  const count = (wanted: string): number => refusals.filter(({ kind }) => kind === wanted).length;
+  return [
+    `  own answers ${refusals.length} · described ${count("described")} · undescribed ${count("undescribed")} · unfilled ${count("unfilled")} · outside ${count("outside")}`,
+  ];
+}
+
+function reasonsNotFit({ id, exchanges, breaks, refusals }: OperationOutcome): readonly Reason[] {
   const unfit = exchanges.flatMap((outcome) =>
     outcome.kind === "unfit" ? [{ id, reason: outcome.reason, detail: outcome.detail }] : [],
   );
   const missed = breaks.flatMap(({ breakage, caught, detail }) =>
     caught ? [] : [{ id, reason: `${breakage}, not caught`, detail }],
   );
-  return [...unfit, ...missed];
+  const outside = refusals.flatMap(({ refusal, kind, detail }) =>
+    kind === "outside" ? [{ id, reason: `own answer (${refusal}) outside the document`, detail }] : [],
+  );
+  return [...unfit, ...missed, ...outside];
 }
 
 function reasonsOfKind(

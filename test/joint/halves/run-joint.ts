@@ -7,10 +7,11 @@ import { createOracle } from "./create-oracle.ts";
 import { createImpossibleFinder, type FindImpossible } from "./find-impossible.ts";
 import type { Halves } from "./halves.ts";
 import { type JointCase, planCases } from "./joint-case.ts";
-import type { BreakOutcome, JointOutcome, OperationOutcome } from "./joint-outcome.ts";
+import type { BreakOutcome, JointOutcome, OperationOutcome, RefusalOutcome } from "./joint-outcome.ts";
 import { type Sampled, sampleExchange } from "./sample-exchange.ts";
 import { tryBreaks } from "./try-breaks.ts";
 import { type JoinedTools, tryExchange } from "./try-exchange.ts";
+import { tryRefusals } from "./try-refusals.ts";
 
 /** What the joint is tried with. */
 export interface JointSettings {
@@ -20,6 +21,11 @@ export interface JointSettings {
   readonly rounds?: number;
   /** Default 1. The same seed tries the same exchanges. */
   readonly seed?: number;
+  /**
+   * The statuses of an operation's errors that the router cannot fill as described. Set: wrong requests are sent, too, once for each
+   * operation.
+   */
+  unfilledOf?(operation: Operation): readonly number[];
   /** Told after each operation. */
   onOperation?(outcome: OperationOutcome): void;
 }
@@ -55,6 +61,7 @@ async function runOperation(
 ): Promise<OperationOutcome> {
   const exchanges: JointOutcome[] = [];
   const breaks: BreakOutcome[] = [];
+  const refusals: RefusalOutcome[] = [];
   const granted = [
     ...new Set(operation.security.flatMap((alternative) => alternative.flatMap((need) => need.scopes))),
   ];
@@ -64,7 +71,8 @@ async function runOperation(
     setting: { granted, clientChecks: true, serverChecks: true },
   };
   const descriptor = describeOperation(operation, settings.model);
-  const tally: Tally = { joined, exchanges, breaks, sent: new Set() };
+  const unfilled = settings.unfilledOf?.(operation);
+  const tally: Tally = { joined, exchanges, breaks, refusals, unfilled, sent: new Set() };
   let possible: JointCase | undefined;
   for (const planned of planCases(operation)) {
     const impossible = findImpossible(planned);
@@ -92,13 +100,15 @@ async function runOperation(
       exchanges.push({ kind: "untried", reason });
     }
   }
-  return { id: operation.id, exchanges, breaks, unsent };
+  return { id: operation.id, exchanges, breaks, refusals, unsent };
 }
 
 interface Tally {
   readonly joined: JoinedTools;
   readonly exchanges: JointOutcome[];
   readonly breaks: BreakOutcome[];
+  readonly refusals: RefusalOutcome[];
+  readonly unfilled: readonly number[] | undefined;
   /** The keys of the parameters that were in an exchange that fits. */
   readonly sent: Set<string>;
 }
@@ -106,7 +116,7 @@ interface Tally {
 async function tryExchangeOf(
   planned: JointCase,
   sampled: Sampled,
-  { joined, exchanges, breaks, sent }: Tally,
+  { joined, exchanges, breaks, refusals, unfilled, sent }: Tally,
 ): Promise<void> {
   if ("untried" in sampled) {
     exchanges.push({ kind: "untried", reason: sampled.untried });
@@ -117,4 +127,7 @@ async function tryExchangeOf(
   if (outcome.kind !== "fit") return;
   for (const key of Object.keys(sampled.exchange.params)) sent.add(key);
   breaks.push(...(await tryBreaks(planned.operation, sampled.exchange, joined)));
+  const hasBody = sampled.exchange.body !== undefined || planned.operation.body === undefined;
+  if (unfilled !== undefined && refusals.length === 0 && hasBody)
+    refusals.push(...(await tryRefusals(planned.operation, sampled.exchange, joined, unfilled)));
 }

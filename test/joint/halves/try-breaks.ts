@@ -1,7 +1,8 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { type SampledBody, toCarried } from "../../../live/sample/sample-body.ts";
-import { changedText, changeText, changeType, dropField } from "./break-value.ts";
+import type { SampleTools } from "../../../live/sample/sample-parameters.ts";
+import { type BrokenValue, changedText, changeText, changeType, dropField } from "./break-value.ts";
 import type { SentReply } from "./halves.ts";
 import type { BreakOutcome } from "./joint-outcome.ts";
 import type { SampledExchange } from "./sample-exchange.ts";
@@ -28,16 +29,21 @@ function breakable(body: SampledBody | undefined): body is SampledBody & {
   return (body?.media.kind === "json" || body?.media.kind === "form") && body.media.schema !== undefined;
 }
 
+/** The body of a request, changed so that its schema refuses it. */
+export function findBrokenBody({ body }: SampledExchange, tools: SampleTools): BrokenValue | undefined {
+  if (!breakable(body)) return undefined;
+  const accepts = acceptsOnTheWire(body, tools.oracle(body.media.schema.schema));
+  const change = body.media.kind === "form" ? changeText : changeType;
+  return dropField(body.value, accepts) ?? change(body.value, accepts);
+}
+
 async function breakRequest(
   operation: Operation,
   exchange: SampledExchange,
   joined: JoinedTools,
 ): Promise<readonly BreakOutcome[]> {
-  if (!breakable(exchange.body)) return [];
-  const accepts = acceptsOnTheWire(exchange.body, joined.tools.oracle(exchange.body.media.schema.schema));
-  const change = exchange.body.media.kind === "form" ? changeText : changeType;
-  const broken = dropField(exchange.body.value, accepts) ?? change(exchange.body.value, accepts);
-  if (!broken) return [];
+  const broken = findBrokenBody(exchange, joined.tools);
+  if (!broken || !exchange.body) return [];
   const input = buildInput(
     operation,
     { ...exchange, body: { ...exchange.body, value: broken.value } },

@@ -58,7 +58,7 @@ test("every optional parameter that there is a value for is in an exchange that 
 test("an operation whose optional parameter was in no exchange that fits is untried", () => {
   const reason = "the parameter query p was in no exchange that fits";
   const exchanges = [{ kind: "fit" }, { kind: "untried", reason }] as const;
-  expect(stateOfOperation({ id: "a", exchanges, breaks: [], unsent: ["the parameter query p"] })).toBe(
-    "untried",
-  );
+  expect(
+    stateOfOperation({ id: "a", exchanges, breaks: [], refusals: [], unsent: ["the parameter query p"] }),
+  ).toBe("untried");
 });
