@@ -1,0 +1,201 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { describe, expect, test } from "vitest";
+import { decideKeyword } from "../../diff/inclusion/decide-keyword.ts";
+import { Inclusion, type SchemaSource } from "../../diff/inclusion/inclusion.ts";
+import { isComplete } from "../../diff/inclusion/proof.ts";
+import { createRandom, type Random } from "../fuzz/create-random.ts";
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false });
+
+/** How many schemas are made; each pair of them is a question. */
+const count = process.env["TENON_TESTS"] === "all" ? 320 : 60;
+
+/** All values that a proof is held against: small ones of every type, and lists and objects of these. */
+const scalars = [null, true, false, -1, 0, 0.5, 1, 2, 3, 10, "", "a", "b", "ab", "abc"];
+const universe: readonly unknown[] = [
+  ...scalars,
+  ...[
+    [],
+    [0],
+    ["a"],
+    [0, 0],
+    [0, 1],
+    [0, "a"],
+    ["a", 0],
+    [null],
+    [1, 2, 3],
+    [[]],
+    [{}],
+    ["a", "b"],
+    [{ a: 0 }],
+  ],
+  ...[
+    {},
+    { a: 0 },
+    { a: "a" },
+    { a: null },
+    { b: 0 },
+    { b: "a" },
+    { c: 1 },
+    { a: 0, b: 0 },
+    { a: 0, b: "a" },
+  ],
+  ...[
+    { a: "a", c: 1 },
+    { b: 1, c: "b" },
+    { a: {} },
+    { a: { a: 0 } },
+    { a: [] },
+    { a: [0], b: { b: "a" } },
+    { a: 1, b: 1, c: 1 },
+  ],
+];
+
+type Make = (random: Random, depth: number) => Record<string, unknown>;
+
+const types = ["string", "number", "integer", "boolean", "null", "array", "object"];
+
+/** One keyword, or some that belong together. */
+const keywords: readonly Make[] = [
+  (random) => ({ type: random.pick(types) }),
+  (random) => ({
+    type: [random.pick(types), random.pick(types)].filter((one, at, all) => all.indexOf(one) === at),
+  }),
+  (random) => ({ enum: [random.pick(scalars), random.pick(universe), random.pick(scalars)] }),
+  (random) => ({ const: random.pick(universe) }),
+  (random) => ({ minimum: random.below(4) - 1 }),
+  (random) => ({ maximum: random.below(4) }),
+  (random) => ({ exclusiveMinimum: random.below(3) - 1 }),
+  (random) => ({ exclusiveMaximum: random.below(4) }),
+  (random) => ({ multipleOf: random.pick([0.5, 1, 2, 3]) }),
+  (random) => ({ minLength: random.below(3) }),
+  (random) => ({ maxLength: random.below(3) }),
+  (random) => ({ pattern: random.pick(["^a", "b$", "^[ab]+$", "a", "^.*$"]) }),
+  (random) => ({ minItems: random.below(3) }),
+  (random) => ({ maxItems: random.below(3) }),
+  () => ({ uniqueItems: true }),
+  (random, depth) => ({ items: makeSchema(random, depth) }),
+  (random, depth) => ({ prefixItems: [makeSchema(random, depth), makeSchema(random, depth)] }),
+  (random, depth) => ({ contains: makeSchema(random, depth), minContains: random.below(3) }),
+  (random, depth) => ({ contains: makeSchema(random, depth), maxContains: 1 + random.below(2) }),
+  (random) => ({ required: [random.pick(["a", "b", "c"])] }),
+  (random, depth) => ({ properties: { a: makeSchema(random, depth), b: makeSchema(random, depth) } }),
+  (random, depth) => ({
+    properties: { a: makeSchema(random, depth) },
+    additionalProperties: makeSchema(random, depth),
+  }),
+  (random, depth) => ({ patternProperties: { [random.pick(["^a", "[ab]"])]: makeSchema(random, depth) } }),
+  (random, depth) => ({ propertyNames: makeSchema(random, depth) }),
+  (random) => ({ minProperties: random.below(3) }),
+  (random) => ({ maxProperties: random.below(3) }),
+  (random) => ({ dependentRequired: { a: [random.pick(["b", "c"])] } }),
+  (random, depth) => ({ dependentSchemas: { a: makeSchema(random, depth) } }),
+  (random, depth) => ({
+    properties: { a: makeSchema(random, depth) },
+    unevaluatedProperties: random.pick([false, makeSchema(random, depth)]),
+  }),
+  (random, depth) => ({
+    prefixItems: [makeSchema(random, depth)],
+    unevaluatedItems: random.pick([false, makeSchema(random, depth)]),
+  }),
+  (random, depth) => ({ not: makeSchema(random, depth) }),
+  (random, depth) => ({ allOf: [makeSchema(random, depth), makeSchema(random, depth)] }),
+  (random, depth) => ({ anyOf: [makeSchema(random, depth), makeSchema(random, depth)] }),
+  (random, depth) => ({ oneOf: [makeSchema(random, depth), makeSchema(random, depth)] }),
+  (random, depth) => ({
+    if: makeSchema(random, depth),
+    then: makeSchema(random, depth),
+    else: makeSchema(random, depth),
+  }),
+  () => ({ $ref: "#/components/schemas/Tree" }),
+];
+
+const named: Readonly<Record<string, unknown>> = {
+  Tree: { type: "object", properties: { a: { $ref: "#/components/schemas/Tree" }, b: { type: "string" } } },
+};
+
+function makeSchema(random: Random, depth: number): Record<string, unknown> {
+  if (depth === 0) return random.pick(keywords.slice(0, 14))(random, 0);
+  const made: Record<string, unknown> = {};
+  for (let left = 1 + random.below(3); left > 0; left--)
+    Object.assign(made, random.pick(keywords)(random, depth - 1));
+  return withoutContains(made);
+}
+
+/** Beside `prefixItems`, ajv 8.20 does not ask `contains` of an empty list. */
+function withoutContains(schema: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.hasOwn(schema, "prefixItems")) return schema;
+  const { contains: _, minContains: _least, maxContains: _most, ...rest } = schema;
+  return rest;
+}
+
+interface Made {
+  readonly schema: Record<string, unknown>;
+  /** Which values of the universe fit. */
+  readonly fits: readonly boolean[];
+}
+
+const checks = new Map<string, (value: unknown) => boolean>();
+
+/** With the named schemas beside it, so that its references lead there. */
+function compile(schema: unknown): (value: unknown) => boolean {
+  const key = JSON.stringify(schema);
+  const check = checks.get(key) ?? ajv.compile({ components: { schemas: named }, allOf: [schema] });
+  checks.set(key, check);
+  return check;
+}
+
+/** A schema, and one with a keyword more, less or changed: pairs of which one often includes the other. */
+function makeFamily(random: Random): readonly Record<string, unknown>[] {
+  const schema = makeSchema(random, 2);
+  const more = { ...schema, ...random.pick(keywords)(random, 1) };
+  const [dropped] = Object.keys(schema);
+  const less = Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== dropped));
+  return [schema, withoutContains(more), less, { anyOf: [schema, makeSchema(random, 1)] }];
+}
+
+function makeAll(random: Random): readonly Made[] {
+  const made: Made[] = [];
+  while (made.length < count)
+    for (const schema of makeFamily(random)) {
+      const check = compile(schema);
+      made.push({ schema, fits: universe.map((value) => check(value)) });
+    }
+  return made;
+}
+
+const source: SchemaSource = {
+  find: (name) => named[name],
+  accepts: (schema, value) => compile(schema)(value),
+};
+
+describe("inclusion", () => {
+  test(`shows nothing that a small value contradicts, of ${count * count} pairs`, {
+    timeout: 600_000,
+  }, () => {
+    const all = makeAll(createRandom(20));
+    const options = { sender: source, reader: source, direction: "request", isClosed: false } as const;
+    let [shown, held] = [0, 0];
+    for (const [index, sender] of all.entries())
+      for (const [other, reader] of all.entries()) {
+        const inclusion = new Inclusion(
+          { ...options, asText: false, canSpread: false, areSame: (one, two) => one === two },
+          decideKeyword,
+        );
+        const proof = inclusion.compare(
+          { schema: sender.schema, pointer: `/${index}` },
+          { schema: reader.schema, pointer: `/${other}` },
+        );
+        const counter = universe.find((_, at) => sender.fits[at] === true && reader.fits[at] === false);
+        if (counter === undefined) held += 1;
+        if (!isComplete(proof)) continue;
+        shown += 1;
+        if (counter !== undefined)
+          expect.fail(
+            `${JSON.stringify(sender.schema)} → ${JSON.stringify(reader.schema)}: ${JSON.stringify(counter)}`,
+          );
+      }
+    console.log(`inclusion: ${shown} of ${held} that no value contradicts are shown`);
+    expect(shown).toBeGreaterThan(all.length);
+  });
+});
