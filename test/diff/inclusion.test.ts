@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { decideKeyword } from "../../diff/inclusion/decide-keyword.ts";
+import { keywords as decide } from "../../diff/inclusion/decide-keyword.ts";
 import { Inclusion, type SchemaSource } from "../../diff/inclusion/inclusion.ts";
 import { isComplete } from "../../diff/inclusion/proof.ts";
 import { createRandom, type Random } from "../fuzz/create-random.ts";
@@ -176,12 +176,15 @@ describe("inclusion", () => {
     const all = makeAll(createRandom(20));
     const options = { sender: source, reader: source, direction: "request", isClosed: false } as const;
     let [shown, held] = [0, 0];
+    const own = {
+      ...options,
+      asText: false,
+      canSpread: false,
+      areSame: (one: unknown, two: unknown) => one === two,
+    };
     for (const [index, sender] of all.entries())
       for (const [other, reader] of all.entries()) {
-        const inclusion = new Inclusion(
-          { ...options, asText: false, canSpread: false, areSame: (one, two) => one === two },
-          decideKeyword,
-        );
+        const inclusion = new Inclusion({ ...own, within: new Inclusion(own, decide) }, decide);
         const proof = inclusion.compare(
           { schema: sender.schema, pointer: `/${index}` },
           { schema: reader.schema, pointer: `/${other}` },
