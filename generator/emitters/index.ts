@@ -1,5 +1,5 @@
 /**
- * What a config makes further files of the output with: the type of an emitter, and what it gets.
+ * What a config makes further files of the output with: the type of an emitter, and what it gets; and emitters of tenon.
  *
  * @module
  */
@@ -15,3 +15,5 @@ export {
   type EmitterTag,
 } from "../output/emitter.ts";
 export type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
+export type { Paging } from "./find-paging.ts";
+export { type TanstackQueryOptions, tanstackQuery } from "./tanstack-query.ts";

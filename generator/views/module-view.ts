@@ -5,7 +5,7 @@ import { type ModuleImport, printImports } from "../print/print-imports.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 
-/** What `module.ts.hbs` receives. Version 1. */
+/** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;

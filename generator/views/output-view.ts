@@ -2,7 +2,7 @@ import type { EmitterApi, EmitterOperation, EmitterSchema, EmitterTag } from "..
 import type { TsText } from "../print/ts-text.ts";
 import type { FieldPrinter } from "./field-printer.ts";
 
-/** What a template receives that becomes one file of the output. Version 1. */
+/** The data for a template that becomes one file of the output. Version 1. */
 export interface OutputView {
   readonly title: TsText;
   readonly version: TsText;
@@ -12,21 +12,21 @@ export interface OutputView {
   readonly schemas: readonly SchemaFields[];
 }
 
-/** What a template receives whose path has `[operation]`. Version 1. */
+/** The data for a template whose path has `[operation]`. Version 1. */
 export interface OperationOutputView extends OperationFields {
   /** Title and version of the API. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
-/** What a template receives whose path has `[tag]`. Version 1. */
+/** The data for a template whose path has `[tag]`. Version 1. */
 export interface TagOutputView extends TagFields {
   /** Title and version of the API. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
-/** What a template receives whose path has `[schema]`. Version 1. */
+/** The data for a template whose path has `[schema]`. Version 1. */
 export interface SchemaOutputView extends SchemaFields {
   /** Title and version of the API. */
   readonly title: TsText;
@@ -34,7 +34,7 @@ export interface SchemaOutputView extends SchemaFields {
 }
 
 /** One operation. Texts are empty where the document has none. */
-export interface OperationFields {
+interface OperationFields {
   /** The `operationId`, or `METHOD /path`. */
   readonly id: TsText;
   /** Upper case. */
@@ -62,7 +62,7 @@ export interface OperationFields {
 }
 
 /** One parameter of an operation. */
-export interface ParameterFields {
+interface ParameterFields {
   readonly name: TsText;
   /** Its name in the input, as the key of a member. */
   readonly key: TsText;
@@ -71,14 +71,14 @@ export interface ParameterFields {
 }
 
 /** One tag. */
-export interface TagFields {
+interface TagFields {
   readonly name: TsText;
   readonly description: TsText;
   readonly operations: readonly OperationFields[];
 }
 
 /** One named schema. */
-export interface SchemaFields {
+interface SchemaFields {
   readonly name: TsText;
   /** The name of its type: an identifier. */
   readonly typeName: TsText;

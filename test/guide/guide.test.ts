@@ -12,7 +12,7 @@ import { readSnippets, type Snippet } from "./read-snippets.ts";
 const printedElsewhere = new Set(["docs/guide/contested-readings.md", "docs/reference/findings.md"]);
 
 /** Pages whose `src/page.ts` is run. */
-const runPages = new Set(["docs/guide/own-emitters.md"]);
+const runPages = new Set(["docs/guide/own-emitters.md", "docs/guide/tanstack-query.md"]);
 
 /** Blocks that need what a test does not install; each with what is checked in its place. */
 const notRun: Readonly<Record<string, string>> = {
@@ -100,7 +100,7 @@ function runUse(source: string, project: GuideProject): void {
 }
 
 function sourcesOf(snippets: readonly Snippet[]): readonly string[] {
-  const files = snippets.flatMap(({ language, file }) => (language === "ts" && file ? [file] : []));
+  const files = snippets.flatMap(({ language, file }) => (/^tsx?$/.test(language) && file ? [file] : []));
   return [...new Set(files)];
 }
 
@@ -114,6 +114,7 @@ function compile(project: GuideProject, files: readonly string[]): void {
         module: "ESNext",
         moduleResolution: "Bundler",
         types: ["node"],
+        jsx: "react-jsx",
         strict: true,
         exactOptionalPropertyTypes: true,
         noUncheckedIndexedAccess: true,

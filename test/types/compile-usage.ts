@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
@@ -11,7 +11,7 @@ import { liftNoCheck } from "../lift-no-check.ts";
 
 /**
  * What a compiler with every strict flag says of the output for a document, with a user's module beside it. The output is checked as
- * `index.ts`, `types.ts` and what the module imports of it.
+ * `index.ts`, `types.ts` and what the module imports of it; packages are those of this repository.
  */
 export async function compileUsage(
   document: object,
@@ -20,6 +20,7 @@ export async function compileUsage(
 ): Promise<{ readonly problems: readonly string[]; readonly files: readonly EmittedFile[] }> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-usage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"));
   const path = join(folder, "openapi.json");
   writeFileSync(
     path,

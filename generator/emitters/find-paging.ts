@@ -1,0 +1,183 @@
+import { findLinked } from "../../contract/model/build-links.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
+import { memberOf, membersOf } from "../../language/values/json-object.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
+import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
+
+/** How the pages of an operation follow each other. Parameters are keys of its input, places are JSON Pointers into the body. */
+export type Paging =
+  /** A parameter takes a cursor that the body gives. */
+  | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }
+  /** A parameter counts pages, or items (`offset`), from `first` on. */
+  | {
+      readonly kind: "page" | "offset";
+      readonly parameter: string;
+      readonly first: number;
+      readonly items: string;
+      readonly total?: string;
+      readonly pages?: string;
+      readonly more?: string;
+      readonly size?: string;
+    }
+  /** The response has a header `Link` with `rel="next"` (RFC 8288). */
+  | { readonly kind: "linkHeader" }
+  /** A response has a link of the document (OpenAPI Link Object) that leads to the operation itself. */
+  | { readonly kind: "link"; readonly name: string };
+
+/** Names as they are compared: `next_page-token` is `nextpagetoken`. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+const CURSORS =
+  /^(?:page|next|start|starting|continuation)?(?:cursor|token|marker|after|bookmark)$|^(?:pageafter|nextpage|exclusivestartkey)$/;
+const NEXT =
+  /^(?:(?:next|end|continuation)(?:page)?(?:cursor|token|marker|bookmark|key|url)?|nextpage|cursor|after|marker|bookmark)$/;
+const PAGES = /^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p)$/;
+const OFFSETS = /^(?:offset|skip|start|startat|startindex|from|pageoffset|\$skip)$/;
+const SIZES =
+  /^(?:limit|size|pagesize|perpage|pagelimit|count|maxresults|take|top|itemsperpage|resultsperpage)$/;
+const ITEMS = /^(?:items|data|results|values|records|content|entries|list|rows|elements|hits|nodes)$/;
+const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits)$/;
+const TOTAL_PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
+const MORE = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
+/** Objects beside the items that tell of paging. */
+const ENVELOPES =
+  /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
+
+interface Member {
+  readonly name: string;
+  readonly pointer: string;
+  readonly schema: unknown;
+}
+
+/**
+ * How an operation is paged: by a link of the document, by cursor, by `Link` header, by number or by offset, in this order. `undefined` where
+ * neither the names of its parameters nor those of its body tell.
+ */
+export function findPaging(
+  { model: operation, parameters }: EmitterOperation,
+  api: EmitterApi,
+): Paging | undefined {
+  const successes = operation.responses.filter(({ status }) => /^2/.test(String(status)));
+  const link = successes
+    .flatMap(({ links }) => links)
+    .find((each) => /next/i.test(each.name) && findLinked(each, api.model.operations) === operation);
+  if (link !== undefined) return { kind: "link", name: link.name };
+  const body = successes.flatMap(({ content }) => content).find(({ kind }) => kind === "json")
+    ?.schema?.schema;
+  const members = listMembers(body, api);
+  const query = parameters.filter(({ in: location }) => location === "query");
+  return (
+    findCursor(query, members) ??
+    (successes.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "link"))
+      ? { kind: "linkHeader" }
+      : undefined) ??
+    findCount("page", PAGES, query, members, body, api) ??
+    findCount("offset", OFFSETS, query, members, body, api)
+  );
+}
+
+function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
+  const parameter = query.find(({ name, schema }) => CURSORS.test(plain(name)) && !isNumber(schema.schema));
+  if (parameter === undefined) return undefined;
+  // A name that says "next" goes before one that may be the current cursor.
+  const found = members.filter(({ name, schema }) => NEXT.test(plain(name)) && isScalar(schema));
+  const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
+  const more = members.find(({ name }) => MORE.test(plain(name)));
+  return (
+    next && {
+      kind: "cursor",
+      parameter: parameter.key,
+      next: next.pointer,
+      ...(more && { more: more.pointer }),
+    }
+  );
+}
+
+function findCount(
+  kind: "page" | "offset",
+  names: RegExp,
+  query: readonly EmitterParameter[],
+  members: readonly Member[],
+  body: unknown,
+  api: EmitterApi,
+): Paging | undefined {
+  const parameter = query.find(({ name, schema }) => names.test(plain(name)) && isNumber(schema.schema));
+  if (parameter === undefined) return undefined;
+  const items = findItems(members, body, api);
+  if (items === undefined) return undefined;
+  const placeOf = (pattern: RegExp): string | undefined =>
+    members.find(({ name, schema }) => pattern.test(plain(name)) && isScalar(schema))?.pointer;
+  const size = query.find(({ name }) => SIZES.test(plain(name)))?.key;
+  const [total, pages, more] = [TOTAL, TOTAL_PAGES, MORE].map(placeOf);
+  return {
+    kind,
+    parameter: parameter.key,
+    first: firstOf(parameter.schema.schema, kind === "page" ? 1 : 0),
+    items,
+    ...(total === undefined ? {} : { total }),
+    ...(pages === undefined || kind === "offset" ? {} : { pages }),
+    ...(more === undefined ? {} : { more }),
+    ...(size === undefined ? {} : { size }),
+  };
+}
+
+function firstOf(schema: unknown, usual: number): number {
+  for (const keyword of ["default", "minimum"]) {
+    const value = memberOf(Object(schema), keyword);
+    if (value === 0 || value === 1) return value;
+  }
+  return usual;
+}
+
+/** The list of a body: the body itself, a member with a usual name, or its only list. */
+function findItems(members: readonly Member[], body: unknown, api: EmitterApi): string | undefined {
+  if (isList(body, api)) return "";
+  const lists = members.filter(({ schema }) => isList(schema, api));
+  const usual = lists.find(({ name }) => ITEMS.test(plain(name)));
+  return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
+}
+
+/** The members of a body, and those of objects in it that tell of paging. */
+function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
+  const outer = propertiesOf(body, "", api);
+  const inner = outer
+    .filter(({ name }) => ENVELOPES.test(plain(name)))
+    .flatMap(({ schema, pointer }) => propertiesOf(schema, pointer, api));
+  const innermost = inner
+    .filter(({ name }) => ENVELOPES.test(plain(name)))
+    .flatMap(({ schema, pointer }) => propertiesOf(schema, pointer, api));
+  return [...outer, ...inner, ...innermost];
+}
+
+function propertiesOf(schema: unknown, pointer: string, api: EmitterApi): readonly Member[] {
+  const applied = appliedSchemas(schema, lookupOf(api.model), "alternatives", { limit: 50 });
+  return applied.flatMap((each) =>
+    membersOf(memberOf(each.schema, "properties")).map(([name, inner]) => ({
+      name,
+      pointer: pointerTo(pointer, name),
+      schema: inner,
+    })),
+  );
+}
+
+function typesOf(schema: unknown): readonly unknown[] {
+  const type = memberOf(Object(schema), "type");
+  return Array.isArray(type) ? type : [type];
+}
+
+function isNumber(schema: unknown): boolean {
+  return typesOf(schema).some((type) => type === "integer" || type === "number");
+}
+
+/** Whether a value can be text or a number, as far as its own type says. */
+function isScalar(schema: unknown): boolean {
+  return !typesOf(schema).some((type) => type === "object" || type === "array");
+}
+
+function isList(schema: unknown, api: EmitterApi): boolean {
+  const applied = appliedSchemas(schema, lookupOf(api.model), "alternatives", { limit: 50 });
+  return applied.some((each) => typesOf(each.schema).includes("array"));
+}

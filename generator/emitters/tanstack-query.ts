@@ -1,0 +1,283 @@
+import { assertNever } from "../../runtime/assert-never.ts";
+import {
+  defineEmitter,
+  type Emitter,
+  type EmitterContext,
+  type EmitterOperation,
+} from "../output/emitter.ts";
+import type { Code } from "../print/code-piece.ts";
+import { findPaging, type Paging } from "./find-paging.ts";
+
+/** Options of {@link tanstackQuery}. */
+export interface TanstackQueryOptions {
+  /**
+   * How operations are paged, by id, where names and links do not tell, or tell wrongly; `false`: not at all. See {@link Paging}.
+   * Default: as found.
+   */
+  readonly pages?: Readonly<Record<string, Paging | false>>;
+  /** The ids of operations that read, though their method is not GET, HEAD or QUERY: they get queries in place of mutations. */
+  readonly queries?: readonly string[];
+  /**
+   * The package that the type `DataTag` is imported from. All adapters of TanStack Query hand on the types of the core, so
+   * `@tanstack/react-query` will do where the core is not installed by itself. Default: `@tanstack/query-core`.
+   */
+  readonly package?: string;
+}
+
+/**
+ * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. For each reading operation
+ * `…QueryKey(input)` and `…QueryOptions(client, input)`, for each paged one `…InfiniteQueryKey(input)` and
+ * `…InfiniteQueryOptions(client, input)`, for each writing one `…MutationOptions(client)`; and `queryKeys` of all and of each tag.
+ * Operations whose answer is a stream have none.
+ *
+ * @throws (a finding `emitter/failed`) for an id that the document does not have.
+ */
+export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
+  return defineEmitter({
+    name: "tanstack-query",
+    version: JSON.stringify(options),
+    emit: (context) => [context.module("tanstack-query", printQueries(context, options))],
+  });
+}
+
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
+
+/** What is made for an operation. */
+type Plan =
+  | { readonly kind: "mutation"; readonly operation: EmitterOperation }
+  | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };
+
+type Ending = "QueryKey" | "QueryOptions" | "InfiniteQueryKey" | "InfiniteQueryOptions" | "MutationOptions";
+
+/** The name of a function that is made for an operation. */
+type NameOf = (operation: EmitterOperation, ending: Ending) => Code;
+
+function printQueries(context: EmitterContext, options: TanstackQueryOptions): Code {
+  const { code, join } = context;
+  const plans = planOperations(context, options);
+  const nameOf = chooseNames(plans, context);
+  const pieces = plans.map((plan) => {
+    const { kind, operation } = plan;
+    if (kind === "mutation") return printMutation(context, operation, nameOf);
+    const query = printQuery(context, operation, nameOf);
+    if (plan.paging === undefined) return query;
+    return code`${query}\n${printInfinite(context, operation, plan.paging, nameOf)}`;
+  });
+  return join([printHead(context, options), ...pieces]);
+}
+
+function planOperations(context: EmitterContext, options: TanstackQueryOptions): readonly Plan[] {
+  const { api } = context;
+  const { pages = {}, queries = [] } = options;
+  checkIds(context, [...Object.keys(pages), ...queries]);
+  const asked = new Set(queries);
+  return api.operations
+    .filter((operation) => !isStream(operation))
+    .map((operation): Plan => {
+      if (!READING.has(operation.method) && !asked.has(operation.id)) return { kind: "mutation", operation };
+      const told = Object.hasOwn(pages, operation.id) ? pages[operation.id] : findPaging(operation, api);
+      return { kind: "query", operation, paging: told === false ? undefined : told };
+    });
+}
+
+function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
+  const known = new Set(api.operations.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw new TypeError(`The document has no operation ${JSON.stringify(unknown)}.`);
+}
+
+/** What is read from a stream is over once it has been read: there is nothing to keep. */
+function isStream({ model }: EmitterOperation): boolean {
+  return model.responses.some(({ content }) =>
+    content.some(({ kind }) => kind === "sse" || kind === "json-lines"),
+  );
+}
+
+function chooseNames(plans: readonly Plan[], { names, name }: EmitterContext): NameOf {
+  const chosen = names(
+    plans.flatMap((plan) =>
+      endingsOf(plan).map(
+        (ending) => [`${ending} ${plan.operation.id}`, plan.operation.name + ending] as const,
+      ),
+    ),
+  );
+  return ({ id }, ending) => name(chosen.get(`${ending} ${id}`) ?? "");
+}
+
+function endingsOf(plan: Plan): readonly Ending[] {
+  if (plan.kind === "mutation") return ["MutationOptions"];
+  const single = ["QueryKey", "QueryOptions"] as const;
+  return plan.paging === undefined ? single : [...single, "InfiniteQueryKey", "InfiniteQueryOptions"];
+}
+
+function tagOf({ tags: [tag = "default"] }: EmitterOperation): string {
+  return tag;
+}
+
+function printHead(
+  context: EmitterContext,
+  { package: from = "@tanstack/query-core" }: TanstackQueryOptions,
+): Code {
+  const { api, code, join, key, doc, importType } = context;
+  const any = importType("./runtime/client/client", "AnyResult");
+  const successBody = importType("./runtime/client/unwrap", "SuccessBody");
+  const callError = importType("./runtime/client/unwrap", "CallError");
+  const page = importType("./runtime/client/read-page", "Page");
+  const tag = importType(from, "DataTag");
+  const tags = [...new Set(api.operations.map(tagOf))];
+  const members = tags.map((name) => code`    ${key(name)}: ${[api.title, name]},`);
+  return code`
+/** What a query keeps of a result: the body of a success, and \`null\` where it has none. */
+export type QueryData<Result> = undefined extends ${successBody}<Result>
+  ? Exclude<${successBody}<Result>, undefined> | null
+  : ${successBody}<Result>;
+
+/** Carries the type of the error to the hooks; never set. */
+interface Failing<Result extends ${any}> {
+  readonly retry?: boolean | number | ((failureCount: number, error: ${callError}<Result>) => boolean);
+}
+
+/** As {@link Failing}, for those that look at another option. */
+interface FailingQuery<Result extends ${any}> extends Failing<Result> {
+  readonly throwOnError?: boolean | ((error: ${callError}<Result>) => boolean);
+}
+
+/** Options of a query. */
+export interface QueryOptionsOf<Result extends ${any}> extends FailingQuery<Result> {
+  readonly queryKey: ${tag}<readonly unknown[], QueryData<Result>, ${callError}<Result>>;
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Result>>;
+}
+
+/** Options of an infinite query. A page has the body, and what the input of the next page has in place of its own. */
+export interface InfiniteQueryOptionsOf<Input, Result extends ${any}> extends FailingQuery<Result> {
+  readonly queryKey: ${tag}<
+    readonly unknown[],
+    { pages: ${page}<Input, ${successBody}<Result>>[]; pageParams: Partial<Input>[] },
+    ${callError}<Result>
+  >;
+  readonly queryFn: (context: {
+    readonly signal: AbortSignal;
+    readonly pageParam: Partial<Input>;
+  }) => Promise<${page}<Input, ${successBody}<Result>>>;
+  readonly initialPageParam: Partial<Input>;
+  readonly getNextPageParam: (lastPage: ${page}<Input, ${successBody}<Result>>) => Partial<Input> | undefined;
+}
+
+/** Options of a mutation; its variables are the input of the operation. */
+export interface MutationOptionsOf<Input, Result extends ${any}> extends Failing<Result> {
+  readonly mutationKey: readonly unknown[];
+  readonly mutationFn: (input: Input) => Promise<${successBody}<Result>>;
+}
+
+${doc(["Keys that those of queries begin with: of all, and of the operations of each tag. An operation counts to the first of its tags."])}export const queryKeys = {
+  all: ${[api.title]},
+  tags: {
+${join(members)}
+  },
+} as const;
+`;
+}
+
+function printQuery(context: EmitterContext, operation: EmitterOperation, nameOf: NameOf): Code {
+  const { api, code, doc, importType, importValue } = context;
+  const { id, summary, method, path, input, result, function: call, isInputOptional } = operation;
+  const [keyName, optionsName] = [nameOf(operation, "QueryKey"), nameOf(operation, "QueryOptions")];
+  const client = importType("./runtime/client/client", "Client");
+  const unwrap = importValue("./runtime/client/unwrap", "unwrap");
+  const about = `\`${method} ${path}\``;
+  return code`
+${doc([summary, `The key of ${about}; without an input, what all its keys begin with.`])}export function ${keyName}(input?: ${input}): QueryOptionsOf<${result}>["queryKey"] {
+  const key: readonly unknown[] = input === undefined ? ${[api.title, tagOf(operation), id]} : [${api.title}, ${tagOf(operation)}, ${id}, input];
+  return key as QueryOptionsOf<${result}>["queryKey"]; // the tag is a type only
+}
+
+${doc([summary, about])}export function ${optionsName}(client: ${client}, input${isInputOptional ? code`?` : code``}: ${input}): QueryOptionsOf<${result}> {
+  return {
+    queryKey: ${keyName}(input),
+    queryFn: async ({ signal }) => (await ${unwrap}(${call}(client, input, { signal }))) ${hasEmpty(operation) ? code`?? null` : code``},
+  };
+}
+`;
+}
+
+function hasEmpty({ model }: EmitterOperation): boolean {
+  return model.method === "HEAD" || model.responses.some(({ content }) => content.length === 0);
+}
+
+function printInfinite(
+  context: EmitterContext,
+  operation: EmitterOperation,
+  paging: Paging,
+  nameOf: NameOf,
+): Code {
+  const { api, code, doc, importType, importValue } = context;
+  const { id, summary, method, path, input, result, function: call, isInputOptional } = operation;
+  const [keyName, optionsName] = [
+    nameOf(operation, "InfiniteQueryKey"),
+    nameOf(operation, "InfiniteQueryOptions"),
+  ];
+  const client = importType("./runtime/client/client", "Client");
+  const readPage = importValue("./runtime/client/read-page", "readPage");
+  const about = `\`${method} ${path}\``;
+  const type = code`InfiniteQueryOptionsOf<${input}, ${result}>`;
+  const given = isInputOptional ? code`input: ${input} = {}` : code`input: ${input}`;
+  return code`
+${doc([summary, `The key of the pages of ${about}; it begins with that of the same input.`])}export function ${keyName}(${given}): ${type}["queryKey"] {
+  const key: readonly unknown[] = [${api.title}, ${tagOf(operation)}, ${id}, input, "pages"];
+  return key as ${type}["queryKey"]; // the tag is a type only
+}
+
+${doc([summary, `The pages of ${about}.`])}export function ${optionsName}(client: ${client}, ${given}): ${type} {
+  return {
+    queryKey: ${keyName}(input),
+    queryFn: ({ signal, pageParam }) =>
+      ${readPage}(
+        (page: ${input}) => ${call}(client, page, { signal }),
+        { ...input, ...pageParam },
+        ${operation.descriptor},
+        ${printFindNext(context, paging)},
+      ),
+    initialPageParam: {},
+    getNextPageParam: ({ next }) => next,
+  };
+}
+`;
+}
+
+function printFindNext({ code, importValue }: EmitterContext, paging: Paging): Code {
+  const from = "./runtime/client/read-page";
+  switch (paging.kind) {
+    case "cursor": {
+      const { kind: _, ...places } = paging;
+      return code`${importValue(from, "byCursor")}(${places})`;
+    }
+    case "page":
+    case "offset": {
+      const { kind, ...places } = paging;
+      return code`${importValue(from, kind === "page" ? "byNumber" : "byOffset")}(${places})`;
+    }
+    case "linkHeader":
+      return code`${importValue(from, "byLinkHeader")}`;
+    case "link":
+      return code`${importValue(from, "byLink")}(${paging.name})`;
+    default:
+      return assertNever(paging);
+  }
+}
+
+function printMutation(context: EmitterContext, operation: EmitterOperation, nameOf: NameOf): Code {
+  const { api, code, doc, importType, importValue } = context;
+  const { id, summary, method, path, input, result, function: call, isInputOptional } = operation;
+  const client = importType("./runtime/client/client", "Client");
+  const unwrap = importValue("./runtime/client/unwrap", "unwrap");
+  const variables = isInputOptional ? code`${input} | void` : code`${input}`;
+  const type = code`MutationOptionsOf<${variables}, ${result}>`;
+  return code`
+${doc([summary, `\`${method} ${path}\``])}export function ${nameOf(operation, "MutationOptions")}(client: ${client}): ${type} {
+  return {
+    mutationKey: ${[api.title, tagOf(operation), id]},
+    mutationFn: (input) => ${unwrap}(${call}(client, input${isInputOptional ? code` ?? {}` : code``})),
+  };
+}
+`;
+}

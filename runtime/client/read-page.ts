@@ -1,0 +1,151 @@
+import type { OperationDescriptor } from "../descriptors.ts";
+import { followLink } from "../links/follow-link.ts";
+import { readPointer } from "../pointer.ts";
+import type { AnyInput, AnyResult } from "./client.ts";
+import { type SuccessBody, unwrap } from "./unwrap.ts";
+
+/** One page of a list. */
+export interface Page<Input, Body> {
+  readonly body: Body;
+  /** What the input of the next page has in place of this one's; absent on the last page. Plain data. */
+  readonly next?: Partial<Input>;
+}
+
+/** Tells what the input of the next page has in place of this one's; `undefined` on the last page. */
+export type FindNext = (
+  operation: OperationDescriptor,
+  input: AnyInput,
+  result: AnyResult,
+) => AnyInput | undefined;
+
+/** Calls an operation for one page. Rejects as the call and `unwrap` do. */
+export async function readPage<Input, Result extends AnyResult>(
+  call: (input: Input) => Promise<Result>,
+  input: Input,
+  operation: OperationDescriptor,
+  findNext: FindNext,
+): Promise<Page<Input, SuccessBody<Result>>> {
+  const result = await call(input);
+  const body = unwrap(result);
+  // The members of an input, and of nothing else.
+  const next = findNext(operation, input as AnyInput, result) as Partial<Input> | undefined;
+  return next === undefined ? { body } : { body, next };
+}
+
+/** Where a body tells of further pages; JSON Pointers. */
+export interface CursorPlaces {
+  /** The key of the input's cursor. */
+  readonly parameter: string;
+  /** The next cursor. */
+  readonly next: string;
+  /** Whether there are more pages. */
+  readonly more?: string;
+}
+
+/** The next page by a cursor in the body. A cursor that is absent, empty, or the one that was sent, is the end. */
+export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
+  return (_, input, { body }) => {
+    const cursor = readPointer(body, next);
+    const isEnd = cursor === undefined || cursor === null || cursor === "" || cursor === input[parameter];
+    return isEnd || isOver(body, more) ? undefined : { [parameter]: cursor };
+  };
+}
+
+/** Where a body tells of further pages; JSON Pointers. */
+export interface CountPlaces {
+  /** The key of the page's number, or of the offset. */
+  readonly parameter: string;
+  /** Its value on the first page. */
+  readonly first: number;
+  /** The list of items; empty for the body itself. */
+  readonly items: string;
+  /** The number of all items. */
+  readonly total?: string;
+  /** The number of pages. */
+  readonly pages?: string;
+  /** Whether there are more pages. */
+  readonly more?: string;
+  /** The key of the number of items of a page. */
+  readonly size?: string;
+}
+
+/** The next page by its number. A page without items, or with fewer than were asked for, is the last. */
+export function byNumber(places: CountPlaces): FindNext {
+  return (_, input, { body }) => {
+    const number = readCount(input, places);
+    const pages = readPointer(body, places.pages ?? "/");
+    const isLast = typeof pages === "number" && number - places.first + 1 >= pages;
+    const size = input[places.size ?? ""];
+    const seen = typeof size === "number" ? (number - places.first + 1) * size : 0;
+    return isLast || isLastOf(body, places, input, seen) ? undefined : { [places.parameter]: number + 1 };
+  };
+}
+
+/** The next page by the number of items before it. A page without items, or with fewer than were asked for, is the last. */
+export function byOffset(places: CountPlaces): FindNext {
+  return (_, input, { body }) => {
+    const seen = readCount(input, places) + countItems(body, places);
+    return isLastOf(body, places, input, seen - places.first) ? undefined : { [places.parameter]: seen };
+  };
+}
+
+function readCount(input: AnyInput, { parameter, first }: CountPlaces): number {
+  const value = input[parameter];
+  return typeof value === "number" ? value : first;
+}
+
+function countItems(body: unknown, { items }: CountPlaces): number {
+  const list = readPointer(body, items);
+  return Array.isArray(list) ? list.length : 0;
+}
+
+function isLastOf(body: unknown, places: CountPlaces, input: AnyInput, seen: number): boolean {
+  const count = countItems(body, places);
+  const size = input[places.size ?? ""];
+  const total = readPointer(body, places.total ?? "/");
+  if (count === 0 || isOver(body, places.more)) return true;
+  if (typeof total === "number") return seen >= total;
+  // Where the body says that there are more, a short page is no end.
+  return places.more === undefined && places.pages === undefined && typeof size === "number" && count < size;
+}
+
+function isOver(body: unknown, more: string | undefined): boolean {
+  return more !== undefined && readPointer(body, more) === false;
+}
+
+/** The next page by the URL of the response's header `Link` with `rel="next"` (RFC 8288): the parameters of its query. */
+export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
+  const target = findNextUrl(headers.get("link") ?? "");
+  if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;
+  const { searchParams } = new URL(target, response.url || "http://localhost");
+  const next: Record<string, unknown> = Object.create(null);
+  for (const { key, name, in: location, shape } of operation.parameters) {
+    const text = searchParams.get(name);
+    if (location !== "query" || text === null) continue;
+    const isNumber = shape.types.some((type) => type === "integer" || type === "number");
+    // Lists and objects stay as they are in the input.
+    if (shape.types.includes("string") || shape.types.length === 0) next[key] = text;
+    else if (isNumber && text !== "" && Number.isFinite(Number(text))) next[key] = Number(text);
+  }
+  return Object.keys(next).length === 0 ? undefined : { ...next };
+};
+
+const LINK = /<([^<>]*)>([^<]*)/g;
+const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i;
+
+function findNextUrl(header: string): string | undefined {
+  for (const [, target, parameters = ""] of header.matchAll(LINK)) {
+    const [, quoted, token] = REL.exec(parameters) ?? [];
+    if ((quoted ?? token ?? "").toLowerCase().split(/\s+/).includes("next")) return target;
+  }
+  return undefined;
+}
+
+/** The next page by a link of the document (OpenAPI Link Object) from the response to the operation itself. */
+export function byLink(name: string): FindNext {
+  return (operation, input, result) => {
+    const next = followLink(operation, name, { input, result });
+    const isNew = Object.entries(next ?? {}).some(([key, value]) => value !== null && value !== input[key]);
+    return isNew ? next : undefined;
+  };
+}

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { type TanstackQueryOptions, tanstackQuery } from "../../../../generator/emitters/tanstack-query.ts";
+import { type Generated, generate } from "../../../../generator/session/generate.ts";
+
+const number = { type: "integer" };
+const text = { type: "string" };
+const list = { type: "array", items: text };
+
+interface Listing {
+  readonly query?: Readonly<Record<string, object>>;
+  readonly body?: object;
+  readonly response?: object;
+  readonly method?: string;
+}
+
+const listings: Readonly<Record<string, Listing>> = {
+  plain: { body: list },
+  cursor: { query: { cursor: text }, body: { properties: { items: list, next_cursor: text } } },
+  token: {
+    query: { pageToken: text, pageSize: number },
+    body: { allOf: [{ properties: { nextPageToken: text } }, { properties: { files: list } }] },
+  },
+  slack: {
+    query: { cursor: text },
+    body: { properties: { response_metadata: { properties: { next_cursor: text } } } },
+  },
+  graph: {
+    query: { after: text },
+    body: {
+      properties: { page_info: { properties: { end_cursor: text, has_next_page: { type: "boolean" } } } },
+    },
+  },
+  header: { query: { page: number }, body: list, response: { headers: { Link: { schema: text } } } },
+  numbered: {
+    query: { page: { type: "integer", minimum: 0 }, per_page: number },
+    body: { properties: { data: list, meta: { properties: { total_pages: number, total: number } } } },
+  },
+  offset: { query: { offset: number, limit: number }, body: { properties: { things: list, total: number } } },
+  linked: {
+    query: { start: text },
+    response: { links: { next: { operationId: "linked", parameters: { start: "$response.body#/next" } } } },
+  },
+  sort: { query: { page: text }, body: list },
+  foreign: { query: { page: number }, response: { links: { next: { operationId: "plain" } } } },
+  search: { method: "post", query: { page: number }, body: list },
+};
+
+async function run(options: TanstackQueryOptions = {}, more: object = {}): Promise<Generated> {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-queries-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const document = join(folder, "openapi.json");
+  const paths = Object.entries(listings).map(
+    ([id, { query = {}, body = {}, response = {}, method = "get" }]) => [
+      `/${id}`,
+      {
+        [method]: {
+          operationId: id,
+          parameters: Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema })),
+          responses: {
+            200: { description: "", content: { "application/json": { schema: body } }, ...response },
+          },
+        },
+      },
+    ],
+  );
+  const info = { title: "Lists", version: "1" };
+  writeFileSync(
+    document,
+    JSON.stringify({
+      openapi: "3.1.0",
+      info,
+      paths: Object.fromEntries([...paths, ...Object.entries(more)]),
+    }),
+  );
+  return generate({ document, importExtension: ".js", names: {}, emitters: [tanstackQuery(options)] });
+}
+
+function textOf({ files }: Generated, path = "tanstack-query.ts"): string {
+  return files.find((file) => file.path === path)?.text ?? "";
+}
+
+/** How each operation is paged, as its function says. */
+function pagingsOf(generated: Generated): Readonly<Record<string, string>> {
+  const found = textOf(generated).matchAll(
+    /\(page: \w+\) => (\w+)\([\s\S]*?\{ \.\.\.input, \.\.\.pageParam \},\s*\w+,\s*([\s\S]*?),\n +\),/g,
+  );
+  return Object.fromEntries(
+    [...found].map(([, name = "", next = ""]) => [name, next.replace(/\s+/g, " ").replace(", })", " })")]),
+  );
+}
+
+test("pages are found by links, cursors, Link headers, numbers and offsets", async () => {
+  expect(pagingsOf(await run())).toEqual({
+    cursor: 'byCursor({ parameter: "cursor", next: "/next_cursor" })',
+    token: 'byCursor({ parameter: "pageToken", next: "/nextPageToken" })',
+    slack: 'byCursor({ parameter: "cursor", next: "/response_metadata/next_cursor" })',
+    graph:
+      'byCursor({ parameter: "after", next: "/page_info/end_cursor", more: "/page_info/has_next_page" })',
+    header: "byLinkHeader",
+    numbered:
+      'byNumber({ parameter: "page", first: 0, items: "/data", total: "/meta/total", pages: "/meta/total_pages", size: "per_page" })',
+    offset: 'byOffset({ parameter: "offset", first: 0, items: "/things", total: "/total", size: "limit" })',
+    linked: 'byLink("next")',
+  });
+});
+
+test("the config says what is not found, and what is not meant", async () => {
+  const generated = await run({
+    queries: ["search"],
+    pages: { cursor: false, plain: { kind: "cursor", parameter: "at", next: "/at" } },
+  });
+  const pagings = pagingsOf(generated);
+  expect(pagings).not.toHaveProperty("cursor");
+  expect(pagings).toMatchObject({
+    plain: 'byCursor({ parameter: "at", next: "/at" })',
+    search: 'byNumber({ parameter: "page", first: 1, items: "" })',
+  });
+  expect(textOf(generated)).toContain("export function searchQueryOptions(");
+  expect(textOf(await run())).toContain("export function searchMutationOptions(");
+});
+
+test("an id that the document does not have is told of", async () => {
+  const { findings, files } = await run({ pages: { lists: false } });
+  expect(findings.map(({ message }) => message)).toEqual([
+    'The emitter tanstack-query failed: The document has no operation "lists".',
+  ]);
+  expect(files).toEqual([]);
+});
+
+test("names that meet are told apart", async () => {
+  const operation = (operationId: string): object => ({
+    get: { operationId, responses: { 204: { description: "" } } },
+  });
+  const generated = await run({}, { "/a": operation("plainInfinite"), "/b": operation("cursorInfinite") });
+  expect(generated.findings).toEqual([]);
+  const names = [...textOf(generated).matchAll(/export function (\w+)/g)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names).toContain("plainInfiniteQueryOptions");
+  expect(names).not.toContain("cursorInfiniteQueryOptions");
+});
+
+test("the runtime has paging only where queries need it", async () => {
+  const generated = await run();
+  expect(textOf(generated, "runtime/client/read-page.ts")).toContain("export function byCursor");
+  const none = await run({ pages: Object.fromEntries(Object.keys(listings).map((id) => [id, false])) });
+  expect(textOf(none, "runtime/client/read-page.ts")).not.toContain("export function");
+});
