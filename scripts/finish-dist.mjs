@@ -16,13 +16,17 @@ const documents = ["generated/openapi.json", "generated/schemas.json"];
 export async function finishDist(root, compiled, dist) {
   const files = listFiles(compiled).filter((file) => !isLeftOut(file) && hasSource(root, file));
   const scripts = files.filter((file) => file.endsWith(".js"));
-  const wanted = new Set([...scripts, ...reachableDeclarations(root, compiled, files)]);
+  const declarations = reachableDeclarations(root, compiled, files);
+  const wanted = new Set([...scripts, ...declarations.keys()]);
   for (const file of wanted) {
     const [from, to] = [join(compiled, file), join(dist, file)];
     if (existsSync(to) && statSync(to).mtimeMs >= statSync(from).mtimeMs) continue;
     const text = withOwnRuntime(file, readFileSync(from, "utf8"));
     mkdirSync(dirname(to), { recursive: true });
-    writeFileSync(to, file.endsWith(".js") ? await strip(file, text) : tighten(file, text));
+    writeFileSync(
+      to,
+      file.endsWith(".js") ? await strip(file, text) : tighten(file, text, declarations.get(file)),
+    );
   }
   const { readModule } = await import(pathToFileURL(join(compiled, "generator/runtime/read-module.js")).href);
   packRuntime(join(root, "runtime"), readModule, join(dist, packedRuntime));
@@ -35,17 +39,14 @@ export async function finishDist(root, compiled, dist) {
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }
 
-/**
- * Names are kept, for stacks, in the command line tool alone; and in what users bundle the syntax, and the marks that
- * bundlers read: white space goes with them.
- */
+/** In what users bundle, the syntax is kept, and the marks that bundlers read: white space goes with them. */
 async function strip(file, text) {
   const isBundled = /^(generated|runtime)\//.test(file);
   const { code } = await transform(text, {
     loader: "js",
     minifyWhitespace: !(isBundled && /[@#]__(?:PURE|NO_SIDE_EFFECTS)__/.test(text)),
     minifySyntax: !isBundled,
-    minifyIdentifiers: /^(?:contract|generator|language|validation|site|verifier|live|diff)\//.test(file),
+    minifyIdentifiers: !file.startsWith("generated/"),
     lineLimit: 800,
   });
   return code;
@@ -54,11 +55,21 @@ async function strip(file, text) {
 /** Tables whose declarations hold prose, which is in their scripts, and no type to do anything with. */
 const tables = /^(?:contract\/findings\/codes\/|verifier\/judge\/readings\.)/;
 
-/** Tabs in declarations, and no prose of tables. */
-function tighten(file, text) {
+/** What of the exports generated code alone imports. */
+const forGeneratedCode =
+  /^runtime\/(?:body|formats|routing|validators)\/|^runtime\/client\/(?:bind-operations|create-codec|create-server-url|json-codec|plain-codec|send)\.|^runtime\/server\/(?!options|problem)/;
+
+/** Tabs in declarations, no prose of tables, and comments only of what users import or are handed by name. */
+function tighten(file, source, isDocumented) {
+  const text = isDocumented ? source : source.replace(/^ *\/\*\*[\s\S]*?\*\/\n/gm, "");
   const indented = text.replace(/^(?: {4})+/gm, (spaces) => "\t".repeat(spaces.length / 4));
   if (!tables.test(file)) return indented;
-  return indented.replace(/(readonly (?:\w+|"[^"]+")): "(?:[^" \\]|\\.)* (?:[^"\\]|\\.)*"/g, "$1: string");
+  const bare = indented.replace(
+    /(readonly (?:\w+|"[^"]+")): "(?:[^" \\]|\\.)* (?:[^"\\]|\\.)*"/g,
+    "$1: string",
+  );
+  // Of codes, types have the names only.
+  return bare.replace(/^(\treadonly "[\w-]+\/[\w-]+"): \{(?:[^{}"]|"(?:[^"\\]|\\.)*")*\}/gm, "$1: object");
 }
 
 function packRuntime(folder, readModule, path) {
@@ -101,21 +112,27 @@ function withOwnRuntime(file, text) {
   );
 }
 
-/** The declarations that the package's exports lead to. */
+/** The declarations that the package's exports lead to, and whether users read their comments: of entries, and what these hand on. */
 function reachableDeclarations(root, compiled, files) {
   const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const entries = Object.values(exports).flatMap((entry) => (entry.types ? [entry.types.slice(7)] : []));
-  const found = new Set();
-  const queue = entries.flatMap((entry) => expand(entry, files));
-  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
+  const entries = Object.values(exports).flatMap((entry) => {
+    const types = typeof entry === "string" ? entry.replace(/\.js$/, ".d.ts") : entry.types;
+    return types.endsWith(".d.ts") ? expand(types.slice(7), files) : [];
+  });
+  const found = new Map();
+  const queue = entries.map((file) => [file, !forGeneratedCode.test(file)]);
+  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+    const [file, isDocumented] = next;
+    if (found.get(file) || found.get(file) === isDocumented) continue;
+    found.set(file, isDocumented);
     const text = withOwnRuntime(file, readFileSync(join(compiled, file), "utf8"));
     // Examples in comments import, too; what they name is not among the files.
-    for (const [, specifier] of text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)) {
+    for (const [, handsOn, specifier] of text.matchAll(
+      /(?:(^export [^;]*?)?from|import\()\s*"(\.[^"]+)"/gm,
+    )) {
       const target = relative(compiled, resolve(join(compiled, dirname(file)), specifier));
       const declaration = target.replaceAll(sep, "/").replace(/\.[jt]s$/, ".d.ts");
-      if (files.includes(declaration)) queue.push(declaration);
+      if (files.includes(declaration)) queue.push([declaration, isDocumented && handsOn !== undefined]);
     }
   }
   return found;

@@ -1,5 +1,5 @@
 // Lists the public API as the compiler sees it in dist/: for each entry of package.json what it exports, and the types that these are
-// made of. Of modules behind a pattern, such as ./server-management/validators/*, the names alone.
+// made of. Of modules behind a pattern, such as ./server-management/validators/*, and of the runtime's the names alone.
 // `npm run update:api` writes it to docs/reference/public-api.txt, which a test compares.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -13,11 +13,13 @@ export const apiList = join(root, "docs/reference/public-api.txt");
 
 /** The entries that have types: what users import, and the declarations behind it. A pattern stands for all that it leads to. */
 function entriesOf({ name, exports }) {
-  return Object.entries(exports).flatMap(([entry, { types }]) => {
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    const isRuntime = typeof target === "string" && target.endsWith(".js");
+    const types = isRuntime ? target.replace(/\.js$/, ".d.ts") : target.types;
     if (types === undefined) return [];
     const specifier = entry.replace(/^\./, name);
     const [start, end] = types.split("*");
-    if (end === undefined) return [{ specifier, file: join(root, types), byName: false }];
+    if (end === undefined) return [{ specifier, file: join(root, types), byName: isRuntime }];
     return readdirSync(join(root, start), { recursive: true })
       .map((path) => path.replaceAll(sep, "/"))
       .filter((path) => path.endsWith(end))
