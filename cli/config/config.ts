@@ -30,7 +30,8 @@ export interface ApiConfig {
   readonly runtime?: RuntimeSource;
   /**
    * The adapters for server frameworks that the output contains, or `all`. The adapter for node:http is always there. Bun, Deno and
-   * workers need none: the router itself is a function from `Request` to `Response`. Default: none.
+   * workers need none: the router itself is a function from `Request` to `Response`. `docs` is `serveDocs`, which serves the docs site and
+   * the document beside the router. Default: none.
    */
   readonly adapters?: readonly AdapterName[] | "all";
   /**
@@ -88,7 +89,7 @@ export type EmitForm = "ts" | "js" | "cjs";
 export type RuntimeSource = "copy" | "package";
 
 /** See {@link ApiConfig.adapters}. */
-export type AdapterName = "express" | "fastify" | "hono";
+export type AdapterName = "express" | "fastify" | "hono" | "docs";
 
 /** See {@link ApiConfig.lint}. */
 export type LintPolicy = "off" | "report" | "error" | "strict";

@@ -86,7 +86,7 @@ export const generateCommand: Command = defineCommand({
     adapters: {
       kind: "value",
       label: "names",
-      text: "express, fastify, hono, separated by commas, or all",
+      text: "express, fastify, hono, docs, separated by commas, or all",
     },
     enums: {
       kind: "value",

@@ -5,7 +5,7 @@ import type { Emitter } from "./emitter.ts";
 import type { OutputPart } from "./output-parts.ts";
 
 /** The adapters that an output can have on request. The one for node:http is always there. */
-export const adapterNames = ["express", "fastify", "hono"] as const;
+export const adapterNames = ["express", "fastify", "hono", "docs"] as const;
 
 /** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];

@@ -40,7 +40,7 @@ const packages: Readonly<Record<string, readonly string[]>> = {
 beforeAll(async () => {
   const document = join(folder, "openapi.yaml");
   writeFileSync(document, starterDocument);
-  const adapters = ["express", "fastify", "hono"] as const;
+  const adapters = ["express", "fastify", "hono", "docs"] as const;
   const { files } = await generate({ document, importExtension: ".js", names: {}, adapters });
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -186,6 +186,27 @@ describe("on Node", () => {
     const ended = once(served, "exit");
     served.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
+  });
+
+  test("src/with-docs.ts", { timeout: 120_000 }, async () => {
+    const main = join(root, "dist/cli/main.js");
+    if (!existsSync(main)) {
+      console.log("The recipe for docs is not run: dist/ is not built (npm run build).");
+      return;
+    }
+    const made = spawnSync(process.execPath, [main, "docs", "openapi.yaml", "-o", "site"], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(made.status, made.stderr).toBe(0);
+    const port = await findPort();
+    await serveBy(process.execPath, [await bundle("src/with-docs.ts")], port);
+    const page = await fetch(`http://127.0.0.1:${port}/docs`);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(await page.text()).toContain("Notes");
+    expect(await (await fetch(`http://127.0.0.1:${port}/openapi.json`)).json()).toMatchObject({
+      info: { title: "Notes" },
+    });
   });
 
   test.each(["hono", "koa", "nest"])("src/%s.js", { timeout: 200_000 }, async (recipe) => {

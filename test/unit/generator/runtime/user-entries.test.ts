@@ -30,7 +30,7 @@ it("names modules that the runtime has", () => {
       },
     },
   });
-  const entries = userEntries(contract.model, completeParts(), ["express", "fastify", "hono"]);
+  const entries = userEntries(contract.model, completeParts(), ["express", "fastify", "hono", "docs"]);
   const folder = findPackageFolder("runtime");
   expect(entries).toEqual(expect.arrayContaining(["links/follow-link.ts", "client/read-headers.ts"]));
   expect(entries).toEqual(expect.arrayContaining(["oauth2/request-tokens.ts", "webhooks/create-hmac.ts"]));

@@ -1,0 +1,98 @@
+import type { Router } from "../server/options.ts";
+import { type Incoming, incomingOf, type Outgoing, responseOf } from "../server/problem.ts";
+
+/** Options of {@link serveDocs}. */
+export interface DocsOptions {
+  /**
+   * Reads a file of the site, e.g. `index.html` or `api/notes.html`; `undefined` if there is none. The path is decoded and relative, and has
+   * no `.` or `..` segment, so it may be joined to the folder that `tenon docs` wrote. Absent: there is no site.
+   */
+  readonly read?: ((path: string) => DocsFile | Promise<DocsFile>) | undefined;
+  /** The path of the site. Default: `/docs`. */
+  readonly path?: string | undefined;
+  /** The document: its text, or an object such as the output's `openapi.json`. Absent: it is not served. */
+  readonly document?: string | object | undefined;
+  /** The path of the document. Default: `/openapi.json`. */
+  readonly documentPath?: string | undefined;
+}
+
+/** The content of a file. */
+export type DocsFile = BodyInit | undefined;
+
+/**
+ * Serves the docs site of an API, and its document, beside the router: `serveDocs(router, { read, document })`. Both paths are those of the
+ * server, whatever `basePath` the router has. Only GET and HEAD of these are answered here, without credentials; everything else, e.g. a path
+ * of the site without a file, goes to the router. Give adapters the router that this returns.
+ */
+export function serveDocs(router: Router, options: DocsOptions): Router {
+  const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>
+    (incoming.method === "GET" || incoming.method === "HEAD") && incoming.isMalformed !== true
+      ? findDocs(incoming, options)
+      : undefined;
+  const answer = async (incoming: Incoming): Promise<Outgoing> =>
+    (await find(incoming)) ?? router.answer(incoming);
+  const answerOrPass = async (incoming: Incoming): Promise<Outgoing | undefined> =>
+    (await find(incoming)) ?? router.answerOrPass(incoming);
+  const serve = async (request: Request, context?: unknown): Promise<Response> =>
+    responseOf(await answer(incomingOf(request, context)));
+  return Object.assign(serve, { answer, answerOrPass });
+}
+
+async function findDocs(
+  { target, method }: Incoming,
+  { read, document, path = "/docs", documentPath = "/openapi.json" }: DocsOptions,
+): Promise<Outgoing | undefined> {
+  const [asked = "", query] = target.split("?", 2);
+  if (document !== undefined && asked === documentPath) {
+    const text = typeof document === "string" ? document : JSON.stringify(document);
+    return fileOf(documentPath, text, method);
+  }
+  const root = path.replace(/\/+$/, "");
+  if (read === undefined || (asked !== root && !asked.startsWith(`${root}/`))) return undefined;
+  // Relative links of the first page start from its folder.
+  if (asked === root) {
+    const location = `${root}/${query === undefined ? "" : `?${query}`}`;
+    return { status: 308, headers: [["location", location]], body: null };
+  }
+  const file = readPath(asked.slice(root.length + 1));
+  const body = file === undefined ? undefined : await read(file);
+  return body === undefined || file === undefined ? undefined : fileOf(file, body, method);
+}
+
+/** The relative path that a URL names; `undefined` for one that could leave the folder, or names no file. */
+function readPath(encoded: string): string | undefined {
+  let path: string;
+  try {
+    path = decodeURIComponent(encoded);
+  } catch {
+    return undefined;
+  }
+  const file = path === "" || path.endsWith("/") ? `${path}index.html` : path;
+  const isOdd = /[\0\\:]/.test(file) || file.split("/").some((segment) => /^(?:|\.{1,2})$/.test(segment));
+  return isOdd ? undefined : file;
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["html", "text/html; charset=utf-8"],
+  ["css", "text/css; charset=utf-8"],
+  ["js", "text/javascript; charset=utf-8"],
+  ["json", "application/json"],
+  ["yaml", "application/yaml"],
+  ["md", "text/markdown; charset=utf-8"],
+  ["txt", "text/plain; charset=utf-8"],
+  ["xml", "application/xml"],
+  ["svg", "image/svg+xml"],
+  ["png", "image/png"],
+  ["jpg", "image/jpeg"],
+  ["woff2", "font/woff2"],
+]);
+
+function fileOf(path: string, body: BodyInit, method: string): Outgoing {
+  const type = TYPES.get(path.slice(path.lastIndexOf(".") + 1)) ?? "application/octet-stream";
+  const headers = [
+    ["content-type", type],
+    ["cache-control", "no-cache"],
+    ["x-content-type-options", "nosniff"],
+  ] as const;
+  return { status: 200, headers, body: method === "HEAD" ? null : body };
+}

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { serveDocs } from "../../../../runtime/adapters/docs.ts";
+import { serveAll } from "../../../serve-all.ts";
+
+const site: Readonly<Record<string, string>> = {
+  "index.html": "<p>",
+  "a/b c.html": "<b>",
+  "site.css": "p {}",
+  "a/index.html": "<i>",
+};
+const asked: string[] = [];
+const router = serveAll({
+  contract: { title: "T", version: "1", servers: [], securitySchemes: [] },
+  routes: [
+    {
+      operation: {
+        id: "own",
+        method: "GET",
+        path: "/docs/own",
+        parameters: [],
+        responses: [{ status: 204, content: [], headers: [] }],
+        security: [],
+      },
+      handler: async () => ({ status: 204 }),
+    },
+  ],
+});
+const served = serveDocs(router, {
+  read: (path) => {
+    asked.push(path);
+    return site[path];
+  },
+  document: { openapi: "3.1.0" },
+});
+
+async function ask(path: string, method = "GET") {
+  const response = await served(new Request(`http://x.test${path}`, { method }));
+  const { status, headers } = response;
+  return {
+    status,
+    text: await response.text(),
+    type: headers.get("content-type"),
+    location: headers.get("location"),
+  };
+}
+
+test.each([
+  ["/docs/", "<p>", "text/html; charset=utf-8"],
+  ["/docs/?q=1", "<p>", "text/html; charset=utf-8"],
+  ["/docs/a/", "<i>", "text/html; charset=utf-8"],
+  ["/docs/a/b%20c.html", "<b>", "text/html; charset=utf-8"],
+  ["/docs/site.css", "p {}", "text/css; charset=utf-8"],
+  ["/openapi.json", '{"openapi":"3.1.0"}', "application/json"],
+])("%s is served", async (path, text, type) => {
+  expect(await ask(path)).toMatchObject({ status: 200, text, type });
+  expect(await ask(path, "HEAD")).toMatchObject({ status: 200, text: "", type });
+});
+
+test("the path of the site leads to its first page", async () => {
+  expect(await ask("/docs?q=1")).toMatchObject({ status: 308, location: "/docs/?q=1" });
+});
+
+test.each([
+  "/docs/none.html",
+  "/docsx",
+  "/",
+  "/docs/own",
+  "/openapi.json/x",
+])("%s goes to the router", async (path) => {
+  expect((await ask(path)).status).toBe(path === "/docs/own" ? 204 : 404);
+});
+
+test("other methods go to the router", async () => {
+  expect((await ask("/openapi.json", "POST")).status).toBe(404);
+  expect((await ask("/docs/", "DELETE")).status).toBe(404);
+});
+
+test.each([
+  "/docs/%2e%2e/secret",
+  "/docs/..%2fsecret",
+  "/docs/a%5c..%5csecret",
+  "/docs//etc/passwd",
+  "/docs/%00",
+  "/docs/c:%2fx",
+  "/docs/%zz",
+])("%s leads nowhere out of the site", async (path) => {
+  asked.length = 0;
+  expect((await ask(path)).status).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+test("nothing is served that was not asked for", async () => {
+  const bare = serveDocs(router, {});
+  for (const path of ["/docs", "/docs/", "/openapi.json"])
+    expect((await bare(new Request(`http://x.test${path}`))).status).toBe(404);
+});
+
+test("an adapter that passes on what no operation has does so still", async () => {
+  const incoming = {
+    method: "GET",
+    target: "/none",
+    hasBody: false,
+    signal: new AbortController().signal,
+    headers: new Headers(),
+    body: null,
+    context: undefined,
+    request: new Request("http://x.test/none"),
+  };
+  expect(await served.answerOrPass(incoming)).toBeUndefined();
+  expect(await served.answerOrPass({ ...incoming, target: "/docs/" })).toMatchObject({ status: 200 });
+});
