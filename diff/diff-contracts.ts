@@ -1,6 +1,6 @@
 import type { Contract } from "../contract/build/contract.ts";
 import type { Place } from "../contract/findings/finding.ts";
-import type { Readings } from "../verifier/judge/readings.ts";
+import { chooseReadings, type Readings } from "../verifier/judge/readings.ts";
 import {
   type Change,
   type ChangeLevel,
@@ -36,6 +36,9 @@ interface Sight {
   readonly difference: SchemaDifference;
 }
 
+/** The searches for exchanges count their seeds from here. */
+const firstSeed = 1;
+
 /** How many of the parts that see a cause are searched for an exchange. */
 const mostSights = 3;
 
@@ -66,7 +69,8 @@ export async function diffContracts(
   const counted = (level: ChangeLevel): number => parts.filter((part) => levels.get(part) === level).length;
   const [witnessed, undecided] = [counted("breaking"), counted("undecided")];
   const summary = { parts: parts.length, proved: parts.length - witnessed - undecided, witnessed, undecided };
-  return { level: worstLevel(changes), summary, changes };
+  const readings = chooseReadings(options.readings);
+  return { level: worstLevel(changes), summary, changes, readings, seed: firstSeed };
 }
 
 function weigh(level: ChangeLevel): number {

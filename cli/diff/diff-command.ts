@@ -2,13 +2,17 @@ import { type Command, type CommandInput, defineCommand } from "../shared/comman
 import { type DocumentOptions, documentOptions, readingOption } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-const formats = ["pretty", "json"] as const;
+const formats = ["pretty", "json", "github", "sarif", "junit", "markdown", "html"] as const;
+
+/** A format that a comparison is printed in. */
+export type DiffFormat = (typeof formats)[number];
 
 /** The values of the options of `tenon diff`. */
 export interface DiffCommandOptions extends DocumentOptions {
-  readonly format?: "pretty" | "json";
+  readonly format?: DiffFormat;
   readonly reading?: string;
   readonly undecided?: "ignore" | "error";
+  readonly max?: "patch" | "minor" | "major";
   readonly "strict-statuses"?: true;
   readonly source?: true;
   readonly all?: true;
@@ -24,7 +28,7 @@ export const diffCommand: Command = defineCommand({
     "refuses by its own. It is printed with the change, and tenon verify shows the same. Where tenon proves",
     "that there is none, the change is compatible; where it finds neither, it is undecided.",
     "",
-    "Exit code 1 if a change is breaking; with --undecided error also if one is undecided.",
+    "Exit code 1 if a change is breaking; --max and --undecided change that.",
   ].join("\n"),
   maxOperands: 2,
   options: {
@@ -40,6 +44,12 @@ export const diffCommand: Command = defineCommand({
       values: ["ignore", "error"],
       text: "error: fail if a change is undecided. Default ignore",
     },
+    max: {
+      kind: "value",
+      label: "step",
+      values: ["patch", "minor", "major"],
+      text: "Fail if the version has to rise by more, by semver: patch, minor, major. Default minor",
+    },
     "strict-statuses": { kind: "flag", text: "A new 4XX or 5XX status that nothing described breaks" },
     source: { kind: "flag", text: "List changes that matter to generated code only" },
     all: { kind: "flag", text: "Print compatible changes too" },
@@ -49,6 +59,7 @@ export const diffCommand: Command = defineCommand({
   examples: [
     ["tenon diff openapi.old.yaml openapi.yaml", "two files"],
     ["tenon diff old.yaml new.yaml --format json", "for programs"],
+    ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],
   run: async (input: CommandInput<DiffCommandOptions>, io: Io): Promise<ExitCode> => {
     const { runDiff } = await import("./run-diff.ts");

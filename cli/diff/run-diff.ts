@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createPlace } from "../../contract/findings/finding.ts";
-import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
-import type { DiffReport } from "../../diff/changes/change.ts";
+import type { Change } from "../../diff/changes/change.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
-import { printDiffJson } from "../../diff/report/print-json.ts";
-import { printDiff } from "../../diff/report/print-pretty.ts";
+import { adviseVersion, isAbove, stepOf } from "../../diff/report/describe-report.ts";
+import { readVersion } from "../../generator/output/read-package.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import type { DiffCommandOptions } from "./diff-command.ts";
+import { printDiffReport } from "./print-diff-report.ts";
 
 /** Compares two documents, and prints what changed. */
 export async function runDiff(
@@ -38,24 +38,26 @@ export async function runDiff(
   if (before.contract === undefined) return reportUnreadable(before, io);
   if (after.contract === undefined) return reportUnreadable(after, io);
   const contracts = { old: relocate(before.contract, before), new: relocate(after.contract, after) };
-  const report = await diffContracts(contracts, {
+  const found = await diffContracts(contracts, {
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true,
     readings: { ...after.readings, ...readReadings(options.reading) },
   });
-  io.stdout.write(print(report, options, io));
-  if (report.level === "breaking") return 1;
-  return options.undecided === "error" && report.summary.undecided > 0 ? 1 : 0;
-}
-
-function print(report: DiffReport, { format, all }: DiffCommandOptions, io: Io): string {
-  if (format === "json") return printDiffJson(report);
-  const changes =
-    all === true ? report.changes : report.changes.filter(({ level }) => level !== "compatible");
-  return printDiff(
-    { ...report, changes },
-    isColoured(io.stdout.isTerminal, io.env) ? colouredStyle : plainStyle,
-  );
+  const { format = "pretty", all, undecided, max = "minor" } = options;
+  const fails = ({ level }: Change): boolean =>
+    isAbove(stepOf(level), max) || (undecided === "error" && level === "undecided");
+  const isShown = (change: Change): boolean =>
+    all === true || format === "json" || change.level !== "compatible" || fails(change);
+  const report = {
+    ...found,
+    changes: found.changes.filter(isShown),
+    names: { old: before.name, new: after.name },
+    advice: adviseVersion(found),
+    version: readVersion(),
+    fails,
+  };
+  printDiffReport(report, format, [before, after], io);
+  return found.changes.some(fails) ? 1 : 0;
 }
 
 /** The same contract, its places named from the folder that the command runs in. */

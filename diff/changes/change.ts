@@ -5,6 +5,7 @@
  */
 import type { Place } from "../../contract/findings/finding.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import type { Readings } from "../../verifier/judge/readings.ts";
 
 /**
  * How much a change matters. `breaking`: there is an exchange that its sender's document admits and the other one refuses. `risk`: there
@@ -63,6 +64,10 @@ export interface DiffReport {
   readonly summary: DiffSummary;
   /** The gravest first; those of one level in document order. */
   readonly changes: readonly Change[];
+  /** How both judges read what OpenAPI leaves open. */
+  readonly readings: Readings;
+  /** Where the random choices of the search for exchanges start. The same documents, readings and seed give the same report. */
+  readonly seed: number;
 }
 
 /** The levels, the gravest first. */

@@ -1,24 +1,39 @@
 import type { Place } from "../../contract/findings/finding.ts";
+import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
-import type { Change, DiffReport } from "../changes/change.ts";
+import type { Change } from "../changes/change.ts";
+import type { PrintedDiff } from "./describe-report.ts";
 
-/** The report as one JSON object; a witness is an exchange as `tenon verify` reads it. */
-export function printDiffJson({ level, summary, changes }: DiffReport): string {
-  const printed = changes.map(printChange);
+/**
+ * The report as one JSON object; a witness is an exchange as `tenon verify` reads it. `docs/reference/diff-report.schema.json` describes
+ * the object; versions to come may add members, but not remove or change any.
+ */
+export function printDiffJson(report: PrintedDiff): string {
+  const { level, summary, changes, names, readings, seed, fails } = report;
+  const members = {
+    level,
+    summary,
+    advice: report.advice,
+    names: { old: names.old, new: names.new },
+    readings,
+    seed,
+  };
+  const printed = changes.map((change) => printChange(change, fails(change)));
   const list = printed.length === 0 ? "[]" : `[\n    ${printed.join(",\n    ")}\n  ]`;
-  return `{\n  "level": ${JSON.stringify(level)},\n  "summary": ${JSON.stringify(summary)},\n  "changes": ${list}\n}\n`;
+  const lines = Object.entries(members).map(([name, value]) => `  "${name}": ${printSafeJson(value, 0)},\n`);
+  return `{\n${lines.join("")}  "changes": ${list}\n}\n`;
 }
 
-function printChange(change: Change): string {
-  const { level, code, message, side, places, operations, witness } = change;
-  const plain = JSON.stringify({
-    level,
-    code,
-    message,
-    side,
-    places: { old: plainPlace(places.old), new: plainPlace(places.new) },
-    operations,
-  });
+function printChange(change: Change, fails: boolean): string {
+  const { level, code, message, side, places, operations, witness, fix, fingerprint } = change;
+  const plain = printSafeJson(
+    {
+      ...{ level, code, message, side },
+      places: { old: plainPlace(places.old), new: plainPlace(places.new) },
+      ...{ operations, fix, fingerprint, fails },
+    },
+    0,
+  );
   if (witness === undefined) return plain;
   return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}}`;
 }

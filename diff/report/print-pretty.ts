@@ -1,35 +1,44 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { showText } from "../../contract/findings/show-text.ts";
+import { showProse, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
-import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
-import type { Change, ChangeLevel, DiffReport } from "../changes/change.ts";
-
-/** The most operations of a change that are named. */
-const most = 3;
+import type { Change, ChangeLevel } from "../changes/change.ts";
+import {
+  describeOperations,
+  describeOutcome,
+  describeParts,
+  describeSearch,
+  type PrintedDiff,
+} from "./describe-report.ts";
+import { describeWitness } from "./describe-witness.ts";
 
 /** The report for a terminal: each change with its places, the operations that see it and its witness. */
-export function printDiff(report: DiffReport, style: Style): string {
-  const { summary, level, changes } = report;
-  const blocks = changes.map((change) => printChange(change, style));
-  const parts = `${summary.parts} ${summary.parts === 1 ? "part" : "parts"}: ${summary.proved} proved, ${summary.witnessed} witnessed, ${summary.undecided} undecided`;
-  return `${[...blocks, `${style.bold(level)} · ${parts}`].join("\n\n")}\n`;
+export function printDiff(report: PrintedDiff, style: Style): string {
+  const blocks = report.changes.map((change) => printChange(change, style));
+  const summary = [
+    `${style.bold(report.level)} · ${describeParts(report)}`,
+    `${describeOutcome(report)} Version to raise: ${report.advice}.`,
+    style.dim(describeSearch(report)),
+  ].join("\n");
+  return `${[...blocks, summary].join("\n\n")}\n`;
 }
 
 function printChange(change: Change, style: Style): string {
-  const { level, message, code, places, operations, witness, fix } = change;
+  const { level, message, code, places, operations, witness, fix, fingerprint } = change;
   const lines = [`${styleLevel(style, level)} ${showText(message)} ${style.dim(code)}`];
   const at = [describePlace("old", places.old), describePlace("new", places.new)].filter(
     (text) => text !== "",
   );
   if (at.length > 0) lines.push(style.dim(`  ${at.join("  ")}`));
-  const [first, ...others] = operations;
-  if (first !== undefined) {
-    const named = operations.slice(0, most).map(showText).join(", ");
-    const more = operations.length > most ? `, and ${operations.length - most} more` : "";
-    lines.push(`  seen by ${others.length === 0 ? "" : `${operations.length} operations: `}${named}${more}`);
+  if (operations.length > 0) lines.push(`  ${describeOperations(operations)}`);
+  if (witness !== undefined) {
+    const { curl, answer, line } = describeWitness(witness);
+    lines.push(`  witness: ${showProse(curl, "  ")}`);
+    if (answer !== undefined) lines.push(`  answered ${showProse(answer, "    ")}`);
+    lines.push(style.dim(`  for tenon verify: ${showText(line)}`));
   }
-  if (witness !== undefined) lines.push(`  witness: ${showText(printNdjsonLine(witness).trimEnd())}`);
   if (fix !== undefined) lines.push(`  fix: ${showText(fix)}`);
+  if (level === "breaking" || level === "undecided")
+    lines.push(style.dim(`  fingerprint: ${showText(fingerprint)}`));
   return lines.join("\n");
 }
 
@@ -48,5 +57,5 @@ function styleLevel(style: Style, level: ChangeLevel): string {
 }
 
 function describePlace(name: string, place: Place | null): string {
-  return place === null ? "" : `${name} ${place.file}:${place.line}:${place.column}`;
+  return place === null ? "" : `${name} ${showText(place.file)}:${place.line}:${place.column}`;
 }

@@ -1,4 +1,5 @@
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { printCurl, quoteForShell } from "../../contract/findings/print-curl.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
@@ -43,25 +44,26 @@ function build(
 }
 
 async function printRequest([url, init]: BuiltRequest, { members, media }: SampleInput): Promise<string> {
-  const target = quote(url);
   const { method = "GET", body } = init;
-  const parts = method === "GET" ? [`curl ${target}`] : [`curl --request ${quote(method)}`, target];
   const headers = Object.entries(init.headers as Record<string, string>); // built so
   const boundary = boundaryOf(headers);
   const fields = body instanceof Blob ? await readFormParts(body, headers) : undefined;
-  for (const [name, value] of headers) {
+  const shown = headers
     // curl writes the type of a form itself.
-    if (name === "content-type" && fields !== undefined) continue;
-    const shown = boundary === undefined ? value : value.replace(boundary, sampleBoundary);
-    if (isShown(name, value)) parts.push(`--header ${quote(`${name}: ${shown}`)}`);
-  }
-  if (fields !== undefined) parts.push(...fields.map(printFormPart));
-  else if (typeof body === "string" || body instanceof URLSearchParams) {
+    .filter(([name, value]) => isShown(name, value) && !(name === "content-type" && fields !== undefined))
+    .map(
+      ([name, value]) =>
+        [name, boundary === undefined ? value : value.replace(boundary, sampleBoundary)] as const,
+    );
+  return `${printCurl({ method, url, headers: shown, body: printBody() }, quote)}\n`;
+
+  function printBody(): readonly string[] {
+    if (fields !== undefined) return fields.map(printFormPart);
+    if (typeof body !== "string" && !(body instanceof URLSearchParams))
+      return body ? ["--data-binary @file"] : [];
     const value = members.find(([key]) => key === "body")?.[1];
-    const text = media?.kind === "json" ? JSON.stringify(value, null, 2) : body.toString();
-    parts.push(`--data-raw ${quote(text)}`);
-  } else if (body) parts.push("--data-binary @file");
-  return `${parts.join(" \\\n  ")}\n`;
+    return [`--data-raw ${quote(media?.kind === "json" ? JSON.stringify(value, null, 2) : body.toString())}`];
+  }
 }
 
 /** The encoder chooses a random boundary; the same document has to give the same page. */
@@ -96,9 +98,9 @@ function isShown(name: string, value: string): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }
 
-/** POSIX single quotes, in which no character is special; the secret's variable is in double quotes between them. */
+/** The secret's variable is in double quotes, between the single ones. */
 function quote(text: string): string {
-  if (/^[\w./:@%+=,-]+$/.test(text) && !text.includes(secret)) return text;
+  if (!text.includes(secret)) return quoteForShell(text);
   const quoted = `'${text.replaceAll("'", "'\\''")}'`;
   return quoted.replaceAll(secret, `'"$ACCESS_TOKEN"'`).replace(/''$/, "");
 }

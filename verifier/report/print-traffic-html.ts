@@ -3,6 +3,7 @@ import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
 import { escapeHtml, escapeProse, escapeText } from "./escape-html.ts";
+import { printCounts, printHtmlPage } from "./html-page.ts";
 
 /** What a page tells. */
 interface TrafficPage {
@@ -14,26 +15,19 @@ interface TrafficPage {
   readonly linesOf: (file: string) => SourceLines | undefined;
 }
 
-/** One page on what traffic came to, for people. It has no scripts and loads nothing; its own policy forbids both. */
+/** One page on what traffic came to, for people. */
 export function printTrafficHtml(page: TrafficPage): string {
   const { about, summary, groups, others } = page;
   const title = `${about.traffic} against ${about.document}`;
-  return [
-    "<!doctype html>",
-    '<html lang="en">',
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeText(title)}</title>`,
-    `<style>${trafficStyle}</style>`,
-    `<h1>${escapeText(title)}</h1>`,
-    printSummary(summary),
-    ...others.map((finding) => printSection(finding, "", page)),
-    ...groups.toSorted(byWeight).map((group) => printSection(group.finding, printExamples(group), page)),
-    `<footer>tenon ${escapeText(about.version)}</footer>`,
-    "</html>",
-    "",
-  ].join("\n");
+  return printHtmlPage({
+    title,
+    body: [
+      printSummary(summary),
+      ...others.map((finding) => printSection(finding, "", page)),
+      ...groups.toSorted(byWeight).map((group) => printSection(group.finding, printExamples(group), page)),
+    ],
+    version: about.version,
+  });
 }
 
 const weights = { error: 0, warning: 1, info: 2 };
@@ -44,20 +38,10 @@ function byWeight(left: FindingGroup, right: FindingGroup): number {
 
 function printSummary(summary: TrafficSummary): string {
   const { exchanges, valid, invalid, unchecked, unreadable, skipped, known, operations } = summary;
-  const rows = Object.entries({
-    exchanges,
-    operations,
-    valid,
-    invalid,
-    unchecked,
-    unreadable,
-    skipped,
-    known,
-  });
-  const cells = rows.map(
-    ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${showNumber(count)}</dd></div>`,
+  const counts = { exchanges, operations, valid, invalid, unchecked, unreadable, skipped, known };
+  return printCounts(
+    Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, showNumber(count)])),
   );
-  return `<dl>${cells.join("")}</dl>`;
 }
 
 function printSection(finding: Finding, examples: string, { linesOf }: TrafficPage): string {
@@ -88,19 +72,3 @@ function printPlace(place: Place, linesOf: TrafficPage["linesOf"]): string {
   const frame = source === undefined ? "" : `<pre>${escapeHtml(printCodeFrame(source, place))}</pre>`;
   return `<p class="place">${escapeText(`${place.file}:${place.line}:${place.column}`)}</p>${frame}`;
 }
-
-/** The style sheet of a page on traffic. */
-const trafficStyle: string = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
-h2 { font-size: 1rem; }
-dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; }
-dd { margin: 0; font-size: 1.4rem; font-variant-numeric: tabular-nums; }
-section { border-inline-start: .25rem solid #888; padding-inline-start: 1rem; margin-block: 1.5rem; }
-section.error { border-color: #c62828; }
-section.warning { border-color: #b26a00; }
-pre { overflow-x: auto; padding: .5rem; background: color-mix(in srgb, currentColor 8%, transparent); }
-code { overflow-wrap: anywhere; }
-.place { margin-bottom: 0; font-family: monospace; }
-`;

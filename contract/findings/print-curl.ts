@@ -1,0 +1,33 @@
+/** A request as curl is to send it. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The options that give the body, each quoted already. */
+  readonly body: readonly string[];
+}
+
+/**
+ * A command line of curl for a POSIX shell, an option a line, without a final line end.
+ *
+ * @param quote - Quotes a text for the shell.
+ */
+export function printCurl(
+  { method, url, headers, body }: CurlRequest,
+  quote: (text: string) => string = quoteForShell,
+): string {
+  // curl reads brackets and braces of a URL as patterns, unless told otherwise.
+  const command = /[[\]{}]/.test(url) ? "curl --globoff" : "curl";
+  const first = method === "GET" && body.length === 0 ? [`${command} ${quote(url)}`] : undefined;
+  const verb = method === "HEAD" ? `${command} --head` : `${command} --request ${quote(method)}`;
+  // Of a header without a value, curl would leave the name out too.
+  const lines = headers.map(
+    ([name, value]) => `--header ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,
+  );
+  return [...(first ?? [verb, quote(url)]), ...lines, ...body].join(" \\\n  ");
+}
+
+/** Quotes a text for a POSIX shell: in single quotes no character is special. */
+export function quoteForShell(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,39 @@
+import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import type { Change } from "../changes/change.ts";
+import { describeOperations, type PrintedDiff } from "./describe-report.ts";
+import { describeWitness } from "./describe-witness.ts";
+
+/** A change as a finding, with the fingerprint by which code scanning recognises it. */
+export interface ChangeFinding extends Finding {
+  readonly fingerprint: string;
+}
+
+/** The changes as findings with codes `diff/<code>`: an error each that makes the command fail. The place in the new document is first. */
+export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
+  return changes.map((change) => {
+    const { code, level, message, operations, places, witness, fix, fingerprint } = change;
+    const seen = describeOperations(operations);
+    const lines = [
+      `${level}: ${message}`,
+      ...(seen === "" ? [] : [`${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`]),
+    ];
+    if (witness !== undefined) {
+      const { curl, answer } = describeWitness(witness);
+      lines.push(`Witness: ${curl}`, ...(answer === undefined ? [] : [`answered ${answer}`]));
+    }
+    return {
+      code: `diff/${code}`,
+      severity: changeSeverity(change, fails(change)),
+      message: lines.join("\n"),
+      ...(fix === undefined ? {} : { fix }),
+      places: [places.new, places.old].filter((place) => place !== null),
+      fingerprint,
+    };
+  });
+}
+
+/** The severity of a change, given whether it makes the command fail. */
+export function changeSeverity({ level }: Change, fails: boolean): Severity {
+  if (fails) return "error";
+  return level === "risk" || level === "undecided" ? "warning" : "info";
+}

@@ -1,0 +1,86 @@
+import { showCount, showText } from "../../contract/findings/show-text.ts";
+import { defaultReadings, type Readings } from "../../verifier/judge/readings.ts";
+import type { Change, ChangeLevel, DiffReport, Pair } from "../changes/change.ts";
+
+/** A comparison as it is to be printed. Changes that matter little may have been left out. */
+export interface PrintedDiff extends DiffReport {
+  /** The documents, as the user named them. */
+  readonly names: Pair<string>;
+  /** The part of the version to raise; see {@link adviseVersion}. */
+  readonly advice: string;
+  /** The version of tenon. */
+  readonly version: string;
+  /** Tells whether a change makes the command fail. */
+  readonly fails: (change: Change) => boolean;
+}
+
+/** The parts of a version number that semver knows, the smallest first. */
+export const versionSteps = ["patch", "minor", "major"] as const;
+
+/** One of {@link versionSteps}. */
+export type VersionStep = (typeof versionSteps)[number];
+
+/** The least part of the version that a change of this level raises; one that is undecided may turn out to need more. */
+export function stepOf(level: ChangeLevel): VersionStep {
+  switch (level) {
+    case "breaking":
+      return "major";
+    case "risk":
+    case "undecided":
+    case "compatible":
+      return "minor";
+    case "policy":
+    case "source":
+      return "patch";
+  }
+}
+
+/** Tells whether a step is larger than the largest that is allowed. */
+export function isAbove(step: VersionStep, most: VersionStep): boolean {
+  return versionSteps.indexOf(step) > versionSteps.indexOf(most);
+}
+
+/** The part of the version to raise, by semver. */
+export function adviseVersion({ changes }: Pick<DiffReport, "changes">): string {
+  const step = versionSteps.findLast((one) => changes.some(({ level }) => stepOf(level) === one)) ?? "patch";
+  const isOpen = step !== "major" && changes.some(({ level }) => level === "undecided");
+  return isOpen ? `${step}, unless what is undecided breaks` : step;
+}
+
+/** `12 parts: 9 proved, 2 witnessed, 1 undecided`. */
+export function describeParts({ summary }: Pick<DiffReport, "summary">): string {
+  const { parts, proved, witnessed, undecided } = summary;
+  return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
+}
+
+/** What the comparison comes to. Only where nothing is undecided, it says that there are no breaking changes. */
+export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
+  const breaking = changes.filter(({ level }) => level === "breaking").length;
+  const undecided = changes.filter(({ level }) => level === "undecided").length;
+  const isOpen = undecided > 0 || summary.undecided > 0;
+  const open = isOpen ? `${showCount(Math.max(undecided, 1), "undecided change")}` : "";
+  if (breaking === 0) return isOpen ? `${open}.` : "No breaking changes.";
+  return `${showCount(breaking, "breaking change")}${isOpen ? `, ${open}` : ""}.`;
+}
+
+/** The seed, and the readings that differ from the judge's defaults. */
+export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" | "seed">): string {
+  const chosen = Object.entries(readings)
+    .filter(([name, value]) => defaultReadings[name as keyof Readings] !== value) // the table's own keys
+    .map(([name, value]) => `${name}=${value}`);
+  return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
+}
+
+/** The most operations of a change that are named. */
+const most = 3;
+
+/** The operations that see a change; empty if it is about the document as a whole. */
+export function describeOperations(
+  operations: readonly string[],
+  write: (operation: string) => string = showText,
+): string {
+  if (operations.length === 0) return "";
+  const named = operations.slice(0, most).map(write).join(", ");
+  const more = operations.length > most ? `, and ${operations.length - most} more` : "";
+  return `seen by ${operations.length === 1 ? "" : `${operations.length} operations: `}${named}${more}`;
+}

@@ -1,0 +1,57 @@
+import type { Place } from "../../contract/findings/finding.ts";
+import { showNumber, showProse } from "../../contract/findings/show-text.ts";
+import { escapeHtml, escapeProse, escapeText } from "../../verifier/report/escape-html.ts";
+import { printCounts, printHtmlPage } from "../../verifier/report/html-page.ts";
+import type { Change } from "../changes/change.ts";
+import { changeSeverity } from "./change-findings.ts";
+import {
+  describeOperations,
+  describeOutcome,
+  describeParts,
+  describeSearch,
+  type PrintedDiff,
+} from "./describe-report.ts";
+import { describeWitness } from "./describe-witness.ts";
+
+/** The report as one page, for people. */
+export function printDiffHtml(report: PrintedDiff): string {
+  const { names, changes, version, fails } = report;
+  const { parts, proved, witnessed, undecided } = report.summary;
+  const counts = { parts, proved, witnessed, undecided };
+  return printHtmlPage({
+    title: `${names.old} → ${names.new}: ${report.level}`,
+    body: [
+      printCounts(Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, showNumber(n)]))),
+      `<p>${escapeText(`${describeOutcome(report)} ${describeParts(report)}. Version to raise: ${report.advice}.`)}</p>`,
+      ...changes.map((change) => printChange(change, fails(change))),
+      `<p>${escapeText(describeSearch(report))}</p>`,
+    ],
+    version,
+  });
+}
+
+function printChange(change: Change, fails: boolean): string {
+  const { level, code, message, operations, places, witness, fix } = change;
+  return [
+    `<section class="${changeSeverity(change, fails)}">`,
+    `<h2><b>${level}</b> <code>${escapeText(code)}</code></h2>`,
+    `<p>${escapeProse(message)}</p>`,
+    operations.length === 0 ? "" : `<p>${escapeText(describeOperations(operations, (one) => one))}</p>`,
+    fix === undefined ? "" : `<p>${escapeProse(fix)}</p>`,
+    ...(witness === undefined ? [] : printWitness(describeWitness(witness))),
+    printPlace("old", places.old),
+    printPlace("new", places.new),
+    "</section>",
+  ].join("\n");
+}
+
+function printWitness({ curl, answer, line }: ReturnType<typeof describeWitness>): readonly string[] {
+  return [curl, answer, line].map((text) =>
+    text === undefined ? "" : `<pre>${escapeHtml(showProse(text))}</pre>`,
+  );
+}
+
+function printPlace(name: string, place: Place | null): string {
+  if (place === null) return "";
+  return `<p class="place">${escapeText(`${name} ${place.file}:${place.line}:${place.column}`)}</p>`;
+}

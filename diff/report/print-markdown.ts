@@ -1,0 +1,80 @@
+import type { Place } from "../../contract/findings/finding.ts";
+import { showProse, showText } from "../../contract/findings/show-text.ts";
+import { type Change, changeLevels } from "../changes/change.ts";
+import {
+  describeOperations,
+  describeOutcome,
+  describeParts,
+  describeSearch,
+  type PrintedDiff,
+} from "./describe-report.ts";
+import { describeWitness } from "./describe-witness.ts";
+
+/** The report as GitHub Flavored Markdown, for a comment on a pull request. No text of a document acts as markup. */
+export function printDiffMarkdown(report: PrintedDiff): string {
+  const { names, level, changes } = report;
+  const groups = changeLevels.flatMap((one) => {
+    const own = changes.filter((change) => change.level === one);
+    return own.length === 0 ? [] : [`### ${one} (${own.length})`, ...own.map(printChange)];
+  });
+  return `${[
+    `## API changes: ${level}`,
+    `${code(names.old)} → ${code(names.new)}`,
+    `**${describeOutcome(report)}** ${describeParts(report)}. Version to raise: ${report.advice}.`,
+    ...groups,
+    `<sub>tenon ${escapeMarkdown(report.version)}; ${escapeMarkdown(describeSearch(report))}</sub>`,
+  ].join("\n\n")}\n`;
+}
+
+function printChange({ message, code: name, places, operations, witness, fix }: Change): string {
+  const at = [printPlace(places.old), printPlace(places.new)].filter((text) => text !== "").join(" → ");
+  const lines = [
+    `- ${printMessage(message)} ${code(name)}`,
+    [at, describeOperations(operations, code)].filter((text) => text !== "").join("; "),
+    ...(fix === undefined ? [] : [`Fix: ${printMessage(fix)}`]),
+  ].filter((text) => text !== "");
+  const text = lines.join("<br>\n");
+  const shown = witness === undefined ? "" : printWitness(describeWitness(witness));
+  return `${text}${shown}`.replaceAll("\n", "\n  ");
+}
+
+function printWitness({ curl, answer, line }: ReturnType<typeof describeWitness>): string {
+  const blocks = [
+    fence("sh", curl),
+    ...(answer === undefined ? [] : [fence("http", answer)]),
+    fence("json", line),
+  ];
+  return `\n\n<details><summary>Witness</summary>\n\n${blocks.join("\n\n")}\n\n</details>`;
+}
+
+/** A block with a fence that the text does not have. */
+function fence(language: string, text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${language}\n${showProse(text)}\n${marks}`;
+}
+
+function printPlace(place: Place | null): string {
+  return place === null ? "" : code(`${place.file}:${place.line}:${place.column}`);
+}
+
+/** A message in which names are in backticks; what is between them stays plain text. */
+function printMessage(message: string): string {
+  return message
+    .split("`")
+    .map((text, index) => (index % 2 === 0 ? escapeMarkdown(text) : text === "" ? "" : code(text)))
+    .join("");
+}
+
+function code(text: string): string {
+  return `<code>${escapeMarkdown(text)}</code>`;
+}
+
+function escapeMarkdown(text: string): string {
+  const escaped = showText(text).replace(
+    /[^\p{L}\p{N} .,;/-]/gu,
+    (character) => `&#${character.codePointAt(0)};`,
+  );
+  // A space of no width, so that nobody is notified.
+  return escaped.replaceAll("&#64;", "&#64;&#8203;");
+}

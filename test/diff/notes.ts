@@ -1,0 +1,48 @@
+/** A document about notes; `note` are the members of the schema `Note`, `more` are further paths. */
+export function notes(note: string, more = ""): string {
+  return `openapi: 3.1.0
+info: { title: Notes, version: 1.0.0 }
+servers: [{ url: 'https://notes.example.com/v1' }]
+paths:
+  /notes:
+    get:
+      operationId: listNotes
+      responses:
+        '200': { description: All., content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/Note' } } } } }
+    post:
+      operationId: createNote
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+      responses:
+        '201': { description: Made., content: { application/json: { schema: { $ref: '#/components/schemas/Note' } } } }
+${more}components:
+  schemas:
+    Note:
+      type: object
+      ${note}
+`;
+}
+
+/** A note with an optional priority. */
+export const plain: string = notes(
+  "required: [text]\n      properties: { text: { type: string }, priority: { type: integer } }",
+);
+
+/** The priority is required: breaks requests. */
+export const demanding: string = notes(
+  "required: [text, priority]\n      properties: { text: { type: string }, priority: { type: integer } }",
+);
+
+/** The text may be missing: breaks responses. */
+export const sparing: string = notes("properties: { text: { type: string }, priority: { type: integer } }");
+
+/** A path is added. */
+export const grown: string = notes(
+  "required: [text]\n      properties: { text: { type: string }, priority: { type: integer } }",
+  "  /tags:\n    get: { operationId: listTags, responses: { '204': { description: d } } }\n",
+);
+
+/** Patterns that neither proof nor search decides. */
+export const obscure: readonly [old: string, now: string] = ["a+(b|c)*d{2,9}", "(a|aa)+[bc]*d{2,9}"].map(
+  (pattern) =>
+    notes(`required: [text]\n      properties: { text: { type: string, pattern: '^${pattern}$' } }`),
+) as unknown as readonly [string, string]; // of two patterns, two documents

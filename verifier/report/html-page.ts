@@ -1,0 +1,52 @@
+import { escapeText } from "./escape-html.ts";
+
+/** One page of HTML. */
+interface HtmlPage {
+  /** Of unknown origin. */
+  readonly title: string;
+  /** HTML, each element on lines of its own. */
+  readonly body: readonly string[];
+  /** The version of tenon. */
+  readonly version: string;
+}
+
+/** A page for people. It has no scripts and loads nothing; its own policy forbids both. */
+export function printHtmlPage({ title, body, version }: HtmlPage): string {
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    '<meta charset="utf-8">',
+    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(title)}</title>`,
+    `<style>${style}</style>`,
+    `<h1>${escapeText(title)}</h1>`,
+    ...body,
+    `<footer>tenon ${escapeText(version)}</footer>`,
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+/** A list of numbers, each with its name. */
+export function printCounts(counts: Readonly<Record<string, string>>): string {
+  const cells = Object.entries(counts).map(
+    ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${count}</dd></div>`,
+  );
+  return `<dl>${cells.join("")}</dl>`;
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; overflow-wrap: anywhere; }
+h2 { font-size: 1rem; }
+dl { display: flex; flex-wrap: wrap; gap: .5rem 2rem; }
+dd { margin: 0; font-size: 1.4rem; font-variant-numeric: tabular-nums; }
+section { border-inline-start: .25rem solid #888; padding-inline-start: 1rem; margin-block: 1.5rem; }
+section.error { border-color: #c62828; }
+section.warning { border-color: #b26a00; }
+pre { overflow-x: auto; padding: .5rem; background: color-mix(in srgb, currentColor 8%, transparent); }
+code { overflow-wrap: anywhere; }
+.place { margin-bottom: 0; font-family: monospace; }
+`;
