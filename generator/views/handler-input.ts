@@ -17,19 +17,25 @@ export function handlerTypes(operations: readonly Operation[]): readonly ModuleI
 }
 
 /** The type of a handler's input. If the caller chooses among media types, each has its own body type. */
-export function handlerInput(operation: Operation, stem: string, principal: TsText): TsText {
+export function handlerInput(
+  operation: Operation,
+  stem: string,
+  principal: TsText,
+  context?: TsText,
+): TsText {
+  const end = context === undefined ? code`` : code`, ${context}`;
   const params = code`types.${printIdentifier(`${stem}Params`)}`;
   const { body } = operation;
-  const none = code`HandlerInput<${params}, undefined, ${principal}, undefined>`;
+  const none = code`HandlerInput<${params}, undefined, ${principal}, undefined${end}>`;
   if (body === undefined || body.content.length === 0) return none;
   if (hasChoice(operation)) {
-    const chosen = code`ChosenInput<${params}, types.${printIdentifier(`${stem}Input`)}, ${principal}>`;
+    const chosen = code`ChosenInput<${params}, types.${printIdentifier(`${stem}Input`)}, ${principal}${end}>`;
     return body.required ? chosen : code`${chosen} | ${none}`;
   }
   const optional = (type: TsText): TsText => (body.required ? type : code`${type} | undefined`);
   const bodyType = optional(code`types.${printIdentifier(`${stem}Body`)}`);
   const contentTypes = joinText([...new Set(body.content.map(contentTypeType))], " | ");
-  return code`HandlerInput<${params}, ${bodyType}, ${principal}, ${optional(contentTypes)}>`;
+  return code`HandlerInput<${params}, ${bodyType}, ${principal}, ${optional(contentTypes)}${end}>`;
 }
 
 /** Tells whether callers may have to name the media type of a body. */

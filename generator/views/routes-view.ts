@@ -104,7 +104,7 @@ function viewRoute(
     key: printKey(key),
     name: printIdentifier(name),
     stem: printIdentifier(type),
-    input: handlerInput(operation, type, principalOf(operation)),
+    input: handlerInput(operation, type, principalOf(operation), code`Context`),
   };
 }
 

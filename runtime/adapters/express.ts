@@ -37,7 +37,10 @@ export interface ExpressOptions {
  * by U+FFFD: a text or form with that character is answered with 400, even if the client sent it. Files that other middleware took
  * out of a multipart body, and binary bodies that `text()` read, are lost: such a request is answered with 500.
  */
-export function toExpress(router: Router, { pass = false }: ExpressOptions = {}): ExpressMiddleware {
+export function toExpress(
+  router: Pick<Router, "answer" | "answerOrPass">,
+  { pass = false }: ExpressOptions = {},
+): ExpressMiddleware {
   return async (req, res, next) => {
     try {
       const parsed = req.readableEnded ? parsedBody(req) : undefined;

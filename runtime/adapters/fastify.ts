@@ -69,7 +69,10 @@ export interface FastifyOptions {
  * within the plugin, so its `bodyLimit` has no effect there; the router's `maxBodyBytes` has. Handlers get `{ request, reply }` as
  * their `context`.
  */
-export function toFastify(router: Router, { pass = false }: FastifyOptions = {}): FastifyPluginLike {
+export function toFastify(
+  router: Pick<Router, "answer" | "answerOrPass">,
+  { pass = false }: FastifyOptions = {},
+): FastifyPluginLike {
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();

@@ -27,7 +27,7 @@ export interface HonoOptions {
  * cache.
  */
 export function toHono<Context extends HonoContextLike>(
-  router: Router,
+  router: Pick<Router, "answer" | "answerOrPass">,
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
   return async (context, next) => {

@@ -412,7 +412,7 @@ export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
  * Serves a router on `node:http`: `createServer(toNodeListener(router)).listen(3000)`. Handlers get `{ req, res }` as
  * their `context`.
  */
-export function toNodeListener(router: Router): NodeListener {
+export function toNodeListener(router: Pick<Router, "answer">): NodeListener {
   return async (req, res) => {
     try {
       const outgoing = await router.answer(new NodeIncoming({ req, res, context: { req, res } }));

@@ -8,7 +8,7 @@ import { splitOutsideQuotes } from "../media-type.ts";
 import { parseCookies } from "../parameters/decode-parameters.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
-import type { Authenticate, AuthenticateContext, Grant, PresentedCredential } from "./options.ts";
+import { type AuthenticateContext, type Grant, type PresentedCredential, ReplyError } from "./options.ts";
 import { ANONYMOUS, type Granted, type ServiceSettings } from "./parts.ts";
 import { type Incoming, type Problem, problem } from "./problem.ts";
 
@@ -172,7 +172,7 @@ export interface SecuritySource<Principal> extends CredentialSource {
   grant(
     credential: PresentedCredential,
     scheme: SecuritySchemeDescriptor,
-  ): ReturnType<Authenticate<Principal>>;
+  ): Known<Principal> | Promise<Known<Principal>>;
 }
 
 /** The result of checking one need. */
@@ -283,8 +283,11 @@ export async function authorise<P>(
   const { security } = operation;
   const { authenticate } = settings.options;
   if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
-  const grant = (...[credential, scheme]: GrantArguments): ReturnType<Authenticate<P>> =>
-    authenticate(credential, new CredentialContext(operation, scheme, incoming));
+  const grant = async (...[credential, scheme]: GrantArguments): Promise<Known<P>> => {
+    const found = await authenticate(credential, new CredentialContext(operation, scheme, incoming));
+    if (found && "reply" in found) throw new ReplyError(found.reply);
+    return found;
+  };
   const { schemes } = settings;
   const decision = await evaluateSecurity(security, { schemes, query, headers: incoming.headers, grant });
   switch (decision.kind) {
@@ -314,11 +317,13 @@ export async function authorise<P>(
 class CredentialContext implements AuthenticateContext {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;
+  readonly context: unknown;
   readonly #incoming: Incoming;
 
   constructor(operation: OperationDescriptor, scheme: SecuritySchemeDescriptor, incoming: Incoming) {
     this.operation = operation;
     this.scheme = scheme;
+    this.context = incoming.context;
     this.#incoming = incoming;
   }
 

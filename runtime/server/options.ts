@@ -8,7 +8,7 @@ import type { BasePath } from "../routing/create-matcher.ts";
 import type { Incoming, Outgoing, ProblemDetail } from "./problem.ts";
 
 /** The input of a handler, decoded and checked. */
-export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined> {
+export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   /** The parameters by their keys. */
   readonly params: Params;
   /**
@@ -30,18 +30,18 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
   /** The adapter's own objects, e.g. Express's request. */
-  readonly context: unknown;
+  readonly context: Context;
 }
 
 /**
  * The input of a handler if there are several media types: `contentType` tells which one the body has. `Choice` is the union of
  * objects with `body` and `contentType` that a caller passes.
  */
-export type ChosenInput<Params, Choice, Principal> = Choice extends {
+export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice extends {
   readonly body?: infer Body;
   readonly contentType?: infer ContentType;
 }
-  ? HandlerInput<Params, Body, Principal, Exclude<ContentType, undefined>>
+  ? HandlerInput<Params, Body, Principal, Exclude<ContentType, undefined>, Context>
   : never;
 
 /**
@@ -60,7 +60,7 @@ export interface Reply {
 }
 
 /** Any handler; each has its own type of input. */
-export type AnyHandler = (input: HandlerInput<never, never, never, never>) => Reply | Promise<Reply>;
+export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
 
 /** An operation with its handler and checks. */
 export interface Route {
@@ -88,9 +88,11 @@ export class ReplyError extends Error {
 }
 
 /** Options of a server. */
-export interface ServeOptions<Principal> {
+export interface ServeOptions<Principal, Context = unknown> {
   /** Required if an operation needs credentials. */
-  readonly authenticate?: Authenticate<Principal> | undefined;
+  readonly authenticate?: Authenticate<Principal, Context> | undefined;
+  /** Runs around each handler: for transactions, tracing, logging, timing. Not called for requests that the router refuses. */
+  readonly around?: Around<Principal, Context> | undefined;
   /** The part of a URL before the paths of the document. Default: the paths of its servers. `""`: none. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The largest body of a request, in bytes; a function is called for each operation. Default: 1 MiB. */
@@ -131,8 +133,8 @@ export interface ServeOptions<Principal> {
 }
 
 /** {@link ServeOptions} whose functions for errors are typed by what the operations reply. */
-export type RouterOptions<Principal, Operations> = Omit<
-  ServeOptions<Principal>,
+export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
+  ServeOptions<Principal, Context>,
   "formatError" | "formatErrors"
 > & {
   /** See `ServeOptions`. */
@@ -142,6 +144,22 @@ export type RouterOptions<Principal, Operations> = Omit<
     | { readonly [Id in keyof Operations]?: FormatError<ReplyOf<Pick<Operations, Id>>> }
     | undefined;
 };
+
+/**
+ * Calls `next`, which calls the handler, and returns its reply or another one. What the handler throws, a `ReplyError` too, `next` throws.
+ * `input` is what the handler is given.
+ */
+export type Around<Principal, Context> = (
+  operation: OperationDescriptor,
+  input: HandlerInput<
+    Readonly<Record<string, unknown>>,
+    unknown,
+    Principal | undefined,
+    string | undefined,
+    Context
+  >,
+  next: () => Promise<Reply>,
+) => Reply | Promise<Reply>;
 
 /** The reasons for which the router answers an error by itself. */
 export type RefusalKind =
@@ -248,14 +266,17 @@ export interface Answer extends ErrorContext {
 }
 
 /** Serves a contract. */
-export interface Router {
-  /** Answers a request. Never rejects. `context` is passed to handlers. */
-  (request: Request, context?: unknown): Promise<Response>;
+export interface Router<Context = unknown> {
+  /** Answers a request. Never rejects. `context` is passed to handlers, `authenticate` and `around`. */
+  (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
   /** For adapters. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
   /** The same as `answer`; `undefined` if no operation has the path, so that the framework can go on. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
+
+/** The context of a request; it may be left out if it may be `undefined`. */
+type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
 /** A credential in a request for one security scheme; `scheme` is its name in the document. */
 export type PresentedCredential =
@@ -275,18 +296,27 @@ export interface Grant<Principal> {
 }
 
 /** Further data for `authenticate`. */
-export interface AuthenticateContext {
+export interface AuthenticateContext<Context = unknown> {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
+  /** The data of the adapter or of the caller of the router, as handlers are given it. */
+  readonly context: Context;
+}
+
+/** A reply of `authenticate`, e.g. a 429 or a redirect to a login; it is checked as a handler's is. No other credential is asked about. */
+export interface AuthenticateReply {
+  readonly reply: Reply;
 }
 
 /**
- * Returns the owner of a credential; nothing if it is not valid. Called at most once for each scheme and request. If it throws, the
+ * Returns the owner of a credential; nothing if it is not valid; or a reply, which is then the answer. Called at most once for each scheme and request. If it throws, the
  * answer is an internal error, and nobody is admitted.
  */
-export type Authenticate<Principal> = (
+export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
-  context: AuthenticateContext,
-) => Grant<Principal> | undefined | null | Promise<Grant<Principal> | undefined | null>;
+  context: AuthenticateContext<Context>,
+) => Authenticated<Principal> | Promise<Authenticated<Principal>>;
+
+type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined | null;

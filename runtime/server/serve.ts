@@ -193,7 +193,9 @@ async function runOperation<P>(
     const granted =
       operation.security.length === 0
         ? ANONYMOUS
-        : await partOf(service.parts, "authorise")(service, operation, incoming, query);
+        : await partOf(service.parts, "authorise")(service, operation, incoming, query).catch(replyOf);
+    if (granted instanceof ReplyError)
+      return await replyWith(service, exchange, granted.reply, { operation, checks: await state.checks() });
     if (granted.kind === "problem") return refuseWith(service, exchange, granted);
     const loaded = state.checks();
     const checks = loaded instanceof Promise ? await loaded : loaded;
@@ -218,17 +220,35 @@ async function runOperation<P>(
         body: read?.value,
         contentType: accepted?.contentType,
       });
-      const answered = handler(call as never);
+      const { around } = service.options;
+      const answered =
+        around === undefined
+          ? handler(call as never)
+          : around(operation, call as HandlerCall & { principal: P }, async () => handler(call as never));
       reply = "then" in answered ? await answered : answered;
     } catch (error) {
-      if (!(error instanceof ReplyError)) throw error;
-      reply = error.reply;
+      reply = replyOf(error).reply;
     }
-    const result = finishReply(service, { reply, operation, checks, incoming });
-    return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
+    return await replyWith(service, exchange, reply, { operation, checks });
   } catch (error) {
     return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }), error);
   }
+}
+
+/** A reply that was thrown; anything else is thrown again. */
+function replyOf(error: unknown): ReplyError {
+  if (error instanceof ReplyError) return error;
+  throw error;
+}
+
+function replyWith<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  reply: Reply,
+  described: { readonly operation: OperationDescriptor; readonly checks: OperationChecks },
+): Outgoing | Promise<Outgoing> {
+  const result = finishReply(service, { reply, ...described, incoming: exchange.incoming });
+  return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
 /** Answers an error: as the options say, else by itself. `error`: what was thrown. */
@@ -347,7 +367,12 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
  * @throws TypeError at once, if an operation with a handler needs credentials and there is no `authenticate`, or needs a part that
  * was not passed.
  */
-export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
+export function serve<Principal = undefined, Context = unknown>(
+  api: ServedApi,
+  given: ServeOptions<Principal, Context> = {},
+): Router<Context> {
+  // A context is passed on as it was given; its type is for those who give and take it.
+  const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);
   refuseUnequipped(routes, api);

@@ -18,8 +18,11 @@ import { createBodyPart, createParametersPart } from "./runtime/server/read-requ
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<_Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
    * `POST /chat`
    *
@@ -28,7 +31,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:127
    */
   chat(
-    input: HandlerInput<types.ChatParams, types.ChatBody, undefined, "text/event-stream">,
+    input: HandlerInput<types.ChatParams, types.ChatBody, undefined, "text/event-stream", Context>,
   ): types.ChatReply | Promise<types.ChatReply>;
   /**
    * `GET /files/{name}`
@@ -38,7 +41,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:110
    */
   "files.read"(
-    input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined, Context>,
   ): types.FilesReadReply | Promise<types.FilesReadReply>;
   /**
    * `PUT /files/{name}`
@@ -48,7 +51,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:116
    */
   "files.write"(
-    input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined>,
+    input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined, Context>,
   ): types.FilesWriteReply | Promise<types.FilesWriteReply>;
   /**
    * `POST /forms`
@@ -58,7 +61,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:88
    */
   "forms.send"(
-    input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded">,
+    input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
   ): types.FormsSendReply | Promise<types.FormsSendReply>;
   /**
    * `POST /mixed`
@@ -68,7 +71,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:80
    */
   mixed(
-    input: HandlerInput<types.MixedParams, types.MixedBody, undefined, "multipart/mixed">,
+    input: HandlerInput<types.MixedParams, types.MixedBody, undefined, "multipart/mixed", Context>,
   ): types.MixedReply | Promise<types.MixedReply>;
   /**
    * `GET /search`
@@ -78,7 +81,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:39
    */
   search(
-    input: HandlerInput<types.SearchParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.SearchParams, undefined, undefined, undefined, Context>,
   ): types.SearchReply | Promise<types.SearchReply>;
   /**
    * `GET /search/json`
@@ -88,7 +91,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:50
    */
   searchJson(
-    input: HandlerInput<types.SearchJsonParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.SearchJsonParams, undefined, undefined, undefined, Context>,
   ): types.SearchJsonReply | Promise<types.SearchJsonReply>;
   /**
    * `QUERY /things`
@@ -98,7 +101,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:11
    */
   "things.query"(
-    input: ChosenInput<types.ThingsQueryParams, types.ThingsQueryInput, undefined>,
+    input: ChosenInput<types.ThingsQueryParams, types.ThingsQueryInput, undefined, Context>,
   ): types.ThingsQueryReply | Promise<types.ThingsQueryReply>;
   /**
    * `COPY /things`
@@ -108,7 +111,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:33
    */
   "things.copy"(
-    input: HandlerInput<types.ThingsCopyParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.ThingsCopyParams, undefined, undefined, undefined, Context>,
   ): types.ThingsCopyReply | Promise<types.ThingsCopyReply>;
   /**
    * `LINK /things`
@@ -118,7 +121,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:37
    */
   "things.link"(
-    input: HandlerInput<types.ThingsLinkParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.ThingsLinkParams, undefined, undefined, undefined, Context>,
   ): types.ThingsLinkReply | Promise<types.ThingsLinkReply>;
   /**
    * `POST /uploads`
@@ -128,29 +131,30 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:58
    */
   "uploads.make"(
-    input: HandlerInput<types.UploadsMakeParams, types.UploadsMakeBody, undefined, "multipart/form-data">,
+    input: HandlerInput<types.UploadsMakeParams, types.UploadsMakeBody, undefined, "multipart/form-data", Context>,
   ): types.UploadsMakeReply | Promise<types.UploadsMakeReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.chat,
     operations.filesRead,
@@ -175,5 +179,5 @@ export function createPartialRouter<Principal = unknown>(
     replyHeaders,
     writeStream,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
 }

@@ -5,8 +5,11 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { HandlerInput, Router, RouterOptions } from "./runtime/server/options.js";
 import type * as types from "./types.js";
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<_Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<_Principal = unknown, Context = unknown> {
     /**
      * All notes
      *
@@ -16,7 +19,7 @@ export interface Handlers<_Principal = unknown> {
      *
      * @source openapi.yaml:6
      */
-    "notes.list"(input: HandlerInput<types.NotesListParams, undefined, undefined, undefined>): types.NotesListReply | Promise<types.NotesListReply>;
+    "notes.list"(input: HandlerInput<types.NotesListParams, undefined, undefined, undefined, Context>): types.NotesListReply | Promise<types.NotesListReply>;
     /**
      * `POST /notes`
      *
@@ -24,14 +27,15 @@ export interface Handlers<_Principal = unknown> {
      *
      * @source openapi.yaml:16
      */
-    "notes.create"(input: HandlerInput<types.NotesCreateParams, types.NotesCreateBody, undefined, "application/json">): types.NotesCreateReply | Promise<types.NotesCreateReply>;
+    "notes.create"(input: HandlerInput<types.NotesCreateParams, types.NotesCreateBody, undefined, "application/json", Context>): types.NotesCreateReply | Promise<types.NotesCreateReply>;
 }
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export declare function createRouter<Principal = unknown>(handlers: NoInfer<Handlers<Principal>>, options?: RouterOptions<Principal, Handlers>): Router;
+export declare function createRouter<Principal = unknown, Context = unknown>(handlers: NoInfer<Handlers<Principal, Context>>, options?: RouterOptions<Principal, Handlers, Context>): Router<Context>;
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export declare function createPartialRouter<Principal = unknown>(handlers: NoInfer<PartialHandlers<Principal>>, options?: RouterOptions<Principal, Handlers>): Router;
+export declare function createPartialRouter<Principal = unknown, Context = unknown>(handlers: NoInfer<PartialHandlers<Principal, Context>>, options?: RouterOptions<Principal, Handlers, Context>): Router<Context>;

@@ -14,8 +14,11 @@ import { createBodyPart, createParametersPart } from "./runtime/server/read-requ
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<Principal = unknown, Context = unknown> {
   /**
    * `POST /subscriptions`
    *
@@ -26,7 +29,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:7
    */
   subscribe(
-    input: HandlerInput<types.SubscribeParams, types.SubscribeBody, Principal, "application/json">,
+    input: HandlerInput<types.SubscribeParams, types.SubscribeBody, Principal, "application/json", Context>,
   ): types.SubscribeReply | Promise<types.SubscribeReply>;
   /**
    * `GET /subscriptions/{id}`
@@ -38,7 +41,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:43
    */
   readSubscription(
-    input: HandlerInput<types.ReadSubscriptionParams, undefined, Principal, undefined>,
+    input: HandlerInput<types.ReadSubscriptionParams, undefined, Principal, undefined, Context>,
   ): types.ReadSubscriptionReply | Promise<types.ReadSubscriptionReply>;
   /**
    * `PUT /tenants/{tenant}`
@@ -50,29 +53,30 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:50
    */
   keepTenant(
-    input: HandlerInput<types.KeepTenantParams, types.KeepTenantBody | undefined, Principal, "application/json" | undefined>,
+    input: HandlerInput<types.KeepTenantParams, types.KeepTenantBody | undefined, Principal, "application/json" | undefined, Context>,
   ): types.KeepTenantReply | Promise<types.KeepTenantReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.subscribe,
     operations.readSubscription,
@@ -87,5 +91,5 @@ export function createPartialRouter<Principal = unknown>(
     replyContent,
     replyHeaders,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
 }

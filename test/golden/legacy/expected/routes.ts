@@ -17,8 +17,11 @@ import { createBodyPart, createParametersPart } from "./runtime/server/read-requ
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<Principal = unknown, Context = unknown> {
   /**
    * `GET /files`
    *
@@ -27,7 +30,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:48
    */
   "files.read"(
-    input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.FilesReadParams, undefined, undefined, undefined, Context>,
   ): types.FilesReadReply | Promise<types.FilesReadReply>;
   /**
    * `PUT /files`
@@ -37,7 +40,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:53
    */
   "files.write"(
-    input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined>,
+    input: ChosenInput<types.FilesWriteParams, types.FilesWriteInput, undefined, Context>,
   ): types.FilesWriteReply | Promise<types.FilesWriteReply>;
   /**
    * `POST /forms`
@@ -47,7 +50,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:29
    */
   "forms.send"(
-    input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded">,
+    input: HandlerInput<types.FormsSendParams, types.FormsSendBody, undefined, "application/x-www-form-urlencoded", Context>,
   ): types.FormsSendReply | Promise<types.FormsSendReply>;
   /**
    * `GET /lists/{ids}`
@@ -59,7 +62,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:13
    */
   "lists.read"(
-    input: HandlerInput<types.ListsReadParams, undefined, Principal, undefined>,
+    input: HandlerInput<types.ListsReadParams, undefined, Principal, undefined, Context>,
   ): types.ListsReadReply | Promise<types.ListsReadReply>;
   /**
    * `POST /uploads`
@@ -69,29 +72,30 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:39
    */
   "uploads.send"(
-    input: HandlerInput<types.UploadsSendParams, types.UploadsSendBody, undefined, "multipart/form-data">,
+    input: HandlerInput<types.UploadsSendParams, types.UploadsSendBody, undefined, "multipart/form-data", Context>,
   ): types.UploadsSendReply | Promise<types.UploadsSendReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.filesRead,
     operations.filesWrite,
@@ -109,5 +113,5 @@ export function createPartialRouter<Principal = unknown>(
     replyHeaders,
     fillError,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

@@ -13,8 +13,11 @@ import { createBodyPart, createParametersPart } from "./runtime/server/read-requ
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<_Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
    * `GET /a`
    *
@@ -23,7 +26,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:5
    */
   delete(
-    input: HandlerInput<types.DeleteOperationParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.DeleteOperationParams, undefined, undefined, undefined, Context>,
   ): types.DeleteOperationReply | Promise<types.DeleteOperationReply>;
   /**
    * `PATCH /a`
@@ -33,7 +36,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:8
    */
   constructor(
-    input: HandlerInput<types.ConstructorParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.ConstructorParams, undefined, undefined, undefined, Context>,
   ): types.ConstructorReply | Promise<types.ConstructorReply>;
   /**
    * `POST /a`
@@ -43,7 +46,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:7
    */
   "update-recipe"(
-    input: HandlerInput<types.UpdateRecipe_3e763eParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.UpdateRecipe_3e763eParams, undefined, undefined, undefined, Context>,
   ): types.UpdateRecipe_3e763eReply | Promise<types.UpdateRecipe_3e763eReply>;
   /**
    * `PUT /a`
@@ -53,7 +56,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:6
    */
   updateRecipe(
-    input: HandlerInput<types.UpdateRecipeOperationParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.UpdateRecipeOperationParams, undefined, undefined, undefined, Context>,
   ): types.UpdateRecipeOperationReply | Promise<types.UpdateRecipeOperationReply>;
   /**
    * `DELETE /b`
@@ -63,7 +66,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:14
    */
   "👍"(
-    input: HandlerInput<types.Operation_5d57d3Params, undefined, undefined, undefined>,
+    input: HandlerInput<types.Operation_5d57d3Params, undefined, undefined, undefined, Context>,
   ): types.Operation_5d57d3Reply | Promise<types.Operation_5d57d3Reply>;
   /**
    * `GET /b`
@@ -73,7 +76,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:10
    */
   users(
-    input: HandlerInput<types.UsersParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.UsersParams, undefined, undefined, undefined, Context>,
   ): types.UsersReply | Promise<types.UsersReply>;
   /**
    * `OPTIONS /b`
@@ -83,7 +86,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:15
    */
   "שלום"(
-    input: HandlerInput<types.שלוםParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.שלוםParams, undefined, undefined, undefined, Context>,
   ): types.שלוםReply | Promise<types.שלוםReply>;
   /**
    * `PATCH /b`
@@ -93,7 +96,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:13
    */
   ["__proto__"](
-    input: HandlerInput<types.ProtoParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.ProtoParams, undefined, undefined, undefined, Context>,
   ): types.ProtoReply | Promise<types.ProtoReply>;
   /**
    * `POST /b`
@@ -103,7 +106,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:12
    */
   "users/get.name"(
-    input: HandlerInput<types.UsersGetNameParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.UsersGetNameParams, undefined, undefined, undefined, Context>,
   ): types.UsersGetNameReply | Promise<types.UsersGetNameReply>;
   /**
    * `PUT /b`
@@ -113,7 +116,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:11
    */
   "users.get"(
-    input: HandlerInput<types.UsersGetParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.UsersGetParams, undefined, undefined, undefined, Context>,
   ): types.UsersGetReply | Promise<types.UsersGetReply>;
   /**
    * `DELETE /c/{id}`
@@ -123,7 +126,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:22
    */
   then(
-    input: HandlerInput<types.ThenOperationParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.ThenOperationParams, undefined, undefined, undefined, Context>,
   ): types.ThenOperationReply | Promise<types.ThenOperationReply>;
   /**
    * `GET /c/{id}`
@@ -133,7 +136,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:18
    */
   "GET /c/{id}"(
-    input: HandlerInput<types.GetCByIdParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.GetCByIdParams, undefined, undefined, undefined, Context>,
   ): types.GetCByIdReply | Promise<types.GetCByIdReply>;
   /**
    * `PATCH /c/{id}`
@@ -143,7 +146,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:21
    */
   toString(
-    input: HandlerInput<types.PinnedParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.PinnedParams, undefined, undefined, undefined, Context>,
   ): types.PinnedReply | Promise<types.PinnedReply>;
   /**
    * `POST /c/{id}`
@@ -153,7 +156,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:20
    */
   "100%#/x"(
-    input: HandlerInput<types._100XParams, undefined, undefined, undefined>,
+    input: HandlerInput<types._100XParams, undefined, undefined, undefined, Context>,
   ): types._100XReply | Promise<types._100XReply>;
   /**
    * `PUT /c/{id}`
@@ -163,7 +166,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:19
    */
   "1st"(
-    input: HandlerInput<types._1stParams, undefined, undefined, undefined>,
+    input: HandlerInput<types._1stParams, undefined, undefined, undefined, Context>,
   ): types._1stReply | Promise<types._1stReply>;
   /**
    * `POST /d`
@@ -173,29 +176,30 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:24
    */
   everything(
-    input: HandlerInput<types.EverythingParams, types.EverythingBody | undefined, undefined, "application/json" | undefined>,
+    input: HandlerInput<types.EverythingParams, types.EverythingBody | undefined, undefined, "application/json" | undefined, Context>,
   ): types.EverythingReply | Promise<types.EverythingReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.deleteOperation,
     operations.constructorOperation,
@@ -221,5 +225,5 @@ export function createPartialRouter<Principal = unknown>(
     body: createBodyPart({}),
     replyContent,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
 }

@@ -15,8 +15,11 @@ import { createBodyPart, createParametersPart } from "./runtime/server/read-requ
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<_Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
    * `GET /things`
    *
@@ -25,7 +28,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:24
    */
   listThings(
-    input: HandlerInput<types.ListThingsParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.ListThingsParams, undefined, undefined, undefined, Context>,
   ): types.ListThingsReply | Promise<types.ListThingsReply>;
   /**
    * `POST /things`
@@ -35,7 +38,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:28
    */
   "POST /things"(
-    input: HandlerInput<types.PostThingsParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.PostThingsParams, undefined, undefined, undefined, Context>,
   ): types.PostThingsReply | Promise<types.PostThingsReply>;
   /**
    * `QUERY /things`
@@ -45,7 +48,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:20
    */
   searchThings(
-    input: HandlerInput<types.SearchThingsParams, types.SearchThingsBody | undefined, undefined, "application/json" | undefined>,
+    input: HandlerInput<types.SearchThingsParams, types.SearchThingsBody | undefined, undefined, "application/json" | undefined, Context>,
   ): types.SearchThingsReply | Promise<types.SearchThingsReply>;
   /**
    * `GET /things/{id}`
@@ -55,29 +58,30 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:8
    */
   readThing(
-    input: HandlerInput<types.ReadThingParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.ReadThingParams, undefined, undefined, undefined, Context>,
   ): types.ReadThingReply | Promise<types.ReadThingReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.listThings,
     operations.postThings,
@@ -93,5 +97,5 @@ export function createPartialRouter<Principal = unknown>(
     replyContent,
     fillError,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, errors, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, errors, parts }, options);
 }

@@ -13,8 +13,11 @@ import { createBodyPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<_Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
    * `POST /files`
    *
@@ -23,7 +26,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:21
    */
   "files.send"(
-    input: HandlerInput<types.FilesSendParams, types.FilesSendBody | undefined, undefined, "multipart/form-data" | undefined>,
+    input: HandlerInput<types.FilesSendParams, types.FilesSendBody | undefined, undefined, "multipart/form-data" | undefined, Context>,
   ): types.FilesSendReply | Promise<types.FilesSendReply>;
   /**
    * `POST /items`
@@ -33,29 +36,30 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:5
    */
   "items.create"(
-    input: ChosenInput<types.ItemsCreateParams, types.ItemsCreateInput, undefined>,
+    input: ChosenInput<types.ItemsCreateParams, types.ItemsCreateInput, undefined, Context>,
   ): types.ItemsCreateReply | Promise<types.ItemsCreateReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.filesSend,
     operations.itemsCreate,
@@ -65,5 +69,5 @@ export function createPartialRouter<Principal = unknown>(
     body: createBodyPart({ decodeMultipart }),
     replyContent,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
 }

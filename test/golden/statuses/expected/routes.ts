@@ -17,8 +17,11 @@ import { createBodyPart, createParametersPart } from "./runtime/server/read-requ
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<Principal = unknown, Context = unknown> {
   /**
    * List jobs
    *
@@ -35,7 +38,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:7
    */
   "jobs.list"(
-    input: HandlerInput<types.JobsListParams, undefined, Principal, undefined>,
+    input: HandlerInput<types.JobsListParams, undefined, Principal, undefined, Context>,
   ): types.JobsListReply | Promise<types.JobsListReply>;
   /**
    * `POST /jobs`
@@ -48,7 +51,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:27
    */
   "jobs.create"(
-    input: ChosenInput<types.JobsCreateParams, types.JobsCreateInput, Principal>,
+    input: ChosenInput<types.JobsCreateParams, types.JobsCreateInput, Principal, Context>,
   ): types.JobsCreateReply | Promise<types.JobsCreateReply>;
   /**
    * `DELETE /jobs/{job}`
@@ -60,7 +63,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:46
    */
   "jobs.remove"(
-    input: HandlerInput<types.JobsRemoveParams, undefined, Principal | undefined, undefined>,
+    input: HandlerInput<types.JobsRemoveParams, undefined, Principal | undefined, undefined, Context>,
   ): types.JobsRemoveReply | Promise<types.JobsRemoveReply>;
   /**
    * `HEAD /jobs/{job}`
@@ -70,7 +73,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:40
    */
   "jobs.probe"(
-    input: HandlerInput<types.JobsProbeParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.JobsProbeParams, undefined, undefined, undefined, Context>,
   ): types.JobsProbeReply | Promise<types.JobsProbeReply>;
   /**
    * `GET /jobs/{job}/log`
@@ -82,7 +85,7 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:53
    */
   "jobs.log.read"(
-    input: HandlerInput<types.JobsLogReadParams, undefined, Principal, undefined>,
+    input: HandlerInput<types.JobsLogReadParams, undefined, Principal, undefined, Context>,
   ): types.JobsLogReadReply | Promise<types.JobsLogReadReply>;
   /**
    * `PUT /jobs/{job}/log`
@@ -94,29 +97,30 @@ export interface Handlers<Principal = unknown> {
    * @source openapi.yaml:61
    */
   "jobs.log.write"(
-    input: ChosenInput<types.JobsLogWriteParams, types.JobsLogWriteInput, Principal> | HandlerInput<types.JobsLogWriteParams, undefined, Principal, undefined>,
+    input: ChosenInput<types.JobsLogWriteParams, types.JobsLogWriteInput, Principal, Context> | HandlerInput<types.JobsLogWriteParams, undefined, Principal, undefined, Context>,
   ): types.JobsLogWriteReply | Promise<types.JobsLogWriteReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.jobsList,
     operations.jobsCreate,
@@ -136,5 +140,5 @@ export function createPartialRouter<Principal = unknown>(
     replyHeaders,
     writeStream,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
 }

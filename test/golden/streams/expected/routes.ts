@@ -14,8 +14,11 @@ import { createBodyPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<_Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
    * `GET /anything`
    *
@@ -24,7 +27,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:41
    */
   "anything.read"(
-    input: HandlerInput<types.AnythingReadParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.AnythingReadParams, undefined, undefined, undefined, Context>,
   ): types.AnythingReadReply | Promise<types.AnythingReadReply>;
   /**
    * `GET /entries`
@@ -34,7 +37,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:12
    */
   "entries.read"(
-    input: HandlerInput<types.EntriesReadParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.EntriesReadParams, undefined, undefined, undefined, Context>,
   ): types.EntriesReadReply | Promise<types.EntriesReadReply>;
   /**
    * `POST /entries`
@@ -44,7 +47,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:20
    */
   "entries.write"(
-    input: HandlerInput<types.EntriesWriteParams, types.EntriesWriteBody, undefined, "application/jsonl">,
+    input: HandlerInput<types.EntriesWriteParams, types.EntriesWriteBody, undefined, "application/jsonl", Context>,
   ): types.EntriesWriteReply | Promise<types.EntriesWriteReply>;
   /**
    * The item schema is that of the events themselves.
@@ -56,7 +59,7 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:28
    */
   "events.read"(
-    input: HandlerInput<types.EventsReadParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.EventsReadParams, undefined, undefined, undefined, Context>,
   ): types.EventsReadReply | Promise<types.EventsReadReply>;
   /**
    * The schema is that of what each event holds.
@@ -68,29 +71,30 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:6
    */
   "words.read"(
-    input: HandlerInput<types.WordsReadParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.WordsReadParams, undefined, undefined, undefined, Context>,
   ): types.WordsReadReply | Promise<types.WordsReadReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.anythingRead,
     operations.entriesRead,
@@ -105,5 +109,5 @@ export function createPartialRouter<Principal = unknown>(
     replyBody,
     writeStream,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
 }

@@ -13,8 +13,11 @@ import { createParametersPart } from "./runtime/server/read-request.js";
 import { serve } from "./runtime/server/serve.js";
 import type * as types from "./types.js";
 
-/** The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns. */
-export interface Handlers<_Principal = unknown> {
+/**
+ * The handler of each operation, by its id. `Principal` is the type of the `principal` that `authenticate` returns, `Context` that of
+ * the `context` that the adapter, or the caller of the router, gives.
+ */
+export interface Handlers<_Principal = unknown, Context = unknown> {
   /**
    * *\/ alert(1); /*
    *
@@ -34,29 +37,30 @@ export interface Handlers<_Principal = unknown> {
    * @source openapi.yaml:5
    */
   evil(
-    input: HandlerInput<types.EvilParams, undefined, undefined, undefined>,
+    input: HandlerInput<types.EvilParams, undefined, undefined, undefined, Context>,
   ): types.EvilReply | Promise<types.EvilReply>;
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown> = Partial<Handlers<Principal>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its
- * parameters have types. Otherwise, name it: `createRouter<User>(…)`.
+ * parameters have types. Otherwise, name it: `createRouter<User>(…)`. `Context` is `unknown`
+ * unless it is named: `createRouter<User, Context>(…)`.
  */
-export function createRouter<Principal = unknown>(
-  handlers: NoInfer<Handlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
-  return createPartialRouter<Principal>(handlers, options);
+export function createRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<Handlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
+  return createPartialRouter<Principal, Context>(handlers, options);
 }
 
 /** Serves some operations, and answers 501 for the others. `Principal` is inferred as for `createRouter`. */
-export function createPartialRouter<Principal = unknown>(
-  handlers: NoInfer<PartialHandlers<Principal>>,
-  options: RouterOptions<Principal, Handlers> = {},
-): Router {
+export function createPartialRouter<Principal = unknown, Context = unknown>(
+  handlers: NoInfer<PartialHandlers<Principal, Context>>,
+  options: RouterOptions<Principal, Handlers, Context> = {},
+): Router<Context> {
   const served = Array.of<OperationDescriptor>(
     operations.evil,
   );
@@ -66,5 +70,5 @@ export function createPartialRouter<Principal = unknown>(
     parameters: createParametersPart({}),
     replyContent,
   };
-  return serve<Principal>({ contract, operations: served, handlers, checks, parts }, options);
+  return serve<Principal, Context>({ contract, operations: served, handlers, checks, parts }, options);
 }

@@ -715,6 +715,96 @@ describe("serve, the way out", () => {
     });
   });
 
+  describe("around", () => {
+    it("runs around the handler, with the operation, its input and the context", async () => {
+      const seen: unknown[] = [];
+      const router = routerOf({
+        handler: () => {
+          seen.push("handler");
+          return { status: 200, body: { n: 1 } };
+        },
+        options: {
+          around: async ({ id }, { params, context }, next) => {
+            seen.push([id, params, context]);
+            const reply = await next();
+            seen.push(reply.status);
+            return { ...reply, headers: { "x-time": "1" } };
+          },
+        },
+      });
+      const answer = await router(new Request("http://test/things/1", put({})), "context");
+      expect([answer.status, answer.headers.get("x-time")]).toEqual([200, "1"]);
+      expect(seen).toEqual([
+        ["PUT /things/{id}", expect.objectContaining({ id: 1 }), "context"],
+        "handler",
+        200,
+      ]);
+    });
+
+    it("gets to know what the handler throws, and is not called for a request that is refused", async () => {
+      const thrown: unknown[] = [];
+      const around = vi.fn(async (_: unknown, __: unknown, next: () => Promise<Reply>) => {
+        try {
+          return await next();
+        } catch (error) {
+          thrown.push(error);
+          throw error;
+        }
+      });
+      const refusal = new ReplyError({ status: 200, body: {} });
+      const router = routerOf({
+        handler: () => {
+          throw refusal;
+        },
+        options: { around },
+      });
+      expect((await call(router, "/things/1", put({}))).status).toBe(200);
+      expect(thrown).toEqual([refusal]);
+      expect((await call(router, "/things/x", put({}))).status).toBe(400);
+      expect(around).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  describe("authenticate", () => {
+    const secured = {
+      security: [[{ scheme: "token", scopes: [] }], [{ scheme: "other", scopes: [] }]],
+      responses: [response(200, [json]), response(429, [json])],
+    };
+    const withToken = { ...put({}), headers: { ...put({}).headers, authorization: "Bearer x" } };
+
+    it.each([
+      ["returned", () => ({ reply: { status: 429, body: { wait: 1 } } })],
+      [
+        "thrown",
+        () => {
+          throw new ReplyError({ status: 429, body: { wait: 1 } });
+        },
+      ],
+    ])("answers a reply of its own that is %s, and the handler is not reached", async (_, authenticate) => {
+      const handler = vi.fn();
+      const router = routerOf({ operation: secured, handler, options: { authenticate } });
+      const answer = await call(router, "/things/1", withToken);
+      expect([answer.status, answer.body]).toEqual([429, { wait: 1 }]);
+      expect(handler).not.toHaveBeenCalled();
+    });
+
+    it("has a reply that is not described held back", async () => {
+      const authenticate = () => ({ reply: { status: 418 } });
+      const router = routerOf({
+        operation: secured,
+        options: { authenticate, onReport: () => undefined },
+      });
+      expect((await call(router, "/things/1", withToken)).status).toBe(500);
+    });
+
+    it("is given the context", async () => {
+      const authenticate = vi.fn((_: unknown, { context }: { context: unknown }) => ({ principal: context }));
+      const router = routerOf({ operation: secured, options: { authenticate } });
+      await router(new Request("http://test/things/1", withToken), "session");
+      expect(authenticate.mock.results[0]?.value).toEqual({ principal: "session" });
+    });
+  });
+
   it("refuses to serve described errors without the part that writes them", () => {
     const api = {
       contract: { title: "", version: "", servers: [], securitySchemes: [] },
