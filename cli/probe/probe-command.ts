@@ -1,6 +1,6 @@
-import { type ReportFormat, reportFormats } from "../../contract/findings/reporters/report-options.ts";
+import type { ReportFormat } from "../../contract/findings/reporters/report-options.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
-import { apiOption, type DocumentOptions, documentOptions } from "../shared/common-options.ts";
+import { apiOption, type DocumentOptions, documentOptions, reportOptions } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The values of the options of `tenon probe`. */
@@ -62,13 +62,8 @@ export const probeCommand: Command = defineCommand({
       values: ["never", "error", "warning"],
       text: "never, error, warning. Default error",
     },
-    format: {
-      kind: "value",
-      label: "format",
-      values: reportFormats,
-      text: `${reportFormats.join(", ")}. Default pretty`,
-    },
-    all: { kind: "flag", text: "Print every finding and every operation" },
+    format: reportOptions.format,
+    all: reportOptions.all,
     ...documentOptions,
   },
   examples: [

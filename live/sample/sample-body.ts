@@ -1,5 +1,6 @@
 import type { Media } from "../../contract/model/types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
+import { propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { concreteType } from "../../runtime/media-type.ts";
 import type { SampleTools } from "./sample-parameters.ts";
@@ -69,9 +70,11 @@ function toBlob(value: Json, type: string): Blob {
 function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
   if (Array.isArray(value)) return fileOr(value, typeof schema === "boolean" ? undefined : schema, tools);
   if (typeof value !== "object" || value === null) return value;
-  const members = Object.entries(value).map(
-    ([name, member]) => [name, fileOr(member, propertySchema(schema, name, tools), tools)] as const,
-  );
+  const properties = propertiesOf(schema, tools.find);
+  const members = Object.entries(value).map(([name, member]) => {
+    const described = properties.get(name)?.schema;
+    return [name, fileOr(member, isObject(described) ? described : undefined, tools)] as const;
+  });
   return Object.fromEntries(members);
 }
 
@@ -92,27 +95,11 @@ function isRawMedia(schema: JsonSchema, tools: SampleTools): boolean {
   );
 }
 
-function propertySchema(schema: JsonSchema, name: string, tools: SampleTools): JsonSchema | undefined {
-  const properties = findKeyword(
-    schema,
-    "properties",
-    tools,
-    (value) => isObject(value) && Object.hasOwn(value, name),
-  );
-  const property = isObject(properties) ? properties[name] : undefined;
-  return isObject(property) ? property : undefined;
-}
-
 /** The value of a keyword of a schema, or of a schema that it refers to or is composed of. */
-function findKeyword(
-  schema: JsonSchema,
-  keyword: string,
-  tools: SampleTools,
-  fits: (value: unknown) => boolean = (value) => value !== undefined,
-): unknown {
+function findKeyword(schema: JsonSchema, keyword: string, tools: SampleTools): unknown {
   return appliedSchemas(schema, tools.find, "alternatives")
     .map((part) => part.schema[keyword])
-    .find(fits);
+    .find((value) => value !== undefined);
 }
 
 async function* streamOf(value: Json): AsyncGenerator<Json> {
