@@ -9,6 +9,7 @@ import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideObject } from "./decide-object.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { type Decide, failureAt, type Inclusion, type Question } from "./inclusion.ts";
+import { comparePatterns } from "./pattern-inclusion.ts";
 
 /** Decides keyword by keyword. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
@@ -40,8 +41,11 @@ function decideKeyword(question: Question, inclusion: Inclusion): void {
   switch (about) {
     case "number":
     case "string":
-      if (!isMetScalar(question, inclusion))
-        question.outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      if (!isMetScalar(question, inclusion) && !isMetByPattern(question, inclusion)) {
+        const text = keyword === "pattern" ? counterexample(question) : undefined;
+        const failure = failureAt(keyword, given, asked.pointer);
+        question.outcome.failures.push(text === undefined ? failure : { ...failure, value: text });
+      }
       return;
     case "array":
       decideArray(question, inclusion);
@@ -129,6 +133,38 @@ function isFreePattern(pattern: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a pattern of the sender's has the reader's pattern, or its bounds, follow. */
+function isMetByPattern({ given, asked, keyword }: Question, inclusion: Inclusion): boolean {
+  const types = inclusion.types(given);
+  if (inclusion.options.asText && types.some((type) => scalars.has(type))) return false;
+  const outer = patternOf(keyword, asked.schema[keyword]);
+  return outer !== undefined && patternsOf(given).some((inner) => comparePatterns(inner, outer).isShown);
+}
+
+function patternsOf({ atoms }: Question["given"]): readonly string[] {
+  return atoms.flatMap(({ schema }) => (typeof schema["pattern"] === "string" ? [schema["pattern"]] : []));
+}
+
+/** A text that the sender's only pattern matches, and the reader's does not. */
+function counterexample({ given, asked }: Question): string | undefined {
+  const [inner = "", ...others] = patternsOf(given);
+  const outer = asked.schema["pattern"];
+  if (others.length > 0 || typeof outer !== "string") return undefined;
+  const answer = comparePatterns(inner, outer);
+  return answer.isShown ? undefined : answer.text;
+}
+
+/** Beyond it a bound of lengths is not written as a pattern. */
+const longest = 200;
+
+/** A constraint of texts as a pattern. */
+function patternOf(keyword: string, value: unknown): string | undefined {
+  if (keyword === "pattern") return typeof value === "string" ? value : undefined;
+  if (typeof value !== "number" || value > longest) return undefined;
+  if (keyword === "minLength") return `^[^]{${value},}$`;
+  return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
 /** Formats whose texts all are of another one, too. */

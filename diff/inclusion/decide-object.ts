@@ -230,6 +230,6 @@ function decideNames(
   )
     return;
   const members = inclusion.members(given);
-  for (const name of members.names) if (!inclusion.options.reader.accepts(schema, name)) fail(name);
+  for (const name of members.names) if (inclusion.options.reader.decides(schema, name) !== true) fail(name);
   if (members.rest !== undefined || members.patterns.length > 0) fail("*");
 }

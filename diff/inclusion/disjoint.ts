@@ -1,6 +1,6 @@
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import { elementsOf, isObject, type Json, memberOf } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
@@ -15,7 +15,7 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
   if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;
   if (!isObject(schema) || depth > deepest) return false;
   const values = inclusion.finiteValues(given);
-  if (values !== undefined) return values.every((value) => !inclusion.takes(schema, value));
+  if (values !== undefined) return values.every((value) => inclusion.refuses(schema, value));
   const name = refNameOf(schema);
   const target = name === undefined ? undefined : inclusion.options.reader.find(name);
   const parts: readonly SchemaAt[] = [
@@ -50,7 +50,7 @@ function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number)
   const listed = listedValues(schema);
   if (listed !== undefined)
     return listed.every((value) =>
-      given.atoms.some((atom) => !inclusion.options.sender.accepts(atom.schema, value as Json)),
+      given.atoms.some((atom) => inclusion.options.sender.decides(atom.schema, value) === false),
     );
   const both = [...given.atoms, asked];
   const isOnly = (...kinds: readonly string[]): boolean => shared.every((type) => kinds.includes(type));

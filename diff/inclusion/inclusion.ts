@@ -23,8 +23,8 @@ import { type Failure, isComplete, type Proof, type Step } from "./proof.ts";
 /** The schemas of one document. */
 export interface SchemaSource {
   readonly find: FindSchema;
-  /** Whether a value fits a schema of the document, as the judge decides it. */
-  accepts(schema: unknown, value: unknown): boolean;
+  /** Whether a value fits a schema of the document, as the judge decides it; `undefined` where it cannot. */
+  decides(schema: unknown, value: unknown): boolean | undefined;
 }
 
 /** How schemas are compared. */
@@ -280,8 +280,8 @@ export class Inclusion {
       (value) =>
         isOf(value, types) &&
         !(asText && value === null && types.includes("string")) &&
-        given.atoms.every(({ schema }) => sender.accepts(schema, value)) &&
-        !given.excluded.some(({ schema }) => sender.accepts(schema, value)),
+        given.atoms.every(({ schema }) => sender.decides(schema, value) !== false) &&
+        !given.excluded.some(({ schema }) => sender.decides(schema, value) === true),
     );
   }
 
@@ -295,8 +295,15 @@ export class Inclusion {
   /** Whether the reader's schema takes a value, in one of the forms in which it may be read. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
-    if (reader.accepts(schema, value)) return true;
-    return asText && readingsOf(value).some((other) => reader.accepts(schema, other));
+    if (reader.decides(schema, value) === true) return true;
+    return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
+  }
+
+  /** Whether the reader's schema refuses a value in every form in which it may be read. */
+  refuses(schema: unknown, value: Json): boolean {
+    const { reader, asText } = this.options;
+    const values = asText ? [value, ...readingsOf(value)] : [value];
+    return values.every((one) => reader.decides(schema, one) === false);
   }
 
   /** The keyword that refuses a value. */

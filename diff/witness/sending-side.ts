@@ -11,6 +11,8 @@ import type { SchemaSource } from "../inclusion/inclusion.ts";
 
 /** One of the two contracts, prepared for values to be made and checked. Schemas are compiled when they are first needed. */
 export interface PreparedContract extends SchemaSource {
+  /** Whether a value fits a schema of the document for certain. */
+  accepts(schema: unknown, value: unknown): boolean;
   /** What a judge is made of: the operations of the contract, or its webhooks in their place. */
   readonly contract: Contract;
   describe(operation: Operation): OperationDescriptor;
@@ -27,7 +29,8 @@ export function prepareContract(contract: Contract): PreparedContract {
   return {
     contract,
     find,
-    accepts: (schema, value) => isAccepted(checks, schema, value),
+    decides: (schema, value) => decide(checks, schema, value),
+    accepts: (schema, value) => decide(checks, schema, value) === true,
     describe: (operation) => {
       const { unsentBody } = operation;
       const whole = unsentBody === undefined ? operation : { ...operation, body: unsentBody };
@@ -38,19 +41,19 @@ export function prepareContract(contract: Contract): PreparedContract {
     tools: (seed, optional) => {
       const prepare = samplers.get(optional) ?? prepareSamplers(contract.model.schemas, { optional });
       samplers.set(optional, prepare);
-      const oracle = (schema: JsonSchema) => (value: unknown) => isAccepted(checks, schema, value);
+      const oracle = (schema: JsonSchema) => (value: unknown) => decide(checks, schema, value) === true;
       return { sampler: prepare(seed), oracle, find };
     },
   };
 }
 
-function isAccepted(checks: Checks, schema: unknown, value: unknown): boolean {
+function decide(checks: Checks, schema: unknown, value: unknown): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   try {
-    // A part of a document is what a schema can be made of; what cannot be compiled accepts nothing.
+    // A part of a document is what a schema can be made of.
     return checks.checkOf(schema as JsonSchema)(value, true) === undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

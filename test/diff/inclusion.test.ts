@@ -166,7 +166,7 @@ function makeAll(random: Random): readonly Made[] {
 
 const source: SchemaSource = {
   find: (name) => named[name],
-  accepts: (schema, value) => compile(schema)(value),
+  decides: (schema, value) => compile(schema)(value),
 };
 
 describe("inclusion", () => {

@@ -1,0 +1,198 @@
+import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
+import { type PatternNode, parsePattern } from "../../language/schema/patterns/parse-pattern.ts";
+
+/** Whether every text that one pattern matches is matched by another: shown, or a text that is not, or not known. */
+export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
+
+/** The most states of a pattern, and the most pairs of sets of states that are looked at. */
+const mostStates = 600;
+const mostPairs = 4000;
+
+/** Compares two patterns as ECMA-262 reads them. Patterns with assertions, references or classes of Unicode properties are not known. */
+export function comparePatterns(inner: string, outer: string): PatternAnswer {
+  if (inner === outer) return { isShown: true };
+  const [one, other] = [buildMachine(inner), buildMachine(outer)];
+  if (one === undefined || other === undefined) return { isShown: false };
+  const letters = lettersOf([...one.classes, ...other.classes], inner + outer);
+  const open: { readonly a: ReadonlySet<number>; readonly b: ReadonlySet<number>; readonly text: string }[] =
+    [{ a: one.close(new Set([0])), b: other.close(new Set([0])), text: "" }];
+  const seen = new Set<string>();
+  for (let index = 0; index < open.length; index++) {
+    const pair = open[index];
+    if (pair === undefined || index > mostPairs) return { isShown: false };
+    if (pair.a.has(one.end) && !pair.b.has(other.end)) return { isShown: false, text: pair.text };
+    for (const letter of letters) {
+      const a = one.step(pair.a, letter);
+      if (a.size === 0) continue;
+      const b = other.step(pair.b, letter);
+      const key = `${[...a].sort((x, y) => x - y).join(" ")}|${[...b].sort((x, y) => x - y).join(" ")}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      open.push({ a, b, text: pair.text + letter });
+    }
+  }
+  return { isShown: true };
+}
+
+/** The states of a pattern, from 0 to `end`. */
+interface Machine {
+  readonly end: number;
+  readonly classes: readonly string[];
+  close(states: ReadonlySet<number>): ReadonlySet<number>;
+  step(states: ReadonlySet<number>, letter: string): ReadonlySet<number>;
+}
+
+interface Draft {
+  /** For each state, the classes that lead on, and where to; an absent class leads on without a character. */
+  readonly moves: { readonly source?: string; readonly to: number }[][];
+}
+
+const any = "[^]";
+
+function buildMachine(pattern: string): Machine | undefined {
+  // Assertions, references and properties of Unicode; what parsing passes over in silence.
+  if (flagsOfPattern(pattern) !== "u" || /\\[bBpPck1-9]|\(\?<?[=!]|\(\?[a-z-]+:/.test(pattern))
+    return undefined;
+  const node = parsePattern(pattern)?.node;
+  const parts = node?.kind === "sequence" ? node.parts : node === undefined ? [] : [node];
+  const isStart = parts[0]?.kind === "test" && pattern.startsWith("^");
+  const isEnd = parts.at(-1)?.kind === "test" && pattern.endsWith("$") && (parts.length > 1 || !isStart);
+  const middle = parts.slice(isStart ? 1 : 0, isEnd ? -1 : undefined);
+  if (node === undefined || middle.some(hasTest)) return undefined;
+  const draft: Draft = { moves: [[]] };
+  const rest: PatternNode = {
+    kind: "repeat",
+    body: { kind: "character", source: any },
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+  };
+  const whole: readonly PatternNode[] = [...(isStart ? [] : [rest]), ...middle, ...(isEnd ? [] : [rest])];
+  const end = addNode({ kind: "sequence", parts: whole }, 0, draft);
+  return end === undefined ? undefined : toMachine(draft, end);
+}
+
+function hasTest(node: PatternNode): boolean {
+  switch (node.kind) {
+    case "test":
+      return true;
+    case "character":
+      return false;
+    case "sequence":
+      return node.parts.some(hasTest);
+    case "choice":
+      return node.branches.some(hasTest);
+    case "repeat":
+      return hasTest(node.body);
+  }
+}
+
+/** Adds the states of a node after a state; gives the state behind it, `undefined` where there are too many. */
+function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
+  if (draft.moves.length > mostStates) return undefined;
+  switch (node.kind) {
+    case "test":
+      return undefined;
+    case "character":
+      return addState(from, draft, node.source);
+    case "sequence": {
+      let at: number | undefined = from;
+      for (const part of node.parts) at = at === undefined ? undefined : addNode(part, at, draft);
+      return at;
+    }
+    case "choice": {
+      const ends = node.branches.map((branch) => addNode(branch, addState(from, draft), draft));
+      const end = draft.moves.push([]) - 1;
+      for (const one of ends) {
+        if (one === undefined) return undefined;
+        draft.moves[one]?.push({ to: end });
+      }
+      return end;
+    }
+    case "repeat": {
+      let at: number | undefined = from;
+      for (let copy = 0; copy < node.min && at !== undefined; copy++) at = addNode(node.body, at, draft);
+      if (at === undefined) return undefined;
+      if (node.max === Number.POSITIVE_INFINITY) {
+        const loop = addState(at, draft);
+        const back = addNode(node.body, loop, draft);
+        if (back === undefined) return undefined;
+        draft.moves[back]?.push({ to: loop });
+        return addState(loop, draft);
+      }
+      const exits: number[] = [at];
+      for (let copy = node.min; copy < node.max; copy++) {
+        const next = addNode(node.body, at, draft);
+        if (next === undefined) return undefined;
+        exits.push(next);
+        at = next;
+      }
+      const end = draft.moves.push([]) - 1;
+      for (const exit of exits) draft.moves[exit]?.push({ to: end });
+      return end;
+    }
+  }
+}
+
+function addState(from: number, draft: Draft, source?: string): number {
+  const to = draft.moves.push([]) - 1;
+  draft.moves[from]?.push(source === undefined ? { to } : { source, to });
+  return to;
+}
+
+function toMachine({ moves }: Draft, end: number): Machine {
+  const tests = new Map<string, RegExp>();
+  for (const { source } of moves.flat())
+    if (source !== undefined && !tests.has(source)) tests.set(source, testOf(source));
+  const close = (states: ReadonlySet<number>): ReadonlySet<number> => {
+    const all = new Set(states);
+    for (const state of all)
+      for (const { source, to } of moves[state] ?? []) if (source === undefined) all.add(to);
+    return all;
+  };
+  return {
+    end,
+    classes: [...tests.keys()],
+    close,
+    step: (states, letter) => {
+      const next = new Set<number>();
+      for (const state of states)
+        for (const { source, to } of moves[state] ?? [])
+          if (source !== undefined && tests.get(source)?.test(letter) === true) next.add(to);
+      return close(next);
+    },
+  };
+}
+
+function testOf(source: string): RegExp {
+  return new RegExp(`^(?:${source})$`, "u");
+}
+
+/** Characters that stand for all: one for each way in which the classes tell characters apart. */
+function lettersOf(classes: readonly string[], patterns: string): readonly string[] {
+  const tests = [...new Set(classes)].map(testOf);
+  const found = new Map<string, string>();
+  for (const point of pointsOf(patterns)) {
+    const letter = String.fromCodePoint(point);
+    const key = tests.map((test) => (test.test(letter) ? "1" : "0")).join("");
+    if (!found.has(key)) found.set(key, letter);
+  }
+  return [...found.values()];
+}
+
+/** Letters and digits first, since texts of them are read easily; then every point at which a class may begin or end. */
+function pointsOf(patterns: string): ReadonlySet<number> {
+  const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
+  const escaped = [...patterns.matchAll(/\\(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/g)].map(
+    (match) => Number.parseInt(match[1] ?? match[2] ?? match[3] ?? "0", 16),
+  );
+  // Where `\s` and `.` begin and end beyond Latin (ECMA-262 §22.2.2.9).
+  const spaces = [0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff];
+  const bounds = [...written, ...escaped, ...spaces].flatMap((point) => [point - 1, point, point + 1]);
+  const plain = Array.from({ length: 0x300 }, (_, point) => point);
+  const first = [0x61, 0x7a, 0x41, 0x5a, 0x30, 0x39];
+  return new Set(
+    [...first, ...plain, ...bounds, 0xffff, 0x10000, 0x10ffff].filter(
+      (point) => point >= 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff),
+    ),
+  );
+}

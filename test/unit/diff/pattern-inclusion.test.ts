@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { comparePatterns } from "../../../diff/inclusion/pattern-inclusion.ts";
+
+describe("comparePatterns", () => {
+  test.each([
+    ["^[a-z]{1,5}$", "^[a-z]{1,10}$"],
+    ["^(?:cat|dog)$", "^[a-z]+$"],
+    ["^\\d{4}-\\d{2}$", "^[\\d-]{7}$"],
+    ["^a+$", "a"],
+    ["^x", ""],
+    ["^[^]{3}$", "^[^]{0,5}$"],
+  ])("shows that texts of %s are texts of %s", (inner, outer) => {
+    expect(comparePatterns(inner, outer)).toEqual({ isShown: true });
+  });
+
+  test.each([
+    ["^[a-z]{1,5}$", "^[a-z]{2,10}$"],
+    ["^[a-zé]+$", "^[a-z]+$"],
+    ["^.*$", "^[a-z]*$"],
+    ["a", "^a"],
+    ["", "^x$"],
+  ])("gives a text of %s that is none of %s", (inner, outer) => {
+    const answer = comparePatterns(inner, outer);
+    const text = answer.isShown ? undefined : answer.text;
+    expect(text).toMatch(new RegExp(inner, "u"));
+    expect(text).not.toMatch(new RegExp(outer, "u"));
+  });
+
+  test.each(["(?=a)b", "\\bword", "(a)\\1", "\\p{L}+", "^a|b$", "^(^a)$"])("does not know %s", (pattern) => {
+    expect(comparePatterns(pattern, "^zzz$")).toEqual({ isShown: false });
+    expect(comparePatterns("^b$", pattern)).toEqual({ isShown: false });
+  });
+});
