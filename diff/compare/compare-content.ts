@@ -1,6 +1,7 @@
 import type { Media } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { chooseByMediaType, concreteType, isRange } from "../../runtime/media-type.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Side, Version } from "../changes/change.ts";
 import type { Difference, OperationPair, SchemaQuestion, Target, Wire } from "./part.ts";
 
@@ -104,9 +105,14 @@ function unsentType(site: ContentSite, media: Media): Difference {
   };
 }
 
+/** The encodings of a body, whatever the order in which the document has them. */
+function byName({ encoding }: Media): object {
+  return Object.fromEntries(encoding.map((one) => [one.name, one]));
+}
+
 function compareEncoding(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
   if (sent.kind !== "form" && sent.kind !== "multipart") return [];
-  if (JSON.stringify(sent.encoding) === JSON.stringify(read.encoding)) return [];
+  if (isEqual(byName(sent), byName(read))) return [];
   return [
     {
       code: "media-type/encoding",

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation, RequestBody } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent } from "./compare-content.ts";
 import { compareParameters } from "./compare-parameters.ts";
@@ -46,11 +47,7 @@ function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): D
       ? readPointer(contracts[version].document, `${pair[version].pointer}/requestBody`)
       : undefined;
   });
-  if (
-    written.every((body) => body === undefined) ||
-    JSON.stringify(written[0]) === JSON.stringify(written[1])
-  )
-    return undefined;
+  if (written.every((body) => body === undefined) || isEqual(written[0], written[1])) return undefined;
   const isIgnored = written.every((body) => body === undefined || hasContent(body));
   return {
     code: "body/unclear",

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
@@ -124,7 +125,7 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
       readPointer(contracts.old.document, old.pointer),
       readPointer(contracts.new.document, now.pointer),
     ].map(withoutTexts);
-    if (written[0] === written[1]) continue;
+    if (isEqual(written[0], written[1])) continue;
     differences.push({
       code: "security/scheme",
       side: "request",
@@ -136,6 +137,8 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-function withoutTexts(scheme: unknown): string {
-  return JSON.stringify(scheme, (key: string, value: unknown) => (key === "description" ? undefined : value));
+function withoutTexts(scheme: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(scheme, (key: string, value: unknown) => (key === "description" ? undefined : value)),
+  );
 }

@@ -2,6 +2,7 @@ import { knownFormats } from "../../language/schema/known-formats.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
 import type { SchemaAt } from "./given.ts";
 import type { AreSame } from "./same-schemas.ts";
@@ -46,7 +47,7 @@ export function compareAnnotations(
     const both = { old: old.schema, new: now.schema };
     for (const [keyword, level] of annotations) {
       const values = { old: both.old[keyword], new: both.new[keyword] };
-      if (JSON.stringify(values.old) === JSON.stringify(values.new)) continue;
+      if (isEqual(values.old, values.new)) continue;
       if (keyword === "format" && (isChecked(values.old) || isChecked(values.new))) continue;
       changes.push({ keyword, level, values, places: { old: old.pointer, new: now.pointer } });
     }
