@@ -301,6 +301,12 @@ export interface OperationChecks {
   readonly responses: readonly ResponseChecks[];
 }
 
+/** Checks that name their operation, as generated ones do. */
+export interface NamedChecks extends OperationChecks {
+  /** Its id; `METHOD /path` if several operations have one id. */
+  readonly operation: string;
+}
+
 /** The check of one media type. */
 export interface MediaCheck {
   readonly type: string;

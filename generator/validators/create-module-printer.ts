@@ -118,7 +118,7 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
   });
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
     createOperationChecks: scope.local("createOperationChecks"),
-    OperationChecks: scope.local("OperationChecks"),
+    NamedChecks: scope.local("NamedChecks"),
   });
   const imports = [
     ...content.imports,
@@ -127,8 +127,8 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
       : []),
     {
       path: "runtime/descriptors",
-      name: "OperationChecks",
-      local: scope.local("OperationChecks"),
+      name: "NamedChecks",
+      local: scope.local("NamedChecks"),
       isType: true,
     },
     ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(kit, scope) : []),

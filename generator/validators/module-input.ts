@@ -27,6 +27,8 @@ type ModuleSubject =
 
 /** An operation, without the schemas of its parts. */
 export interface SubjectOperation {
+  /** Its id; `METHOD /path` if several operations have one id. */
+  readonly key: string;
   readonly function: string;
   readonly parts: readonly SubjectPart[];
   readonly checks: PlannedChecks;

@@ -31,6 +31,7 @@ interface ModulePlan {
 
 interface PlacedOperation {
   readonly operation: PlannedOperation;
+  readonly key: string;
   readonly path: string;
   /** The keys of the units of its parts. */
   readonly keys: readonly string[];
@@ -46,8 +47,11 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
     return key;
   };
   const named = new Map(plan.schemas.map((schema) => [unitOf(schema.schema, schema.pointer), schema]));
+  const ids = new Map<string, number>();
+  for (const { id } of plan.operations) ids.set(id, (ids.get(id) ?? 0) + 1);
   const prepared = plan.operations.map((operation) => ({
     operation,
+    key: ids.get(operation.id) === 1 ? operation.id : operation.title,
     path: `validators/operations/${operation.file}`,
     keys: operation.parts.map(({ schema, pointer }) => unitOf(schema, pointer)),
   }));
@@ -114,7 +118,7 @@ function planSchema(key: string, { type, file }: PlannedSchema, modulePlan: Modu
   return { ...inputOf(`validators/${file}`, [], modulePlan), subject };
 }
 
-function planOperation({ operation, path, keys }: PlacedOperation, modulePlan: ModulePlan): ModuleInput {
+function planOperation({ operation, key, path, keys }: PlacedOperation, modulePlan: ModulePlan): ModuleInput {
   const parts = operation.parts.map(({ surface }, part) => {
     const key = keys[part] ?? "";
     const same = modulePlan.named.get(key);
@@ -124,7 +128,7 @@ function planOperation({ operation, path, keys }: PlacedOperation, modulePlan: M
       ...(same === undefined ? {} : { same: { type: same.type, file: same.file } }),
     };
   });
-  const subject: SubjectOperation = { function: operation.function, parts, checks: operation.checks };
+  const subject: SubjectOperation = { key, function: operation.function, parts, checks: operation.checks };
   return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
 }
 

@@ -82,7 +82,14 @@ function planOperation(operation: Operation, asked: AskedSources): PlannedOperat
     body: planBody(operation, body, sources, list),
     responses: responses.map((response) => planResponse(response, operation, sources, list)),
   };
-  return { id: operation.id, function: name, file, parts: list.parts, checks };
+  return {
+    id: operation.id,
+    title: `${operation.method} ${operation.path}`,
+    function: name,
+    file,
+    parts: list.parts,
+    checks,
+  };
 }
 
 function planBody(

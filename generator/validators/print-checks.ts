@@ -11,7 +11,7 @@ export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolea
 /** The local names in a module for the function that makes the checks of an operation, and for their type. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
-  readonly OperationChecks: string;
+  readonly NamedChecks: string;
 }
 
 /** The constant that {@link printChecks} exports. */
@@ -27,10 +27,10 @@ export function printChecks(
 ): string {
   const { parameters, body, responses } = operation.checks;
   const start = `/** What the router and the client check. */
-export const ${checksName(operation)}: ${kit.OperationChecks} = `;
+export const ${checksName(operation)}: ${kit.NamedChecks} = `;
   if (!hasFunctions(operation)) {
     const plain = responses.map(({ status }) => `    { status: ${printLiteral(status)}, content: [] },\n`);
-    return `${start}{\n  responses: ${plain.length === 0 ? "[]" : `[\n${plain.join("")}  ]`},\n};\n`;
+    return `${start}{\n  operation: ${printString(operation.key)},\n  responses: ${plain.length === 0 ? "[]" : `[\n${plain.join("")}  ]`},\n};\n`;
   }
   const media = ({ type, part }: PlannedMedia): string => `[${printString(type)}, ${checkOf(part)}]`;
   const response = ({ status, content, headers }: PlannedResponse): string => {
@@ -38,6 +38,7 @@ export const ${checksName(operation)}: ${kit.OperationChecks} = `;
     return `    [${printLiteral(status)}, [${content.map(media).join(", ")}]${tail}],\n`;
   };
   const members = [
+    `  operation: ${printString(operation.key)},\n`,
     ...(parameters === undefined ? [] : [`  parameters: ${checkOf(parameters)},\n`]),
     ...(body.length === 0 ? [] : [`  body: [${body.map(media).join(", ")}],\n`]),
     responses.length === 0

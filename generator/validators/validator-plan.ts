@@ -27,6 +27,8 @@ export interface PlannedSchema {
 /** An operation with the parts that can be checked. */
 export interface PlannedOperation {
   readonly id: string;
+  /** `METHOD /path` */
+  readonly title: string;
   readonly function: string;
   readonly file: string;
   readonly parts: readonly PlannedPart[];

@@ -1,5 +1,11 @@
 import { type BodySide, checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
-import type { MediaCheck, MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type {
+  MediaCheck,
+  MediaDescriptor,
+  NamedChecks,
+  OperationChecks,
+  OperationDescriptor,
+} from "../descriptors.ts";
 import { chooseByMediaType, isStreamKind } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
@@ -15,8 +21,12 @@ import {
 /** What to do with an invalid value. */
 export type ValidationMode = "off" | "throw" | "report";
 
-/** The checks of operations. A function may load them when they are first needed. */
+/**
+ * The checks of operations: a list, a record by operation id, or a function. Those of a record and of a function may be loaded when they
+ * are first needed.
+ */
 export type ChecksSource =
+  | readonly NamedChecks[]
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
   | Readonly<Record<string, OperationChecks | (() => Promise<OperationChecks>)>>;
 
@@ -29,7 +39,7 @@ export type HeaderChecker = (
 
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
-  /** A function, or a record by operation id. Operations without checks are not validated. */
+  /** Operations without checks are not validated. */
   readonly checks: ChecksSource;
   /** For requests. Default: `throw`. */
   readonly request?: ValidationMode;
@@ -49,7 +59,15 @@ export interface ValidationOptions {
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads those of an operation when it is first called. Each item of a stream is checked when it passes: with `throw`, an
+ * `checks` loads those of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
+ * its own operations only:
+ *
+ * ```ts
+ * import { listNotesChecks } from "./api/validators/operations/listNotes.ts";
+ * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
+ * ```
+ *
+ * Each item of a stream is checked when it passes: with `throw`, an
  * invalid item of a request ends the request, and the call rejects; one of a response ends the iteration. Responses have standard
  * limits (see `createLimits`), unless the client has its own.
  */
@@ -94,9 +112,15 @@ async function findChecks(
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
   // If several operations have one id, generated checks are keyed by method and path.
-  const key = [id, `${method} ${path}`].find((each) => Object.hasOwn(source, each));
+  const keys = [id, `${method} ${path}`];
+  if (isList(source)) return source.find((checks) => keys.includes(checks.operation));
+  const key = keys.find((each) => Object.hasOwn(source, each));
   const found = key === undefined ? undefined : source[key];
   return typeof found === "function" ? found() : found;
+}
+
+function isList(source: object): source is readonly NamedChecks[] {
+  return Array.isArray(source);
 }
 
 /** A described media type and its check. */

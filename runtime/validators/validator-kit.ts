@@ -1,4 +1,4 @@
-import type { MediaCheck, OperationChecks, StatusKey } from "../descriptors.ts";
+import type { MediaCheck, NamedChecks, StatusKey } from "../descriptors.ts";
 import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.ts";
 import {
   beginCheck,
@@ -304,6 +304,7 @@ export type MediaFunction = readonly [type: string, check: CheckFunction];
 
 /** The check functions of one operation. */
 export interface OperationFunctions {
+  readonly operation: string;
   readonly parameters?: CheckFunction;
   readonly body?: readonly MediaFunction[];
   readonly responses: readonly (readonly [
@@ -314,8 +315,10 @@ export interface OperationFunctions {
 }
 
 /** Makes an operation's checks from its check functions. */
-export function createOperationChecks({ parameters, body, responses }: OperationFunctions): OperationChecks {
+export function createOperationChecks(functions: OperationFunctions): NamedChecks {
+  const { operation, parameters, body, responses } = functions;
   return {
+    operation,
     ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
     ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
     responses: responses.map(([status, content, headers]) => ({

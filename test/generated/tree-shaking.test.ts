@@ -39,6 +39,39 @@ function bareImports(texts: ReadonlyMap<string, string>): Plugin {
   };
 }
 
+/** What a bundler makes of a program in the folder of an output: the modules that it keeps something of, and how many chunks. */
+async function bundle({ files }: Generated, program: string): Promise<{ kept: string[]; chunks: number }> {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: program, resolveDir: "/", sourcefile: "program.ts", loader: "ts" },
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    outdir: "/",
+    write: false,
+    metafile: true,
+    plugins: [
+      {
+        name: "generated",
+        setup({ onLoad, onResolve }) {
+          onResolve({ filter: /^\./ }, ({ path, importer }) => {
+            const folder = importer.endsWith("program.ts") ? "" : posix.dirname(importer);
+            return { path: posix.join(folder, path).replace(/\.js$/, ".ts"), namespace: "generated" };
+          });
+          onLoad({ filter: /.*/, namespace: "generated" }, ({ path }) => ({
+            contents: texts.get(path) ?? `The output has no ${path}`,
+            loader: "ts",
+          }));
+        },
+      },
+    ],
+  });
+  const kept = Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path.replace("generated:", "")] : []));
+  return { kept, chunks: outputFiles.length };
+}
+
 /** What a bundler keeps of each module that a program imports and takes nothing from. */
 async function keptOf({ files }: Generated): Promise<Readonly<Record<string, string>>> {
   const modules = files.filter(({ path }) => /(?<!\.d)\.ts$/.test(path));
@@ -60,5 +93,35 @@ async function keptOf({ files }: Generated): Promise<Readonly<Record<string, str
 describe("a program that imports a generated module and takes nothing from it", () => {
   it.each(outputs)("carries nothing of it: %s", async (_, create) => {
     expect(await keptOf(await create())).toEqual({});
+  });
+});
+
+describe("a client that validates", () => {
+  const call = (checks: string, imports: string): string => `
+    import { createContext, filesWrite, thingsQuery } from "./client.js";
+    import { createValidation } from "./runtime/client/create-validation.js";
+    ${imports}
+    const client = createContext({ validation: createValidation({ checks: ${checks} }) });
+    console.log(await filesWrite(client, globalThis.file), await thingsQuery(client, globalThis.query));`;
+
+  it("brings the checks of the operations in its list, in the program itself", async () => {
+    const imports = ["filesWrite", "thingsQuery"].map(
+      (name) => `import { ${name}Checks } from "./validators/operations/${name}.js";`,
+    );
+    const program = call("[filesWriteChecks, thingsQueryChecks]", imports.join("\n"));
+    const { kept, chunks } = await bundle(await generateCase("bodies"), program);
+    expect(chunks).toBe(1);
+    expect(kept.filter((path) => path.startsWith("validators/operations/")).sort()).toEqual([
+      "validators/operations/filesWrite.ts",
+      "validators/operations/thingsQuery.ts",
+    ]);
+  });
+
+  it("has a chunk for each operation where it is given all checks", async () => {
+    const program = call("checks", 'import { checks } from "./checks.js";');
+    const { kept, chunks } = await bundle(await generateCase("bodies"), program);
+    const operations = kept.filter((path) => path.startsWith("validators/operations/"));
+    expect(operations).toHaveLength(11);
+    expect(chunks).toBeGreaterThan(11);
   });
 });

@@ -149,6 +149,7 @@ function operationChecks(operation: Operation, cache: CheckCache): OperationChec
   const { parameters, body, responses } = partsOf(operation);
   const media = (part: MediaPart): MediaFunction => [part.media.type, partFunction(part, cache)];
   return createOperationChecks({
+    operation: operation.id,
     ...(parameters === undefined ? {} : { parameters: partFunction(parameters, cache) }),
     ...(body.length === 0 ? {} : { body: body.map(media) }),
     responses: responses.map(({ status, content, headers }) =>

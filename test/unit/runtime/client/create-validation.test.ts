@@ -44,6 +44,16 @@ describe("createValidation", () => {
     await expect(send(client, operation, plainCodec, good)).rejects.toThrow("is not valid");
   });
 
+  it("finds checks in a list, and checks no operation that is not in it", async () => {
+    const other = operationWith({ ...operation, id: "things.put", path: "/others" });
+    for (const key of [operation.id, `${operation.method} ${operation.path}`]) {
+      const validation = createValidation({ checks: [{ ...checks, operation: key }] });
+      const { client } = clientWith(() => Response.json("wrong"), { validation });
+      await expect(send(client, operation, plainCodec, good)).rejects.toThrow("is not valid");
+      expect((await send(client, other, plainCodec, good)).body).toBe("wrong");
+    }
+  });
+
   it("refuses to send what is not", async () => {
     const { client, requests } = clientWith(() => Response.json("out"), {
       validation: createValidation({ checks: () => checks }),
