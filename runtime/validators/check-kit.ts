@@ -321,8 +321,9 @@ type Branch = CheckFunction | string;
 export const farAway = 1_000_000;
 
 /**
- * Records that a value matches no branch of a union, after the faults for one branch: the one that its discriminator names, else
- * the nearest. If the value is of another kind than every branch, the possible kinds are recorded instead. Returns whether to stop.
+ * Records why a value matches no branch of a union: the faults for the branch that its discriminator names and nothing else; otherwise
+ * the faults for the nearest, and that the value matches none. If the value is of another kind than every branch, the possible kinds
+ * are recorded instead of faults. Returns whether to stop.
  *
  * @param property - The discriminator, if there is one.
  * @param named - The branches by the discriminator's values.
@@ -339,10 +340,12 @@ export function miss(
   if (!issues.first && issues.tried === undefined) {
     keepVerdicts();
     const branch = branchNamed(value, branches, property, named);
+    const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    else branch(value, issues);
+    // Recorded faults are not recorded again; without any, this call has to record one.
+    else if (!branch(value, issues) && issues.count > start) return false;
   }
-  return fail(issues, keyword, keyword === "oneOf" ? null : undefined);
+  return fail(issues, keyword, branches.length);
 }
 
 /** The branch that the discriminator of a value names; `undefined` if there is none to report faults for. */

@@ -101,17 +101,23 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
+/** The message for a value that matches none of a number of branches. */
+function describeNone(branches: unknown): string {
+  return branches === 1
+    ? "does not fit the only alternative"
+    : `fits none of the ${String(branches)} alternatives`;
+}
+
 /** Messages of keywords about a value as a whole. A fault with several parameters has them as an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
     case "anyOf":
-      return [{}, "fits none of the alternatives"];
+      return [{}, describeNone(detail)];
     case "oneOf":
-      return [
-        { passingSchemas: detail },
-        `fits ${detail === null ? "none" : "more than one"} of the alternatives`,
-      ];
+      return Array.isArray(detail)
+        ? [{ passingSchemas: detail }, "fits more than one of the alternatives"]
+        : [{ passingSchemas: null }, describeNone(detail)];
     case "not":
       return [{}, "is of the kind that is excluded here"];
     case "if":

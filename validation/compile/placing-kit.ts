@@ -77,11 +77,9 @@ function miss(...args: Parameters<Miss>): boolean {
   const [issues, value, branches, , property, named] = args;
   const start = issues?.count ?? 0;
   const stops = checkKit.miss(...args);
-  const noted: PlacedFault[] = issues?.faults.slice(start) ?? [];
-  const own = noted.pop();
-  if (own === undefined) return stops;
-  const isNamed = branchNamed(value, branches, property, named) !== undefined;
-  if (isNamed && noted.some(({ isExplained }) => isExplained !== true)) own.isExplained = true;
-  else for (const fault of noted) fault.isExplained = true;
+  if (branchNamed(value, branches, property, named) !== undefined) return stops;
+  // The last one is that no branch matches.
+  const noted: readonly PlacedFault[] = issues?.faults.slice(start, -1) ?? [];
+  for (const fault of noted) fault.isExplained = true;
   return stops;
 }

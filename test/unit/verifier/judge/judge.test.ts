@@ -281,7 +281,7 @@ describe("a value that fits none of a union's alternatives", () => {
 
   test("is one finding, which tells of the closest", () => {
     expect(messages({ iban: 7 })).toEqual([
-      "`/response/body` fits none of the alternatives; `Bank` comes closest, but `/iban` in it has to be a string.",
+      "`/response/body` fits none of the 2 alternatives; `Bank` comes closest, but `/iban` in it has to be a string.",
     ]);
     expect(messages({ number: "1", month: 2 })).toHaveLength(1);
   });
@@ -316,7 +316,7 @@ describe("a value that fits none of a union's alternatives", () => {
   });
 
   test("tells of none where all are of another type", () => {
-    expect(messages("x")).toEqual(["`/response/body` fits none of the alternatives."]);
+    expect(messages("x")).toEqual(["`/response/body` fits none of the 2 alternatives."]);
   });
 });
 
