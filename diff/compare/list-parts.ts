@@ -23,7 +23,11 @@ function matchOperations(
   isSent: boolean,
   options: CompareOptions,
 ): readonly Part[] {
-  const [old, now] = [keyOperations(contracts.old, isSent), keyOperations(contracts.new, isSent)];
+  const shared = new Set([...sharedKeys(contracts.old), ...sharedKeys(contracts.new)]);
+  const [old, now] = [
+    keyOperations(contracts.old, isSent, shared),
+    keyOperations(contracts.new, isSent, shared),
+  ];
   const parts: Part[] = [];
   for (const [key, operation] of old) {
     const other = now.get(key);
@@ -42,9 +46,34 @@ function matchOperations(
   return parts;
 }
 
-/** By method and template without names; a callback also by the operation that it belongs to. */
-function keyOperations({ model }: Contract, isSent: boolean): ReadonlyMap<string, Operation> {
-  const keyOf = ({ method, path }: Operation): string => `${method} ${eraseNames(path)}`;
+function templateKey({ method, path }: Operation): string {
+  return `${method} ${eraseNames(path)}`;
+}
+
+/** The templates that several operations have, as of paths that differ by a fragment. */
+function sharedKeys({ model }: Contract): readonly string[] {
+  const seen = new Set<string>();
+  return model.operations.flatMap((operation) => {
+    const key = templateKey(operation);
+    if (seen.has(key)) return [key];
+    seen.add(key);
+    return [];
+  });
+}
+
+/**
+ * By method and template without names, where several have it by the path as it is written; a callback also by the operation that
+ * it belongs to.
+ */
+function keyOperations(
+  { model }: Contract,
+  isSent: boolean,
+  shared: ReadonlySet<string>,
+): ReadonlyMap<string, Operation> {
+  const keyOf = (operation: Operation): string => {
+    const key = templateKey(operation);
+    return shared.has(key) ? `${key} ${operation.pointer}` : key;
+  };
   const owners = new Map([...model.operations, ...model.webhooks].map((owner) => [owner.id, keyOf(owner)]));
   return new Map(
     (isSent ? model.webhooks : model.operations).map((operation) => {
