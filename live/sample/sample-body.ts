@@ -2,7 +2,10 @@ import type { Media } from "../../contract/model/types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
+import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/media-type.ts";
+import { dropMembers } from "./json-values.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
 /** A JSON value for a body, before {@link bodyValue} turns it into a `Blob` or a stream. */
@@ -124,6 +127,17 @@ function withoutEmpty(value: Json): Json {
 
 function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
+}
+
+/** A value without `readOnly` members in a request, or `writeOnly` ones in a response. Of a stream, a value is one item. */
+export function dropOneWay(
+  value: Json,
+  media: Pick<MediaDescriptor, "oneWay"> | undefined,
+  side: BodySide,
+): Json {
+  if (media === undefined) return value;
+  const pointers = findOneWay(media, side, value).map(({ pointer }) => pointer);
+  return dropMembers(value, pointers);
 }
 
 /** A written body. */

@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from "../../contract/model/types.ts";
+import type { Header, Operation, Parameter } from "../../contract/model/types.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
@@ -121,4 +121,20 @@ export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;
   return Object.entries(value).every(([name, part]) => isHeaderText(name) && isHeaderText(part));
+}
+
+/** Makes values for the headers of a response, by name; or says why it cannot. */
+export function sampleHeaders(headers: readonly Header[], tools: SampleTools): Record<string, Json> | string {
+  const values = new Map<string, Json>();
+  for (const { name, required, schema } of headers) {
+    if (!required && !tools.sampler.random.chance(0.5)) continue;
+    const accepts = tools.oracle(schema.schema);
+    const value = tools.sampler.sample(
+      schemaOfAll([schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }]),
+      (sampled) => accepts(sampled) && hasNoEmptyPart(sampled, 1) && isHeaderText(sampled),
+    );
+    if (value !== undefined) values.set(name, value);
+    else if (required) return `no value found for the response header ${name}`;
+  }
+  return Object.fromEntries(values);
 }

@@ -18,9 +18,9 @@ import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { createSampler } from "../../live/sample/create-sampler.ts";
+import { dropOneWay } from "../../live/sample/sample-body.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { createProgram } from "../create-program.ts";
-import { dropOneWay } from "../joint/halves/drop-one-way.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,13 +1,7 @@
 import type { Json } from "../../../language/values/json-object.ts";
-import { type SampledBody, sampleBody } from "../../../live/sample/sample-body.ts";
-import {
-  hasNoEmptyPart,
-  isHeaderText,
-  type SampleTools,
-  sampleParameters,
-} from "../../../live/sample/sample-parameters.ts";
+import { dropOneWay, type SampledBody, sampleBody } from "../../../live/sample/sample-body.ts";
+import { type SampleTools, sampleHeaders, sampleParameters } from "../../../live/sample/sample-parameters.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
-import { dropOneWay } from "./drop-one-way.ts";
 import type { JointCase } from "./joint-case.ts";
 
 /** What the caller gives and what the handler returns, as the schemas have it. */
@@ -49,23 +43,8 @@ export function sampleExchange(
   const replyBody =
     replyMedia && sampleBody(replyMedia, tools, (value) => dropOneWay(value, shown, "response"));
   if (typeof replyBody === "string") return { untried: `response body: ${replyBody}` };
-  const headers = sampleHeaders(planned, tools);
+  const headers = sampleHeaders(planned.response.headers, tools);
   if (typeof headers === "string") return { untried: headers };
   const reply = { status: planned.status, headers, ...(replyBody && { body: replyBody }) };
   return { exchange: { params, reply, ...(body && { body }) } };
-}
-
-function sampleHeaders(planned: JointCase, tools: SampleTools): Record<string, Json> | string {
-  const headers = new Map<string, Json>();
-  for (const { name, required, schema } of planned.response.headers) {
-    if (!required && !tools.sampler.random.chance(0.5)) continue;
-    const accepts = tools.oracle(schema.schema);
-    const value = tools.sampler.sample(
-      { allOf: [schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }] },
-      (sampled) => accepts(sampled) && hasNoEmptyPart(sampled, 1) && isHeaderText(sampled),
-    );
-    if (value !== undefined) headers.set(name, value);
-    else if (required) return `no value found for the response header ${name}`;
-  }
-  return Object.fromEntries(headers);
 }

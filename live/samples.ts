@@ -1,0 +1,269 @@
+/**
+ * Sampled values of a document: for stories, tests, and handlers of MSW. Runs in Node, where documents are files.
+ *
+ * @module
+ */
+import type { Contract } from "../contract/build/contract.ts";
+import { describeOperation } from "../contract/descriptors/describe-operation.ts";
+import { oneWayShape } from "../contract/descriptors/one-way-shape.ts";
+import { didYouMean } from "../contract/findings/suggest-name.ts";
+import { lookupOf } from "../contract/model/schema-lookup.ts";
+import type { Media, Operation } from "../contract/model/types.ts";
+import type { Json, JsonSchema } from "../language/values/json-object.ts";
+import { writeBody } from "../runtime/body/write-body.ts";
+import type { OperationDescriptor } from "../runtime/descriptors.ts";
+import { concreteType } from "../runtime/media-type.ts";
+import { encodeParameter } from "../runtime/parameters/encode-parameter.ts";
+import { type EncodedParameters, EncodeError } from "../runtime/parameters/encode-plain.ts";
+import { incomingOf } from "../runtime/server/problem.ts";
+import { hasNoBody } from "../runtime/status.ts";
+import { createChecks } from "../validation/checks/create-checks.ts";
+import { type ContractSource, loadContract } from "../verifier/matchers/load-contract.ts";
+import { encodeAnswer } from "./mock/answer.ts";
+import { type ChosenResponse, chooseSuccess, responseFor } from "./mock/choose-response.ts";
+import { createSampler, seedOf } from "./sample/create-sampler.ts";
+import { bodyValue, dropOneWay, fixBoundary, type SampledBody, sampleBody } from "./sample/sample-body.ts";
+import { type SampleTools, sampleHeaders, sampleParameters } from "./sample/sample-parameters.ts";
+
+export type { Json } from "../language/values/json-object.ts";
+export { ContractError, type ContractSource } from "../verifier/matchers/load-contract.ts";
+
+/** Which of the many possible values is made. */
+export interface SampleOptions {
+  /** 32-bit. The same seed gives the same value, in the same version of tenon. Default 1. */
+  readonly seed?: number;
+  /** How likely each optional property, parameter and body is, 0 to 1. Default 0.5. */
+  readonly optional?: number;
+}
+
+/** Options of {@link Samples.request}. */
+export interface SampleRequestOptions extends SampleOptions {
+  /** The URL before the path of the operation. Default `http://localhost`. */
+  readonly baseUrl?: string | URL;
+}
+
+/** Options of {@link Samples.response}. */
+export interface SampleResponseOptions extends SampleOptions {
+  /** A status that the document describes, by itself, by its range or by `default`. Default: the first success. */
+  readonly status?: number;
+}
+
+/**
+ * Makes values of one document. Each is valid by its schema. Operations are named by id, or as `GET /notes/{note}`.
+ *
+ * All throw, or reject with, a {@link SampleError} where the document has nothing of that name, or no value is found.
+ */
+export interface Samples {
+  /** A value of a schema of `components.schemas`, as a response has it: without `writeOnly` members. */
+  schema(name: string, options?: SampleOptions): Json;
+  /** The input of the generated function of an operation: parameters by key, and `body`. Files are `Blob`s. Without `readOnly` members. */
+  input(operation: string, options?: SampleOptions): Readonly<Record<string, unknown>>;
+  /** A request of an operation, without credentials. */
+  request(operation: string, options?: SampleRequestOptions): Promise<Request>;
+  /** A response of an operation, such as a handler of MSW returns. */
+  response(operation: string, options?: SampleResponseOptions): Promise<Response>;
+}
+
+/** There is nothing of a name, or no value was found. The message says what and why. */
+export class SampleError extends Error {
+  override readonly name: string = "SampleError";
+}
+
+/**
+ * Loads a document for samples: `const samples = await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} where the
+ * document cannot be used.
+ */
+export async function createSamples(source: ContractSource): Promise<Samples> {
+  const { contract } = await loadContract(source);
+  const toolsOf = prepareTools(contract);
+  const find = (name: string): Described => findOperation(name, contract);
+  return {
+    schema: (name, options = {}) => sampleNamed(name, contract, toolsOf(options, name)),
+    input: (name, options = {}) => {
+      const described = find(name);
+      const tools = toolsOf(options, described.operation.id);
+      const { params, body } = sampleInput(described, tools, options.optional);
+      if (body === undefined) return params;
+      const several = (described.operation.body?.content.length ?? 0) > 1;
+      return {
+        ...params,
+        body: bodyValue(body, tools),
+        ...(several ? { contentType: body.media.type } : {}),
+      };
+    },
+    request: async (name, options = {}) => sampleRequest(find(name), toolsOf, options),
+    response: async (name, options = {}) => sampleResponse(find(name), toolsOf, options),
+  };
+}
+
+interface Described {
+  readonly operation: Operation;
+  readonly descriptor: OperationDescriptor;
+}
+
+type ToolsOf = (options: SampleOptions, ...salt: readonly string[]) => SampleTools;
+
+function prepareTools(contract: Contract): ToolsOf {
+  const { schemas } = contract.model;
+  const checks = createChecks(contract);
+  const find = lookupOf(contract.model);
+  const oracle = (schema: JsonSchema): ((value: Json) => boolean) => {
+    const check = checks.checkOf(schema);
+    return (value) => check(value) === undefined;
+  };
+  return ({ seed = 1, optional }, ...salt) => {
+    const own = { seed: seedOf(seed, ...salt), ...(optional === undefined ? {} : { optional }) };
+    return { sampler: createSampler(schemas, own), oracle, find };
+  };
+}
+
+function findOperation(name: string, { model }: Contract): Described {
+  const operation = model.operations.find(
+    ({ id, method, path }) => id === name || `${method} ${path}` === name,
+  );
+  if (operation !== undefined) return { operation, descriptor: describeOperation(operation, model) };
+  const hint = didYouMean(
+    name,
+    model.operations.map(({ id }) => id),
+  );
+  throw new SampleError(`The document has no operation ${JSON.stringify(name)}${end(hint)}`);
+}
+
+function end(hint: string | undefined): string {
+  return hint === undefined ? "." : `. ${hint}`;
+}
+
+function sampleNamed(name: string, { model }: Contract, tools: SampleTools): Json {
+  const named = model.schemas.find((schema) => schema.name === name);
+  if (named === undefined) {
+    const hint = didYouMean(
+      name,
+      model.schemas.map((schema) => schema.name),
+    );
+    throw new SampleError(`The document has no schema ${JSON.stringify(name)}${end(hint)}`);
+  }
+  const { schema, direction } = named;
+  const oneWay = direction && oneWayShape(schema, direction, lookupOf(model));
+  const strip = (value: Json): Json =>
+    oneWay === undefined ? value : dropOneWay(value, { oneWay }, direction ?? "response");
+  const accepts = tools.oracle(schema);
+  const value = tools.sampler.sample(schema, (sampled) => accepts(strip(sampled)));
+  if (value === undefined) throw new SampleError(`No value of the schema ${JSON.stringify(name)} was found.`);
+  return strip(value);
+}
+
+interface SampledInput {
+  readonly params: Readonly<Record<string, Json>>;
+  readonly body?: SampledBody;
+}
+
+function sampleInput({ operation, descriptor }: Described, tools: SampleTools, optional = 0.5): SampledInput {
+  const params = sampleParameters(operation, descriptor, tools, optional);
+  if (typeof params === "string") throw new SampleError(`${operation.id}: ${params}`);
+  const { body } = operation;
+  const [media] = body?.content ?? [];
+  if (media === undefined || (body?.required !== true && !tools.sampler.random.chance(optional)))
+    return { params };
+  const sent = descriptor.body?.content.find(({ type }) => type === media.type);
+  return {
+    params,
+    body: sampleContent(operation, media, tools, (value) => dropOneWay(value, sent, "request")),
+  };
+}
+
+function sampleContent(
+  { id }: Operation,
+  media: Media,
+  tools: SampleTools,
+  strip: (value: Json) => Json,
+): SampledBody {
+  const body = sampleBody(media, tools, strip);
+  if (typeof body === "string") throw new SampleError(`${id}: ${body}`);
+  return body;
+}
+
+/** Values that cannot be written into a path or a query are rare, and made anew. */
+const ATTEMPTS = 5;
+
+async function sampleRequest(
+  described: Described,
+  toolsOf: ToolsOf,
+  options: SampleRequestOptions,
+): Promise<Request> {
+  const { id } = described.operation;
+  for (let attempt = 0; ; attempt++) {
+    // The first attempt has the input that `input` gives.
+    const tools = toolsOf(options, id, ...(attempt === 0 ? [] : [String(attempt)]));
+    try {
+      return await writeRequest(described, sampleInput(described, tools, options.optional), tools, options);
+    } catch (error) {
+      if (!(error instanceof EncodeError)) throw error;
+      if (attempt === ATTEMPTS) throw new SampleError(`${id}: ${error.message}`);
+    }
+  }
+}
+
+async function writeRequest(
+  { operation, descriptor }: Described,
+  { params, body }: SampledInput,
+  tools: SampleTools,
+  { baseUrl = "http://localhost" }: SampleRequestOptions,
+): Promise<Request> {
+  const parts: EncodedParameters = { path: descriptor.path, query: [], headers: [] };
+  for (const parameter of descriptor.parameters) {
+    const value = Object.hasOwn(params, parameter.key) ? params[parameter.key] : undefined;
+    if (value !== undefined) encodeParameter(parts, parameter, value);
+  }
+  const headers = new Headers(parts.headers.map(([name, value]): [string, string] => [name, value]));
+  if (parts.cookies?.length) headers.set("cookie", parts.cookies.join("; "));
+  const query = parts.query.length === 0 ? "" : `?${parts.query.join("&")}`;
+  const url = String(baseUrl).replace(/\/+$/, "") + parts.path + query;
+  const media = descriptor.body?.content.find(({ type }) => type === body?.media.type);
+  if (body === undefined || media === undefined)
+    return new Request(url, { method: operation.method, headers });
+  const written = writeBody({ ...media, type: concreteType(media) }, bodyValue(body, tools));
+  const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());
+  const fixed = fixBoundary({ contentType: written.contentType, bytes });
+  if (fixed.contentType !== undefined) headers.set("content-type", fixed.contentType);
+  return new Request(url, { method: operation.method, headers, body: fixed.bytes });
+}
+
+async function sampleResponse(
+  { operation, descriptor }: Described,
+  toolsOf: ToolsOf,
+  options: SampleResponseOptions,
+): Promise<Response> {
+  const tools = toolsOf(options, operation.id, "response");
+  const chosen = chooseResponse(descriptor, options.status);
+  const response = operation.responses.find(({ status }) => status === chosen?.described.status);
+  if (chosen === undefined || response === undefined)
+    throw new SampleError(`${operation.id}: ${options.status ?? "a success"} is not described.`);
+  const { status, described } = chosen;
+  // What the fetch standard lets a program make.
+  if (status < 200 || status > 599) throw new SampleError(`${operation.id}: no Response can have ${status}.`);
+  const headers = sampleHeaders(response.headers, tools);
+  if (typeof headers === "string") throw new SampleError(`${operation.id}: ${headers}`);
+  const [media] = operation.method === "HEAD" || hasNoBody(status) ? [] : response.content;
+  const shown = described.content.find(({ type }) => type === media?.type);
+  const body =
+    media && sampleContent(operation, media, tools, (value) => dropOneWay(value, shown, "response"));
+  const reply = {
+    status,
+    headers,
+    ...(body && { body: bodyValue(body, tools), contentType: concreteType(body.media) }),
+  };
+  const incoming = incomingOf(new Request("http://localhost", { method: operation.method }));
+  const answer = await encodeAnswer(reply, descriptor, incoming);
+  const lines = answer.headers.map(([name, value]): [string, string] => [name, value]);
+  return new Response(answer.body === null ? null : new Uint8Array(answer.body), {
+    status: answer.status,
+    headers: lines,
+  });
+}
+
+function chooseResponse(
+  descriptor: OperationDescriptor,
+  status: number | undefined,
+): ChosenResponse | undefined {
+  return status === undefined ? chooseSuccess(descriptor, false) : responseFor(descriptor, status);
+}
