@@ -57,7 +57,7 @@ const tables = /^(?:contract\/findings\/codes\/|verifier\/judge\/readings\.)/;
 
 /** What of the exports generated code alone imports. */
 const forGeneratedCode =
-  /^runtime\/(?:body|formats|routing|validators)\/|^runtime\/client\/(?:bind-operations|create-codec|create-server-url|json-codec|plain-codec|send)\.|^runtime\/server\/(?!options|problem)/;
+  /^runtime\/(?:body|formats|routing|validators)\/|^runtime\/client\/(?:bind-operations|create-codec|create-server-url|json-codec|plain-codec|read-page|send)\.|^runtime\/server\/(?!options|problem)/;
 
 /** Tabs in declarations, no prose of tables, and comments only of what users import or are handed by name. */
 function tighten(file, source, isDocumented) {
