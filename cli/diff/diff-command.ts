@@ -9,6 +9,8 @@ export type DiffFormat = (typeof formats)[number];
 
 /** The values of the options of `tenon diff`. */
 export interface DiffCommandOptions extends DocumentOptions {
+  readonly against?: string;
+  readonly deploy?: "server" | "client" | "both";
   readonly format?: DiffFormat;
   readonly reading?: string;
   readonly undecided?: "ignore" | "error";
@@ -22,16 +24,29 @@ export interface DiffCommandOptions extends DocumentOptions {
 export const diffCommand: Command = defineCommand({
   name: "diff",
   summary: "Report which changes between two versions of a document break clients",
-  usage: "diff <old> <new> [options]",
+  usage: "diff <old> <new> | --against <old> [new] [options]",
   text: [
     "A change is breaking if there is an exchange that one side may send by its document and the other side",
     "refuses by its own. It is printed with the change, and tenon verify shows the same. Where tenon proves",
     "that there is none, the change is compatible; where it finds neither, it is undecided.",
+    "A revision of git is read without a checkout. Several --against are all versions that are still in use.",
     "",
     "Exit code 1 if a change is breaking; --max and --undecided change that.",
   ].join("\n"),
   maxOperands: 2,
   options: {
+    against: {
+      kind: "value",
+      label: "version",
+      repeats: true,
+      text: "An older version: a file, a URL, git:main, git:v1:openapi.yaml",
+    },
+    deploy: {
+      kind: "value",
+      label: "side",
+      values: ["server", "client", "both"],
+      text: "What runs the new version first: server, client, both. Default server",
+    },
     format: {
       kind: "value",
       label: "format",
@@ -48,7 +63,7 @@ export const diffCommand: Command = defineCommand({
       kind: "value",
       label: "step",
       values: ["patch", "minor", "major"],
-      text: "Fail if the version has to rise by more, by semver: patch, minor, major. Default minor",
+      text: "The largest rise by semver that passes: patch, minor, major. Default minor",
     },
     "strict-statuses": { kind: "flag", text: "A new 4XX or 5XX status that nothing described breaks" },
     source: { kind: "flag", text: "List changes that matter to generated code only" },
@@ -58,6 +73,7 @@ export const diffCommand: Command = defineCommand({
   },
   examples: [
     ["tenon diff openapi.old.yaml openapi.yaml", "two files"],
+    ["tenon diff --against git:main openapi.yaml", "the file here, and on main"],
     ["tenon diff old.yaml new.yaml --format json", "for programs"],
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],

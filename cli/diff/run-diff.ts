@@ -1,44 +1,35 @@
-import { resolve } from "node:path";
-import type { Contract } from "../../contract/build/contract.ts";
-import { createPlace } from "../../contract/findings/finding.ts";
 import type { Change } from "../../diff/changes/change.ts";
-import { diffContracts } from "../../diff/diff-contracts.ts";
 import { adviseVersion, isAbove, stepOf } from "../../diff/report/describe-report.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import { readReadings } from "../config/parse-readings.ts";
-import type { CommandInput } from "../shared/command.ts";
+import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError } from "../shared/usage-error.ts";
-import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
+import type { Target } from "../targets/choose-targets.ts";
+import { chooseApi, type LoadedApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
+import { compareVersions, type ReadApi } from "./compare-versions.ts";
 import type { DiffCommandOptions } from "./diff-command.ts";
 import { printDiffReport } from "./print-diff-report.ts";
 
-/** Compares two documents, and prints what changed. */
+type Options = DiffCommandOptions & CommonOptions;
+
+/** Compares versions of a document, and prints what changed. */
 export async function runDiff(
   { operands, options }: CommandInput<DiffCommandOptions>,
   io: Io,
 ): Promise<ExitCode> {
-  const [old, now] = operands;
-  if (old === undefined || now === undefined) {
-    const fix = "Name the old and the new version of the document.";
-    throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
+  const { olders, api } = readOperands(operands, options);
+  const target = await chooseApi({ ...options, api }, io);
+  const after = await loadTarget(target, options, io);
+  if (!isRead(after)) return reportUnreadable(after, io);
+  const before: ReadApi[] = [];
+  for (const name of olders) {
+    const older = await loadOlder(name, target, options, io);
+    if (!isRead(older)) return reportUnreadable(older, io);
+    before.push(older);
   }
-  const { overlay, config, debug } = options;
-  const load = (api: string): Promise<LoadedApi> =>
-    loadApi(
-      {
-        api,
-        ...(overlay === undefined ? {} : { overlay }),
-        ...(config === undefined ? {} : { config }),
-        ...(debug === undefined ? {} : { debug }),
-      },
-      io,
-    );
-  const [before, after] = [await load(old), await load(now)];
-  if (before.contract === undefined) return reportUnreadable(before, io);
-  if (after.contract === undefined) return reportUnreadable(after, io);
-  const contracts = { old: relocate(before.contract, before), new: relocate(after.contract, after) };
-  const found = await diffContracts(contracts, {
+  const found = await compareVersions(before, after, options.deploy ?? "server", {
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true,
     readings: { ...after.readings, ...readReadings(options.reading) },
@@ -51,22 +42,42 @@ export async function runDiff(
   const report = {
     ...found,
     changes: found.changes.filter(isShown),
-    names: { old: before.name, new: after.name },
+    names: { old: before.map(({ name }) => name).join(", "), new: after.name },
     advice: adviseVersion(found),
     version: readVersion(),
     fails,
   };
-  printDiffReport(report, format, [before, after], io);
+  printDiffReport(report, format, [after, ...before], io);
   return found.changes.some(fails) ? 1 : 0;
 }
 
-/** The same contract, its places named from the folder that the command runs in. */
-function relocate(contract: Contract, { folder, texts }: LoadedApi): Contract {
-  return {
-    ...contract,
-    placeOf: (pointer) => {
-      const place = contract.placeOf(pointer);
-      return createPlace(texts.nameOf(resolve(folder, place.file)), place.pointer, () => place);
-    },
-  };
+/** The older versions, and the document; absent for that of the config. */
+function readOperands(
+  operands: readonly string[],
+  { against }: Options,
+): { readonly olders: readonly string[]; readonly api: string | undefined } {
+  const [first, second] = operands;
+  if (against !== undefined) {
+    if (second === undefined) return { olders: against.split(","), api: first };
+    const message = "tenon diff takes an older version by --against or as its first argument, not both.";
+    throw createUsageError("usage/extra-argument", message, "tenon diff --against <old> <new>");
+  }
+  if (first !== undefined && second !== undefined) return { olders: [first], api: second };
+  const fix = "Name the old and the new version of the document, or the old one as --against git:main.";
+  throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
+}
+
+function isRead(api: LoadedApi): api is ReadApi {
+  return api.contract !== undefined;
+}
+
+async function loadOlder(name: string, today: Target, options: Options, io: Io): Promise<LoadedApi> {
+  const { copyRevision, isRevision } = await import("../targets/git-revision.ts");
+  if (!isRevision(name)) return loadTarget(await chooseApi({ ...options, api: name }, io), options, io);
+  const copy = await copyRevision(name, today);
+  try {
+    return await loadTarget(copy.target, options, io, { texts: new SourceTexts(io.cwd, copy) });
+  } finally {
+    await copy.remove();
+  }
 }

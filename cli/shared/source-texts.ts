@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
 import { type Finding, relocateFinding } from "../../contract/findings/finding.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
 
 /**
  * The texts of the files that findings name, for code frames. Stages name files relative to the document's folder; reports
@@ -13,8 +14,12 @@ export class SourceTexts {
   readonly #texts = new Map<string, string>();
   readonly #lines = new Map<string, SourceLines | undefined>();
 
-  constructor(cwd: string) {
+  readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
+
+  /** @param copies - A folder of copies, and what the names of its files begin with in its place. */
+  constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
+    this.#copies = copies;
   }
 
   /** Keeps the text that findings are about, since the file may change later. */
@@ -36,12 +41,19 @@ export class SourceTexts {
   /** A path relative to the working directory; a URL as it is. */
   nameOf(path: string): string {
     if (!isAbsolute(path)) return path;
+    const copies = this.#copies;
+    if (copies !== undefined && isWithin(copies.folder, path))
+      return `${copies.prefix}${relative(copies.folder, path).replaceAll("\\", "/")}`;
     return relative(this.cwd, path).replaceAll("\\", "/") || ".";
   }
 
   /** The lines of a file, which is named relative to the working directory; `undefined` if it cannot be read. */
   linesOf(name: string): SourceLines | undefined {
-    const path = resolve(this.cwd, name);
+    const copies = this.#copies;
+    const path =
+      copies !== undefined && name.startsWith(copies.prefix)
+        ? resolve(copies.folder, name.slice(copies.prefix.length))
+        : resolve(this.cwd, name);
     if (!this.#lines.has(path)) {
       const text = this.#texts.get(path);
       this.#lines.set(path, text === undefined ? readSourceLines(this.cwd, name) : indexLines(text));

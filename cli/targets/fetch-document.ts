@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
-import { loadDocument } from "../../contract/build/load-document.ts";
-import { isWithin } from "../../contract/read/is-within.ts";
 import { maximumBytes } from "../../contract/read/read-result.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import { followReferences } from "./follow-references.ts";
 
 /** A document that was fetched, with all files that it refers to. */
 export interface FetchedDocument {
@@ -23,9 +22,6 @@ export interface FetchOptions {
   /** For one answer, in milliseconds. Default: 30 seconds. */
   readonly timeout?: number;
 }
-
-/** The most files that a document may consist of. */
-const MOST_FILES = 1000;
 
 /**
  * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not
@@ -48,15 +44,7 @@ export async function fetchDocument(
   }
   const problem = await origin.fetch(url, timeout);
   if (problem !== undefined) throw notFetched(document, problem, "Check the address, or name a file.");
-  const fetched = new Set([path]);
-  for (let found = await listFiles(path, origin); found.length > 0; found = await listFiles(path, origin)) {
-    const wanted = found.filter((file) => !fetched.has(file)).slice(0, MOST_FILES - fetched.size);
-    if (wanted.length === 0) break;
-    for (const file of wanted) {
-      fetched.add(file);
-      await origin.fetch(origin.urlOf(file), timeout);
-    }
-  }
+  await followReferences(path, origin.folder, (file) => origin.fetch(origin.urlOf(file), timeout));
   origin.save();
   return { path, folder: origin.folder };
 }
@@ -76,13 +64,6 @@ function readUrl(document: string): URL {
 
 function notFetched(document: string, problem: string, fix: string): UsageError {
   return createUsageError("load/not-fetched", `\`${document}\` could not be fetched: ${problem}.`, fix);
-}
-
-/** The files of the origin that a document consists of, those that are not there yet included. */
-async function listFiles(path: string, { folder }: OriginCopies): Promise<readonly string[]> {
-  const { loaded } = await loadDocument(path, { allow: [folder] });
-  const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);
-  return [...known, ...(loaded?.missing ?? [])].filter((file) => isWithin(folder, file));
 }
 
 /** What a server said of a file, to be sent back with the next request. */

@@ -38,10 +38,18 @@ export async function loadApi(
   { api, ...options }: LoadOptions & { readonly api?: string | undefined },
   io: Io,
 ): Promise<LoadedApi> {
+  return loadTarget(await chooseApi({ api, ...options }, io), options, io);
+}
+
+/** The document of `--api`, or the only one of the config. Throws a `UsageError` if the config lists several. */
+export async function chooseApi(
+  { api, ...options }: LoadOptions & { readonly api?: string | undefined },
+  io: Io,
+): Promise<Target> {
   const { targets } = await chooseTargets(api === undefined ? [] : [api], options, io.cwd);
   const documents = [...new Set(targets.map(({ document }) => document))];
   const [target] = targets;
-  if (target !== undefined && documents.length === 1) return load(target, options, io);
+  if (target !== undefined && documents.length === 1) return target;
   const texts = new SourceTexts(io.cwd);
   throw createUsageError(
     "usage/missing-argument",
@@ -63,18 +71,24 @@ export async function loadServedApi(
 ): Promise<LoadedApi> {
   const [target] = (await chooseTargets(operands, options, io.cwd)).targets;
   if (target === undefined) throw new TypeError("Targets are never empty.");
-  return load(target, options, io, onRead);
+  return loadTarget(target, options, io, { onRead });
 }
 
-/** Does not run the linter, which takes longer than the rest. */
-async function load(
+/**
+ * Loads a document. Does not run the linter, which takes longer than the rest.
+ *
+ * @param how - `onRead` as for {@link loadServedApi}; `texts` if files are named in another way than by their paths.
+ */
+export async function loadTarget(
   target: Target,
   { overlay, debug }: LoadOptions,
   io: Io,
-  onRead?: OnRead,
+  {
+    onRead,
+    texts = new SourceTexts(io.cwd),
+  }: { readonly onRead?: OnRead | undefined; readonly texts?: SourceTexts } = {},
 ): Promise<LoadedApi> {
   const { document, allow, overlays, readings = {}, tokens } = overlayMore(target, overlay, io.cwd);
-  const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, debug);
   const linted = await lintTarget({ document, allow, overlays, runLinter: false, onRead }, texts, progress);
   progress.end();

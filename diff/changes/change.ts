@@ -44,6 +44,8 @@ export interface Change {
   readonly operations: readonly string[];
   /** One exchange that the sender's document admits and the other refuses. Of every breaking change but those of webhooks. */
   readonly witness?: Exchange;
+  /** The older version that it was found against, where there are several. */
+  readonly against?: string;
   /** What the provider can do about it. */
   readonly fix?: string;
   /** Identifies the change while documents are rearranged: side, code, operation or schema, and what is below it. */

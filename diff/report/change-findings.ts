@@ -1,6 +1,6 @@
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
 import type { Change } from "../changes/change.ts";
-import { describeOperations, type PrintedDiff } from "./describe-report.ts";
+import { describeChange, describeOperations, type PrintedDiff } from "./describe-report.ts";
 import { describeWitness } from "./describe-witness.ts";
 
 /** A change as a finding, with the fingerprint by which code scanning recognises it. */
@@ -11,10 +11,10 @@ export interface ChangeFinding extends Finding {
 /** The changes as findings with codes `diff/<code>`: an error each that makes the command fail. The place in the new document is first. */
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
   return changes.map((change) => {
-    const { code, level, message, operations, places, witness, fix, fingerprint } = change;
+    const { code, level, operations, places, witness, fix, fingerprint } = change;
     const seen = describeOperations(operations);
     const lines = [
-      `${level}: ${message}`,
+      `${level}: ${describeChange(change)}`,
       ...(seen === "" ? [] : [`${seen.charAt(0).toUpperCase()}${seen.slice(1)}.`]),
     ];
     if (witness !== undefined) {

@@ -71,6 +71,11 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
+/** A change in one sentence; against which version, where there are several. */
+export function describeChange({ message, against }: Pick<Change, "message" | "against">): string {
+  return against === undefined ? message : `Against \`${against}\`: ${message}`;
+}
+
 /** The most operations of a change that are named. */
 const most = 3;
 

@@ -5,6 +5,7 @@ import { printCounts, printHtmlPage } from "../../verifier/report/html-page.ts";
 import type { Change } from "../changes/change.ts";
 import { changeSeverity } from "./change-findings.ts";
 import {
+  describeChange,
   describeOperations,
   describeOutcome,
   describeParts,
@@ -31,11 +32,11 @@ export function printDiffHtml(report: PrintedDiff): string {
 }
 
 function printChange(change: Change, fails: boolean): string {
-  const { level, code, message, operations, places, witness, fix } = change;
+  const { level, code, operations, places, witness, fix } = change;
   return [
     `<section class="${changeSeverity(change, fails)}">`,
     `<h2><b>${level}</b> <code>${escapeText(code)}</code></h2>`,
-    `<p>${escapeProse(message)}</p>`,
+    `<p>${escapeProse(describeChange(change))}</p>`,
     operations.length === 0 ? "" : `<p>${escapeText(describeOperations(operations, (one) => one))}</p>`,
     fix === undefined ? "" : `<p>${escapeProse(fix)}</p>`,
     ...(witness === undefined ? [] : printWitness(describeWitness(witness))),

@@ -25,12 +25,12 @@ export function printDiffJson(report: PrintedDiff): string {
 }
 
 function printChange(change: Change, fails: boolean): string {
-  const { level, code, message, side, places, operations, witness, fix, fingerprint } = change;
+  const { level, code, message, side, places, operations, witness, fix, fingerprint, against } = change;
   const plain = printSafeJson(
     {
       ...{ level, code, message, side },
       places: { old: plainPlace(places.old), new: plainPlace(places.new) },
-      ...{ operations, fix, fingerprint, fails },
+      ...{ operations, fix, fingerprint, against, fails },
     },
     0,
   );

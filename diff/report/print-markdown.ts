@@ -2,6 +2,7 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 import { type Change, changeLevels } from "../changes/change.ts";
 import {
+  describeChange,
   describeOperations,
   describeOutcome,
   describeParts,
@@ -26,10 +27,11 @@ export function printDiffMarkdown(report: PrintedDiff): string {
   ].join("\n\n")}\n`;
 }
 
-function printChange({ message, code: name, places, operations, witness, fix }: Change): string {
+function printChange(change: Change): string {
+  const { code: name, places, operations, witness, fix } = change;
   const at = [printPlace(places.old), printPlace(places.new)].filter((text) => text !== "").join(" → ");
   const lines = [
-    `- ${printMessage(message)} ${code(name)}`,
+    `- ${printMessage(describeChange(change))} ${code(name)}`,
     [at, describeOperations(operations, code)].filter((text) => text !== "").join("; "),
     ...(fix === undefined ? [] : [`Fix: ${printMessage(fix)}`]),
   ].filter((text) => text !== "");

@@ -3,6 +3,7 @@ import { showProse, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import type { Change, ChangeLevel } from "../changes/change.ts";
 import {
+  describeChange,
   describeOperations,
   describeOutcome,
   describeParts,
@@ -23,8 +24,8 @@ export function printDiff(report: PrintedDiff, style: Style): string {
 }
 
 function printChange(change: Change, style: Style): string {
-  const { level, message, code, places, operations, witness, fix, fingerprint } = change;
-  const lines = [`${styleLevel(style, level)} ${showText(message)} ${style.dim(code)}`];
+  const { level, code, places, operations, witness, fix, fingerprint } = change;
+  const lines = [`${styleLevel(style, level)} ${showText(describeChange(change))} ${style.dim(code)}`];
   const at = [describePlace("old", places.old), describePlace("new", places.new)].filter(
     (text) => text !== "",
   );

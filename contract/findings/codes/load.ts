@@ -35,6 +35,13 @@ export const loadCodes = {
     advice: "Check the address, or download the document and name the file.",
     example: "tenon lint https://example.com/openapi.yaml --offline",
   },
+  "load/no-revision": {
+    severity: "error",
+    side: "usage",
+    text: "The document cannot be read from a revision of git.",
+    advice: "Name a branch, tag or commit that the clone has, and the path that the document has there.",
+    example: "tenon diff --against git:no-such-branch openapi.yaml",
+  },
   "load/empty": {
     severity: "error",
     side: "document",

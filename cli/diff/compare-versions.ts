@@ -1,0 +1,91 @@
+import { resolve } from "node:path";
+import type { Contract } from "../../contract/build/contract.ts";
+import { createPlace } from "../../contract/findings/finding.ts";
+import {
+  type Change,
+  changeLevels,
+  type DiffReport,
+  type DiffSummary,
+  type Pair,
+  worstLevel,
+} from "../../diff/changes/change.ts";
+import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
+import type { LoadedApi } from "../targets/load-api.ts";
+
+/** Which side runs the new version while the other one still runs the old. */
+export type Deploy = "server" | "client" | "both";
+
+/** A document and its contract. */
+export interface ReadApi extends LoadedApi {
+  readonly contract: Contract;
+}
+
+/** Compares each older version with the new one, and puts the reports together. With several, each change names its older version. */
+export async function compareVersions(
+  olders: readonly ReadApi[],
+  now: ReadApi,
+  deploy: Deploy,
+  options: DiffOptions,
+): Promise<DiffReport> {
+  const reports: DiffReport[] = [];
+  for (const old of olders) {
+    const contracts = { old: relocate(old), new: relocate(now) };
+    const name = (report: DiffReport): DiffReport =>
+      olders.length === 1
+        ? report
+        : { ...report, changes: report.changes.map((change) => ({ ...change, against: old.name })) };
+    if (deploy !== "client") reports.push(name(await diffContracts(contracts, options)));
+    if (deploy !== "server") reports.push(name(await compareBack(contracts, options, deploy === "both")));
+  }
+  return mergeReports(reports);
+}
+
+/**
+ * What breaks where clients run the new version before the server does: they send by the new document, and the server answers by the old.
+ *
+ * @param isSecond - Leave out what the comparison in the other direction tells as well.
+ */
+async function compareBack(
+  contracts: Pair<Contract>,
+  options: DiffOptions,
+  isSecond: boolean,
+): Promise<DiffReport> {
+  const report = await diffContracts({ old: contracts.new, new: contracts.old }, options);
+  const changes = report.changes
+    .filter(({ level }) => !isSecond || !["compatible", "policy", "source"].includes(level))
+    .map(
+      (change): Change => ({
+        ...change,
+        message: `New clients, old server (told from new to old): ${change.message}`,
+        places: { old: change.places.new, new: change.places.old },
+        fingerprint: `client ${change.fingerprint}`,
+      }),
+    );
+  return { ...report, changes };
+}
+
+function mergeReports(reports: readonly DiffReport[]): DiffReport {
+  const [first] = reports;
+  if (first === undefined) throw new TypeError("There is always a version to compare with.");
+  const changes = changeLevels.flatMap((level) =>
+    reports.flatMap((report) => report.changes.filter((change) => change.level === level)),
+  );
+  const sum = (name: keyof DiffSummary): number =>
+    reports.reduce((total, { summary }) => total + summary[name], 0);
+  const summary = {
+    ...{ parts: sum("parts"), proved: sum("proved") },
+    ...{ witnessed: sum("witnessed"), undecided: sum("undecided") },
+  };
+  return { ...first, level: worstLevel(changes), summary, changes };
+}
+
+/** The same contract, its places named from the folder that the command runs in. */
+function relocate({ contract, folder, texts }: ReadApi): Contract {
+  return {
+    ...contract,
+    placeOf: (pointer) => {
+      const place = contract.placeOf(pointer);
+      return createPlace(texts.nameOf(resolve(folder, place.file)), place.pointer, () => place);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { isWithin } from "../../contract/read/is-within.ts";
+import { maximumBytes } from "../../contract/read/read-result.ts";
+import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import type { Target } from "./choose-targets.ts";
+import { followReferences } from "./follow-references.ts";
+
+/** A document as a revision of git has it: copies of the document and of what it refers to. */
+export interface RevisionCopy {
+  /** The target with the paths of the copies. */
+  readonly target: Target;
+  /** Holds the copies, as the root folder of the repository; absolute. */
+  readonly folder: string;
+  /** Names the copies in reports: `git:main:`. */
+  readonly prefix: string;
+  remove(): Promise<void>;
+}
+
+/** Tells whether a text names a revision of git: `git:main`, or `git:main:path/openapi.yaml`. */
+export function isRevision(name: string): boolean {
+  return name.startsWith("git:");
+}
+
+/**
+ * Copies a document and the files that it refers to out of a revision of the repository that the document is in. Runs `git ls-tree` and
+ * `git show`, and checks nothing out. Throws a `UsageError` if there is no such revision or document.
+ *
+ * @param name - `git:<revision>` for the path that the document has today, or `git:<revision>:<path from the root of the repository>`.
+ */
+export async function copyRevision(name: string, today: Target): Promise<RevisionCopy> {
+  const { revision, path } = splitName(name);
+  const root = findRepository(dirname(today.document));
+  if (root === undefined) throw noRevision(name, "the document is in no git repository");
+  const files = await listFiles(root, revision, name);
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "tenon-revision-")));
+  const copyOf = (file: string): string => (isWithin(root, file) ? join(folder, relative(root, file)) : file);
+  const bring = async (copy: string): Promise<boolean> => {
+    const found = findFile(files, relative(folder, copy).split(sep).join("/"));
+    if (found === undefined) return false;
+    await mkdir(dirname(copy), { recursive: true });
+    await writeFile(copy, await runGit(root, ["show", "--no-textconv", "--no-ext-diff", found.id]));
+    return true;
+  };
+  const document = path === undefined ? copyOf(today.document) : join(folder, path);
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    if (!isWithin(folder, document) || !(await bring(document)))
+      throw noRevision(
+        name,
+        `\`${revision}\` has no file \`${path ?? relative(root, today.document)}\``,
+        `Name the path that it had there: git:${revision}:<path>`,
+      );
+    await followReferences(document, folder, bring);
+    const overlays: string[] = [];
+    for (const overlay of today.overlays) {
+      const copy = copyOf(overlay);
+      overlays.push(copy !== overlay && (await bring(copy)) ? copy : overlay);
+    }
+    const allow = today.allow.map((one) => copyOf(resolve(dirname(today.document), one)));
+    return { target: { ...today, document, overlays, allow }, folder, prefix: `git:${revision}:`, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+function splitName(name: string): { readonly revision: string; readonly path?: string } {
+  const [, revision = "", path] = /^git:([^:]*)(?::(.*))?$/.exec(name) ?? [];
+  // A revision that begins with a hyphen would be an option of git.
+  if (!/^[^\s-]\S*$/.test(revision)) throw noRevision(name, "it names no revision", "Write git:main, say.");
+  return path === undefined || path === "" ? { revision } : { revision, path };
+}
+
+/** The nearest folder upwards that is a repository's; its `.git` is a file in a worktree. */
+function findRepository(folder: string): string | undefined {
+  if (existsSync(join(folder, ".git"))) return folder;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findRepository(parent);
+}
+
+/** A file of a revision. */
+interface TreeFile {
+  /** The id of its content. */
+  readonly id: string;
+  readonly size: number;
+  readonly isLink: boolean;
+}
+
+/** The files of a revision by their paths from its root. */
+async function listFiles(
+  root: string,
+  revision: string,
+  name: string,
+): Promise<ReadonlyMap<string, TreeFile>> {
+  const line = ["ls-tree", "-r", "-z", "--long", "--full-tree", revision];
+  const listed = await runGit(root, line).catch((error: unknown) => {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    throw isMissing
+      ? noRevision(name, "git is not installed")
+      : noRevision(
+          name,
+          `git knows no revision \`${revision}\` here`,
+          "Name a branch, tag or commit that this clone has; a CI job may have to fetch it first.",
+        );
+  });
+  const entries = listed.toString("utf8").split("\0");
+  return new Map(
+    entries.flatMap((entry) => {
+      const [, mode = "", id = "", size = "", path = ""] =
+        /^(\d+) blob ([0-9a-f]+) +(\d+)\t([\s\S]+)$/.exec(entry) ?? [];
+      return path === "" ? [] : [[path, { id, size: Number(size), isLink: mode === "120000" }] as const];
+    }),
+  );
+}
+
+function findFile(files: ReadonlyMap<string, TreeFile>, path: string): TreeFile | undefined {
+  const file = files.get(posix.normalize(path));
+  return file === undefined || file.isLink || file.size > maximumBytes ? undefined : file;
+}
+
+function runGit(root: string, line: readonly string[]): Promise<Buffer> {
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0" };
+  return new Promise((done, fail) => {
+    execFile(
+      "git",
+      ["--no-pager", "-C", root, ...line],
+      { encoding: "buffer", env, maxBuffer: 1_000_000_000, timeout: 120_000 },
+      (error, stdout) => (error === null ? done(stdout) : fail(error)),
+    );
+  });
+}
+
+function noRevision(name: string, problem: string, fix?: string): UsageError {
+  return createUsageError("load/no-revision", `\`${name}\` cannot be read: ${problem}.`, fix);
+}
