@@ -24,7 +24,7 @@ export type DocsFile = BodyInit | undefined;
  * server, whatever `basePath` the router has. Only GET and HEAD of these are answered here, without credentials; everything else, e.g. a path
  * of the site without a file, goes to the router. Give adapters the router that this returns.
  */
-export function serveDocs(router: Router, options: DocsOptions): Router {
+export function serveDocs<Context>(router: Router<Context>, options: DocsOptions): Router<Context> {
   const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>
     (incoming.method === "GET" || incoming.method === "HEAD") && incoming.isMalformed !== true
       ? findDocs(incoming, options)
