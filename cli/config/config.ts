@@ -1,6 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { EnumForm } from "../../generator/output/emit-options.ts";
+import type { EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -34,6 +34,11 @@ export interface ApiConfig {
    * the document beside the router. Default: none.
    */
   readonly adapters?: readonly AdapterName[] | "all";
+  /**
+   * `tag` splits `types.ts` and `client.ts` of a large document: each tag gets a module in `types/` and one in `client/`, which the two
+   * hand on. An operation goes by its first tag. Default `none`.
+   */
+  readonly split?: SplitForm;
   /**
    * What a named schema with an `enum` becomes: `union` for a union type, `const` also for an object of the values in `enums.ts`, with
    * the names of `x-enum-varnames` or `x-enumNames`. Default `union`.

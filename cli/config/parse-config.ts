@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { suggestName } from "../../contract/findings/suggest-name.ts";
-import { adapterNames, type EnumForm } from "../../generator/output/emit-options.ts";
+import { adapterNames, type EnumForm, type SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
@@ -28,6 +28,7 @@ const optionNames = [
   "emit",
   "runtime",
   "adapters",
+  "split",
   "enums",
   "parts",
   "operations",
@@ -41,6 +42,7 @@ const optionNames = [
 ];
 const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 const emitForms: readonly EmitForm[] = ["ts", "js", "cjs"];
+const splitForms: readonly SplitForm[] = ["none", "tag"];
 const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
@@ -123,6 +125,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     emit: options.choice("emit", emitForms),
     runtime: options.choice("runtime", runtimeSources),
     adapters: readAdapters(options),
+    split: options.choice("split", splitForms),
     enums: options.choice("enums", enumForms),
     parts: options.choices("parts", partNames),
     operations: readOperations(options),

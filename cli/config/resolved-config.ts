@@ -1,6 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { EnumForm } from "../../generator/output/emit-options.ts";
+import type { EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
@@ -22,6 +22,8 @@ export interface ResolvedApi {
   readonly runtime?: RuntimeSource | undefined;
   /** Absent: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
+  /** Absent: not split. */
+  readonly split?: SplitForm | undefined;
   /** Absent: unions. */
   readonly enums?: EnumForm | undefined;
   /** Absent: all. */

@@ -48,6 +48,7 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     emit: emit ?? target.emit,
     runtime: runtime ?? target.runtime,
     adapters: adapters === undefined ? target.adapters : readAdapters(adapters),
+    split: options.split ?? target.split,
     enums: options.enums ?? target.enums,
     parts: options.only === undefined ? target.parts : readParts(options.only),
     operations: selectMore(target.operations, options),

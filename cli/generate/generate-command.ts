@@ -1,4 +1,4 @@
-import type { EnumForm } from "../../generator/output/emit-options.ts";
+import type { EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
 import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
@@ -25,6 +25,7 @@ export interface GenerateOptions extends DocumentOptions, ReportOptions, Baselin
   readonly emit?: EmitForm;
   readonly runtime?: RuntimeSource;
   readonly adapters?: string;
+  readonly split?: SplitForm;
   readonly enums?: EnumForm;
   readonly only?: string;
   readonly include?: string;
@@ -87,6 +88,11 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       label: "names",
       text: "express, fastify, hono, docs, separated by commas, or all",
+    },
+    split: {
+      kind: "value",
+      values: ["none", "tag"],
+      text: "A module of types and one of the client for each tag. Default none",
     },
     enums: {
       kind: "value",

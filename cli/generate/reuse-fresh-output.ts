@@ -56,14 +56,9 @@ async function isInterrupted(output: string): Promise<boolean> {
 }
 
 /** The options, besides the document, that the output of a target depends on. */
-export function emitOptionsOf({ document, overlays, ...target }: OutputTarget): EmitOptions {
-  const { importExtension, emit, runtime, adapters, enums, parts, operations, templates, emitters, names } =
-    target;
+export function emitOptionsOf({ document, overlays, ...options }: OutputTarget): EmitOptions {
   const nameOf = (path: string): string => relative(dirname(document), path).replaceAll("\\", "/");
-  return {
-    ...{ importExtension, emit, runtime, adapters, enums, parts, operations, templates, emitters, names },
-    overlays: overlays.map(nameOf),
-  };
+  return { ...options, overlays: overlays.map(nameOf) };
 }
 
 function isAllowed(path: string, allow: readonly string[]): boolean {

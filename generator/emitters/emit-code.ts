@@ -1,13 +1,13 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
-import type { EnumForm } from "../output/emit-options.ts";
+import type { EnumForm, SplitForm } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createChecksView } from "../views/checks-view.ts";
-import { createClientView } from "../views/client-view.ts";
+import { createClientModules, createClientView } from "../views/client-view.ts";
 import { createEnumsView, listEnums } from "../views/enums-view.ts";
 import { createIndexView } from "../views/index-view.ts";
 import { createLinksView, hasLinks } from "../views/links-view.ts";
@@ -21,6 +21,8 @@ export interface CodeTools {
   readonly parts?: ReadonlySet<OutputPart>;
   /** Default: unions only. */
   readonly enums?: EnumForm | undefined;
+  /** Default: one module for the whole client. */
+  readonly split?: SplitForm | undefined;
   /** Default: nothing is cached. */
   readonly memory?: Memory;
 }
@@ -31,11 +33,11 @@ export function emitCode(
   names: Names,
   style: ImportStyle,
   render: Render,
-  { parts = completeParts(), enums, memory = noMemory }: CodeTools = {},
+  { parts = completeParts(), enums, split, memory = noMemory }: CodeTools = {},
 ): readonly EmittedFile[] {
   // Equal views give the same file object, so that results cached for it stay valid.
-  const emit = (path: string, view: object): EmittedFile =>
-    memory.recall(emitFile, memory.share(`view of ${path}`, view), path, render);
+  const emit = (path: string, view: object, template = path): EmittedFile =>
+    memory.recall(emitFile, memory.share(`view of ${path}`, view), path, `${template}.hbs`, render);
   const { model } = contract;
   const emitIf = (isWanted: boolean, path: string, view: () => object): readonly EmittedFile[] =>
     isWanted ? [emit(path, view())] : [];
@@ -46,7 +48,14 @@ export function emitCode(
   const tools = { parts, memory };
   return [
     ...emitIf(hasDescriptors, "operations.ts", () => createOperationsView(contract, names, style, tools)),
-    ...emitIf(parts.has("client"), "client.ts", () => createClientView(contract, names, style, memory)),
+    ...emitIf(parts.has("client") && split !== "tag", "client.ts", () =>
+      createClientView(contract, names, style, memory),
+    ),
+    ...(parts.has("client") && split === "tag"
+      ? createClientModules(contract, names, style, memory).map(({ kind, path, view }) =>
+          emit(`${path}.ts`, view, `client-${kind}.ts`),
+        )
+      : []),
     ...emitIf(parts.has("validators"), "checks.ts", () => createChecksView(contract, names, style, tools)),
     ...emitIf(parts.has("router"), "routes.ts", () => createRoutesView(contract, names, style, memory)),
     ...emitIf(links, "links.ts", () => createLinksView(contract, names, style)),
@@ -56,6 +65,6 @@ export function emitCode(
   ];
 }
 
-function emitFile(view: object, path: string, render: Render): EmittedFile {
-  return { path, text: render(`${path}.hbs`, view) };
+function emitFile(view: object, path: string, template: string, render: Render): EmittedFile {
+  return { path, text: render(template, view) };
 }

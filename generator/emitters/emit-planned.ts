@@ -45,14 +45,20 @@ export async function emitPlanned(
   const templates = memory.share("templates", read);
   const render = memory.recall(createRenderer, templates);
   try {
-    const typed = text && emitTypes(contract, names, style, { render, memory, plan, text });
+    const typed =
+      text && emitTypes(contract, names, style, { render, memory, plan, text, split: options.split });
     typed?.catch(() => undefined);
     const tools = { previous, onProgress, memory, ...(print === undefined ? {} : { print }) };
     const compiled = parts.has("validators") ? emitValidators(contract, names, { style }, tools) : undefined;
     compiled?.catch(() => undefined);
     // Work for this thread while the other one is busy, including hashes for the manifest.
     const others = [
-      ...emitCode(contract, names, style, render, { parts, enums: options.enums, memory }),
+      ...emitCode(contract, names, style, render, {
+        parts,
+        enums: options.enums,
+        split: options.split,
+        memory,
+      }),
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
     ];
     if (!isCompiled(options)) others.forEach(hashFile);
@@ -67,8 +73,8 @@ export async function emitPlanned(
       all: read,
     });
     const validators = (await compiled) ?? { files: [], findings: [] };
-    const types = await typed;
-    const generated = [...validators.files, ...others, ...(types === undefined ? [] : [types])];
+    const types = (await typed) ?? [];
+    const generated = [...validators.files, ...others, ...types];
     const entered = [...generated, ...own.files];
     const runtime = memory.share("runtime", await emitCopy(entered, contract, { ...options, parts }));
     const ours = [...generated, ...runtime, ...((await documents) ?? [])];

@@ -3,6 +3,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names } from "../names/names.ts";
+import type { SplitForm } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { code, trustText } from "../print/ts-text.ts";
@@ -11,7 +12,7 @@ import { describeConstraintsAndFormat } from "../types/constraints-beyond-type.t
 import { describeNarrowed } from "../types/narrow-union.ts";
 import type { TypesPlan, TypesTask, TypesText } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
-import { createTypesView } from "../views/types-view.ts";
+import { createTypesView, splitTypes } from "../views/types-view.ts";
 
 /** Makes the texts of types, which takes long, in this thread or another. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
@@ -21,18 +22,20 @@ export interface TypesTools {
   readonly render: Render;
   /** Default: nothing is cached. */
   readonly memory?: Memory;
+  /** Default: one module. */
+  readonly split?: SplitForm | undefined;
   readonly plan: TypesPlan;
   /** The result of the plan's task. */
   readonly text: TypesText | Promise<TypesText>;
 }
 
-/** Emits `types.ts`: openapi-typescript's output, named types of all schemas, and the types of each operation. */
+/** Emits `types.ts`, and what it is split into: openapi-typescript's output, named types of all schemas, and the types of each operation. */
 export async function emitTypes(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  { render, memory = noMemory, plan: { access, copied }, text: making }: TypesTools,
-): Promise<EmittedFile> {
+  { render, memory = noMemory, plan: { access, copied }, text: making, split }: TypesTools,
+): Promise<readonly EmittedFile[]> {
   const made = await making;
   const wanted = new Map(made.wanted);
   const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
@@ -58,8 +61,12 @@ export async function emitTypes(
       },
     },
   };
-  const text = render("types.ts.hbs", createTypesView(contract, sources, memory));
-  return memory.share("types.ts", { path: "types.ts", text });
+  const view = createTypesView(contract, sources, memory);
+  const { types, tags } = split === "tag" ? splitTypes(contract, sources, view) : { types: view, tags: [] };
+  return [
+    memory.share("types.ts", { path: "types.ts", text: render("types.ts.hbs", types) }),
+    ...tags.map(({ path, view }) => ({ path: `${path}.ts`, text: render("types-tag.ts.hbs", view) })),
+  ];
 }
 
 function describeAlone(schema: object, { find }: { readonly find: FindSchema }): string {

@@ -10,6 +10,9 @@ export const adapterNames = ["express", "fastify", "hono", "docs"] as const;
 /** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];
 
+/** What `types.ts` and `client.ts` are split by: the first tag of each operation. */
+export type SplitForm = "none" | "tag";
+
 /** What becomes of a named schema that lists its values: a union type, or also an object of the values. */
 export type EnumForm = "union" | "const";
 
@@ -25,6 +28,8 @@ export interface EmitOptions {
   readonly runtime?: RuntimeSource | undefined;
   /** The adapters in the output, besides the one for node:http. Default: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
+  /** Default: one module for all types, and one for the client. */
+  readonly split?: SplitForm | undefined;
   /** Default: `union`. */
   readonly enums?: EnumForm | undefined;
   /** The parts that the output has; those that they need come with them. Default: all. */

@@ -10,7 +10,7 @@ import { canValidate } from "../runtime/user-entries.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { nameOperations } from "./operation-order.ts";
 
-/** What `checks.ts.hbs` receives. Version 3. */
+/** The data for `checks.ts.hbs`. Version 3. */
 export interface ChecksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;

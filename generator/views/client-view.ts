@@ -14,24 +14,31 @@ import {
   importType,
   importValue,
   type ModuleImport,
+  printExports,
   printImports,
 } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { printIdentifier, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { type CodecName, chooseCodec, type PrintedCodec, printCodec, readsSchemes } from "./choose-codec.ts";
-import { type PlacedFunction, printClientTree } from "./client-tree.ts";
+import { type PlacedFunction, type PrintedTree, printClientTree } from "./client-tree.ts";
 import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
-import { nameOperations } from "./operation-order.ts";
+import { type NamedOperation, nameOperations } from "./operation-order.ts";
 import { printServerUrl } from "./print-server-url.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
+import { groupByTag } from "./tag-groups.ts";
 
 /** The data for `client.ts.hbs`. Version 7. */
-export interface ClientView extends HeaderView, ServersView {
+export interface ClientView extends ClientContextView, ClientTagView, PrintedTree {}
+
+/** The data for `client-context.ts.hbs`. Version 1. */
+export interface ClientContextView extends HeaderView, ServersView {
   /** All imports, a line each. */
   readonly imports: TsText;
+  /** `export ` if other modules use what is declared, else empty. */
+  readonly export: TsText;
   /** A function from a call's options to the URL of a server. */
   readonly serverUrl: TsText;
   /** The names of the security schemes with credentials, as a union. */
@@ -40,14 +47,26 @@ export interface ClientView extends HeaderView, ServersView {
   readonly securitySchemes: TsText;
   /** The codecs that are made for this client. */
   readonly codecs: readonly CodecView[];
+}
+
+/** The data for `client-tag.ts.hbs`. Version 1. */
+export interface ClientTagView extends HeaderView {
+  /** All imports, a line each. */
+  readonly imports: TsText;
   readonly functions: readonly ClientFunctionView[];
-  /** The nested type and value of all functions. */
-  readonly treeType: TsText;
-  readonly tree: TsText;
+}
+
+/** The data for `client-index.ts.hbs`. Version 1. */
+export interface ClientIndexView extends HeaderView, PrintedTree {
+  /** All imports, a line each. */
+  readonly imports: TsText;
+  /** The modules that are handed on, a statement each. */
+  readonly exports: TsText;
 }
 
 /** A codec that is made of the parts that operations need. */
 interface CodecView {
+  readonly export: TsText;
   readonly name: TsText;
   readonly value: TsText;
 }
@@ -64,13 +83,7 @@ interface ClientFunctionView {
   readonly optional: boolean;
 }
 
-/** Makes the {@link ClientView}. */
-export function createClientView(
-  contract: Contract,
-  names: Names,
-  style: ImportStyle,
-  memory: Memory = noMemory,
-): ClientView {
+function planClient(contract: Contract, names: Names, memory: Memory): ClientPlan {
   const { model } = contract;
   const operations = nameOperations(model, names);
   const { securitySchemes } = describeContract(model);
@@ -88,46 +101,157 @@ export function createClientView(
   );
   const codecs = [...called].map(([name, descriptors]) => printCodec(name, descriptors));
   const serverUrl = printServerUrl(model);
+  const made = codecs.flatMap(({ name, value }) =>
+    value === undefined ? [] : [{ name: printIdentifier(name), value }],
+  );
   return {
-    ...createHeaderView(model),
-    imports: printImports("client", listImports(codecs, serverUrl.calls), style),
-    schemes: printSchemes(model),
-    ...printServers(model),
-    serverUrl: serverUrl.text,
-    securitySchemes: codecs.some(({ name }) => readsSchemes(name))
-      ? printSecuritySchemes(securitySchemes)
-      : code``,
-    codecs: codecs.flatMap(({ name, value }) =>
-      value === undefined ? [] : [{ name: printIdentifier(name), value }],
-    ),
+    operations,
     functions,
-    ...memory.recall(printClientTree, memory.share("placed functions", placed)),
+    codecs,
+    calls: serverUrl.calls,
+    context: {
+      ...createHeaderView(model),
+      schemes: printSchemes(model),
+      ...printServers(model),
+      serverUrl: serverUrl.text,
+      securitySchemes: codecs.some(({ name }) => readsSchemes(name))
+        ? printSecuritySchemes(securitySchemes)
+        : code``,
+    },
+    made,
+    tree: memory.recall(printClientTree, memory.share("placed functions", placed)),
   };
 }
 
-function listImports(
+/** What a client is printed from, in one module or in several. */
+interface ClientPlan {
+  readonly operations: readonly NamedOperation[];
+  /** In the order of the operations. */
+  readonly functions: readonly ClientFunctionView[];
+  readonly codecs: readonly PrintedCodec[];
+  /** What the URL of a server is made with. */
+  readonly calls: readonly ModuleImport[];
+  readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
+  /** The codecs that are made for this client. */
+  readonly made: readonly Omit<CodecView, "export">[];
+  readonly tree: PrintedTree;
+}
+
+/** Makes the {@link ClientView}. */
+export function createClientView(
+  contract: Contract,
+  names: Names,
+  style: ImportStyle,
+  memory: Memory = noMemory,
+): ClientView {
+  const { codecs, functions, calls, context, made, tree } = planClient(contract, names, memory);
+  const imports = [...listContextImports(codecs, calls), ...TREE_IMPORTS];
+  const called = functions.length === 0 ? [] : FUNCTION_IMPORTS;
+  const named = codecs.filter(({ value }) => value === undefined).flatMap((codec) => codec.imports);
+  return {
+    ...context,
+    imports: printImports("client", [...imports, ...called, ...named], style),
+    export: code``,
+    codecs: made.map((codec) => ({ export: code``, ...codec })),
+    functions,
+    ...tree,
+  };
+}
+
+/** A module of a client that is split, by its path without ending. */
+export type ClientModule =
+  | { readonly kind: "context"; readonly path: string; readonly view: ClientContextView }
+  | { readonly kind: "tag"; readonly path: string; readonly view: ClientTagView }
+  | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
+
+/** Makes the views of a client with a module for each tag; `client.ts` hands all of it on. */
+export function createClientModules(
+  contract: Contract,
+  names: Names,
+  style: ImportStyle,
+  memory: Memory = noMemory,
+): readonly ClientModule[] {
+  const plan = planClient(contract, names, memory);
+  const header = createHeaderView(contract.model);
+  const entries = plan.operations.flatMap((named, index) => {
+    const view = plan.functions[index];
+    return view === undefined ? [] : [{ ...named, view }];
+  });
+  const groups = groupByTag(entries, ({ operation }) => operation);
+  const context = "client/context";
+  const tags = groups.map(({ file, items }): ClientModule => {
+    const path = `client/${file}`;
+    const used = new Set<string>(items.map(({ view }) => view.codec));
+    const codecs = plan.codecs.filter(({ name }) => used.has(name));
+    const imports = [
+      ...FUNCTION_IMPORTS,
+      importType("runtime/client/client", "Client"),
+      importType(context, "ClientOptions"),
+      ...codecs.flatMap(({ name, value, imports }) =>
+        value === undefined ? imports : [importValue(context, name)],
+      ),
+    ];
+    const functions = items.map(({ view }) => view);
+    return { kind: "tag", path, view: { ...header, imports: printImports(path, imports, style), functions } };
+  });
+  const imports = [
+    ...TREE_IMPORTS,
+    importValue(context, "createContext"),
+    importType(context, "ClientOptions"),
+    ...groups.flatMap(({ file, items }) =>
+      items.map((item) => importValue(`client/${file}`, item.names.function)),
+    ),
+  ];
+  const exports = [
+    importValue(context, "createContext"),
+    ...groups.map(({ file }) => ({ path: `client/${file}`, name: "*" })),
+  ];
+  const shared = printImports(context, listContextImports(plan.codecs, plan.calls), style);
+  const codecs = plan.made.map((codec) => ({ export: code`export `, ...codec }));
+  return [
+    {
+      kind: "context",
+      path: context,
+      view: { ...plan.context, imports: shared, export: code`export `, codecs },
+    },
+    ...tags,
+    {
+      kind: "index",
+      path: "client",
+      view: {
+        ...header,
+        imports: printImports("client", imports, style),
+        exports: printExports("client", exports, style),
+        ...plan.tree,
+      },
+    },
+  ];
+}
+
+const TREE_IMPORTS = [
+  importType("runtime/client/bind-operations", "Bound"),
+  importValue("runtime/client/bind-operations", "bindOperations"),
+  importValue("runtime/client/bind-operations", "guardOptions"),
+];
+
+const FUNCTION_IMPORTS = [
+  importValue("runtime/client/send", "send"),
+  importAll("operations", "operations"),
+  importAll("types", "types", true),
+];
+
+/** The imports of the context, and of the codecs that are made for the client. */
+function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
 ): readonly ModuleImport[] {
-  const types = ["CallOptions", "Client", "ClientContract"];
+  const made = codecs.filter(({ value }) => value !== undefined);
+  const types = ["CallOptions", "Client", "ClientContract", ...(made.length > 0 ? ["CallCodec"] : [])];
   return [
-    importType("runtime/client/bind-operations", "Bound"),
-    importValue("runtime/client/bind-operations", "bindOperations"),
     ...types.map((name) => importType("runtime/client/client", name)),
     importValue("runtime/client/client", "extendClient"),
-    importValue("runtime/client/bind-operations", "guardOptions"),
     ...called,
-    ...codecs.flatMap(({ imports }) => imports),
-    ...(codecs.some(({ value }) => value !== undefined)
-      ? [importType("runtime/client/client", "CallCodec")]
-      : []),
-    ...(codecs.length === 0
-      ? []
-      : [
-          importValue("runtime/client/send", "send"),
-          importAll("operations", "operations"),
-          importAll("types", "types", true),
-        ]),
+    ...made.flatMap(({ imports }) => imports),
   ];
 }
 

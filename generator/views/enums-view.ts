@@ -12,7 +12,7 @@ import type { TsText } from "../print/ts-text.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 
-/** What `enums.ts.hbs` receives. Version 1. */
+/** The data for `enums.ts.hbs`. Version 1. */
 export interface EnumsView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;

@@ -18,7 +18,7 @@ import { type NamedOperation, nameOperations, nameWebhooks } from "./operation-o
 import type { PartView } from "./part-view.ts";
 import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
-/** What `operations.ts.hbs` receives. Version 6. */
+/** The data for `operations.ts.hbs`. Version 6. */
 export interface OperationsView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;

@@ -22,7 +22,7 @@ import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 import { printParts } from "./print-parts.ts";
 
-/** What `routes.ts.hbs` receives. Version 6. */
+/** The data for `routes.ts.hbs`. Version 6. */
 export interface RoutesView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;

@@ -5,23 +5,39 @@ import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, SchemaNames } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
-import { importAll, printImports } from "../print/print-imports.ts";
+import { importAll, importType, printExports, printImports } from "../print/print-imports.ts";
 import { printIdentifier } from "../print/print-string.ts";
-import { type TsText, trustText } from "../print/ts-text.ts";
+import { code, type TsText, trustText } from "../print/ts-text.ts";
 import { type OperationTypesText, printOperationTypes } from "../types/operation-types-text.ts";
 import { type AskedSources, askSources, readSources, type TypeSources } from "../types/part-types.ts";
 import { accessMember } from "../types/plan-operations.ts";
 import { linkTag, linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
+import { groupByTag } from "./tag-groups.ts";
 
 /** The data for `types.ts.hbs`. Version 2. */
 export interface TypesView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
+  /** The modules of the operations' types, handed on, if the types are split by tag; else empty. */
+  readonly exports: TsText;
   /** openapi-typescript's `paths`, `webhooks`, `components`, `$defs` and `operations`. */
   readonly document: TsText;
   readonly schemas: readonly SchemaTypeView[];
   readonly operations: readonly OperationTypesView[];
+}
+
+/** The data for `types-tag.ts.hbs`. Version 1. */
+export interface TypesTagView extends HeaderView {
+  /** All imports, a line each. */
+  readonly imports: TsText;
+  readonly operations: readonly OperationTypesView[];
+}
+
+/** The views of types that are split, the first that of `types.ts`. */
+export interface SplitTypes {
+  readonly types: TypesView;
+  readonly tags: readonly { readonly path: string; readonly view: TypesTagView }[];
 }
 
 /** The named type of one schema. */
@@ -79,11 +95,8 @@ export function createTypesView(
   );
   return {
     ...createHeaderView(model),
-    imports: printImports(
-      "types",
-      operations.length > 0 ? [importAll("runtime/descriptors", "runtime", true)] : [],
-      sources.style,
-    ),
+    imports: printImports("types", operations.length > 0 ? [RUNTIME] : [], sources.style),
+    exports: code``,
     document: sources.document,
     schemas: model.schemas.map((schema) => {
       const { name, pointer } = schema;
@@ -95,6 +108,41 @@ export function createTypesView(
     operations,
   };
 }
+
+/** Splits the types of operations into a module for each tag; `types.ts` has those of schemas, and hands the others on. */
+export function splitTypes(contract: Contract, { names, style }: TypesSources, view: TypesView): SplitTypes {
+  const { model } = contract;
+  const header = createHeaderView(model);
+  const declared = new Set(["paths", "webhooks", "components", "operations", "$defs"]);
+  for (const { name } of model.schemas) declared.add(names.schema(name).type);
+  const entries = [...model.operations, ...model.webhooks].flatMap((operation, index) => {
+    const types = view.operations[index];
+    return types === undefined ? [] : [{ operation, types }];
+  });
+  const groups = groupByTag(entries, ({ operation }) => operation);
+  const tags = groups.map(({ file, items }) => {
+    const path = `types/${file}`;
+    const operations = items.map(({ types }) => types);
+    const words = new Set(operations.flatMap((types) => Object.values(types).join(" ").match(WORD) ?? []));
+    const used = [...declared].filter((name) => words.has(name)).map((name) => importType("types", name));
+    return { path, view: { ...header, imports: printImports(path, [RUNTIME, ...used], style), operations } };
+  });
+  const exports = tags.map(({ path }) => ({ path, name: "*", isType: true }));
+  return {
+    types: {
+      ...view,
+      imports: code``,
+      exports: printExports("types", exports, style),
+      operations: [],
+    },
+    tags,
+  };
+}
+
+const RUNTIME = importAll("runtime/descriptors", "runtime", true);
+
+/** A word of a type: that of a member or text that is no name costs an import too many, and nothing else. */
+const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
 function viewOperation(operation: Operation, asked: AskedSources): OperationTypesView {
   const keys = [...parameterKeys(operation).values()];

@@ -13,6 +13,8 @@ export interface OutputSettings {
   readonly runtime?: string | undefined;
   /** Absent for none. */
   readonly adapters?: readonly string[] | undefined;
+  /** Absent for none. */
+  readonly split?: string | undefined;
   /** Absent for unions. */
   readonly enums?: string | undefined;
   /** Absent for all. */
@@ -43,6 +45,7 @@ export function settingsOf(
     emit,
     runtime,
     adapters = [],
+    split,
     enums,
     parts,
     operations,
@@ -57,6 +60,7 @@ export function settingsOf(
     ...(emit === "js" || emit === "cjs" ? { emit } : {}),
     ...(runtime === "package" ? { runtime } : {}),
     ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
+    ...(split === "tag" ? { split } : {}),
     ...(enums === "const" ? { enums } : {}),
     ...(parts === undefined ? {} : { parts: [...completeParts(parts)].sort() }),
     ...(operations === undefined ? {} : { operations }),

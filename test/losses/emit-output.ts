@@ -42,7 +42,7 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   const style = { extension: ".js", runtime: "copy" } as const;
   const types = await emitTypes(contract, names, style, { render, plan, text });
   const validators = await emitValidators(contract, names, { style });
-  const files = [...validators.files, ...emitCode(contract, names, style, render), types];
+  const files = [...validators.files, ...emitCode(contract, names, style, render), ...types];
   // Places are no part of it: a finding that only moved tells nothing new.
   const told = [...findings, ...validators.findings].map(({ code, message }) => `${code} ${message}`);
   return {

@@ -29,7 +29,7 @@ export async function writeSubject({ path, allow = [] }: DocumentPath, folder: s
   const plan = planTypes(contract, names);
   const tools = { render: createRenderer(templates), plan, text: transformDocument(plan.task) };
   const types = await emitTypes(contract, names, { extension: ".js", runtime: "copy" }, tools);
-  for (const { path: at, text } of liftNoCheck([types, ...(await emitRuntime(".js"))])) {
+  for (const { path: at, text } of liftNoCheck([...types, ...(await emitRuntime(".js"))])) {
     mkdirSync(dirname(join(folder, at)), { recursive: true });
     writeFileSync(join(folder, at), text);
   }

@@ -56,7 +56,7 @@ test("every template of tenon's says which version of its view it is written for
     );
     expect(comment, name).not.toBeNull();
     expect(views).toContain(
-      `/** What \`${name}\` receives. Version ${comment?.[2]}. */\nexport interface ${comment?.[1]} `,
+      `/** The data for \`${name}\`. Version ${comment?.[2]}. */\nexport interface ${comment?.[1]} `,
     );
   }
 });

@@ -1,0 +1,53 @@
+import type { Operation } from "../../contract/model/types.ts";
+import { camelCase } from "../names/change-case.ts";
+import { reservedFiles } from "../names/reserved-names.ts";
+
+/** The things of one tag, which share a module. */
+export interface TagGroup<T> {
+  /** The name of the module, without folder and ending. */
+  readonly file: string;
+  /** Absent for operations without a tag. */
+  readonly tag: string | undefined;
+  readonly items: readonly T[];
+}
+
+/**
+ * Groups things by the first tag of their operation, in the order of the tags' names; operations without a tag come last. No file has the
+ * name of another, or of the context of a split client, even where case does not count.
+ */
+export function groupByTag<T>(
+  items: readonly T[],
+  operationOf: (item: T) => Operation,
+): readonly TagGroup<T>[] {
+  const groups = new Map<string | undefined, T[]>();
+  for (const item of items) {
+    const [tag] = operationOf(item).tags;
+    const group = groups.get(tag) ?? [];
+    groups.set(tag, group);
+    group.push(item);
+  }
+  const used = new Set([...reservedFiles, "context"]);
+  return [...groups]
+    .sort(([one], [other]) => compareTags(one, other))
+    .map(([tag, items]) => ({
+      file: chooseFile(tag, used),
+      tag,
+      items,
+    }));
+}
+
+function compareTags(one: string | undefined, other: string | undefined): number {
+  if (one === undefined || other === undefined)
+    return Number(one === undefined) - Number(other === undefined);
+  return one < other ? -1 : 1;
+}
+
+/** ASCII only, as all file names of the output. */
+function chooseFile(tag: string | undefined, used: Set<string>): string {
+  const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
+  const wish = words === "" ? "tag" : words;
+  let file = wish;
+  for (let count = 2; used.has(file.toLowerCase()); count++) file = `${wish}${count}`;
+  used.add(file.toLowerCase());
+  return file;
+}
