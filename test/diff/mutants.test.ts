@@ -1,0 +1,85 @@
+import { existsSync } from "node:fs";
+import { afterAll, describe, expect, test } from "vitest";
+import { diffContracts } from "../../diff/diff-contracts.ts";
+import { createRandom } from "../fuzz/create-random.ts";
+import { contractAt, contractOf } from "../unit/live/mock/contract-of.ts";
+import { breakingEdits, compatibleEdits, isNode, type Node, sitesOf } from "./mutants.ts";
+
+const folder = "../shared/corpus/";
+const isAll = process.env["TENON_TESTS"] === "all";
+
+const documents = [
+  ...[
+    "redocly-museum.yaml",
+    "coder-agentapi.json",
+    "auth0-authentication.json",
+    "komga-api.json",
+    "pachca-api.yaml",
+  ],
+  ...(isAll
+    ? [
+        "figma-rest.yaml",
+        "meilisearch-api.json",
+        "goharbor-harbor-v2.yaml",
+        "novu-api.json",
+        "datacite-rest.yaml",
+      ]
+    : []),
+].filter((name) => existsSync(folder + name));
+if (documents.length === 0) console.log("skipped: there are no documents in ../shared/corpus");
+
+/** How often each edit is made to each document. */
+const times = isAll ? 5 : 1;
+
+interface Tally {
+  made: number;
+  right: number;
+  readonly undecided: string[];
+  readonly opposite: string[];
+}
+
+const tallies = { breaking: newTally(), compatible: newTally() };
+
+function newTally(): Tally {
+  return { made: 0, right: 0, undecided: [], opposite: [] };
+}
+
+describe.skipIf(documents.length === 0)("documents with one change that breaks, or none that does", () => {
+  test.each(documents)("%s", { timeout: 600_000 }, async (name) => {
+    const old = await contractAt(folder + name);
+    const base = await contractOf(old.document);
+    const random = createRandom(name.length);
+    for (const [kind, edits] of [
+      ["breaking", breakingEdits],
+      ["compatible", compatibleEdits],
+    ] as const)
+      for (const [label, edit] of Object.entries(edits))
+        for (let time = 0; time < times; time++) {
+          const mutant = structuredClone(old.document) as Node;
+          const sites = sitesOf(mutant);
+          const changed = Array.from({ length: 8 }, () => random.pick(sites)).some((site) =>
+            edit(site, random),
+          );
+          if (!changed || !isNode(mutant)) continue;
+          const { level } = await diffContracts({ old: base, new: await contractOf(mutant) });
+          const tally = tallies[kind];
+          tally.made += 1;
+          if (level === "undecided") tally.undecided.push(`${name}: ${label}`);
+          else if ((level === "breaking") === (kind === "breaking")) tally.right += 1;
+          else tally.opposite.push(`${name}: ${label}: ${level}`);
+        }
+  });
+
+  afterAll(() => {
+    for (const [kind, { made, right, undecided }] of Object.entries(tallies))
+      console.log(`${kind}: ${right} of ${made} told, undecided: ${undecided.join(", ") || "none"}`);
+  });
+
+  test("none is told as its opposite, and nearly all are told", () => {
+    expect([...tallies.breaking.opposite, ...tallies.compatible.opposite]).toEqual([]);
+    for (const { made, right } of Object.values(tallies)) {
+      expect(made).toBeGreaterThan(20);
+      expect(right / made).toBeGreaterThanOrEqual(0.98);
+    }
+  });
+});
