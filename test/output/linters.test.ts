@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tanstackQuery } from "../../generator/emitters/tanstack-query.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { generateCase } from "../golden/golden-cases.ts";
@@ -30,8 +31,15 @@ function write(name: string, files: readonly EmittedFile[]): void {
 
 beforeAll(async () => {
   const own = { document: join(root, "spec/openapi.yaml"), importExtension: ".js", names: {} } as const;
+  const all = {
+    ...own,
+    adapters: ["express", "fastify", "hono"],
+    emitters: [tanstackQuery({ queries: ["organizations.recipes.update"] })],
+    enums: "const",
+  } as const;
   write("src/own", (await generate(own)).files);
-  write("src/own-js", (await generate({ ...own, emit: "js" })).files);
+  write("src/all", (await generate(all)).files);
+  write("src/all-js", (await generate({ ...all, emit: "js" })).files);
   for (const name of ["schemas", "compiled"]) write(`src/${name}`, (await generateCase(name)).files);
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   write(".", [
