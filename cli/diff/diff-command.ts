@@ -1,5 +1,11 @@
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
-import { type DocumentOptions, documentOptions, readingOption } from "../shared/common-options.ts";
+import {
+  type BaselineOptions,
+  baselineOptions,
+  type DocumentOptions,
+  documentOptions,
+  readingOption,
+} from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
 const formats = ["pretty", "json", "github", "sarif", "junit", "markdown", "html"] as const;
@@ -8,8 +14,12 @@ const formats = ["pretty", "json", "github", "sarif", "junit", "markdown", "html
 export type DiffFormat = (typeof formats)[number];
 
 /** The values of the options of `tenon diff`. */
-export interface DiffCommandOptions extends DocumentOptions {
+export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly against?: string;
+  readonly approve?: string;
+  readonly owner?: string;
+  readonly reason?: string;
+  readonly expires?: string;
   readonly deploy?: "server" | "client" | "both";
   readonly format?: DiffFormat;
   readonly reading?: string;
@@ -63,11 +73,25 @@ export const diffCommand: Command = defineCommand({
       kind: "value",
       label: "step",
       values: ["patch", "minor", "major"],
-      text: "The largest rise by semver that passes: patch, minor, major. Default minor",
+      text: "The largest rise that passes: patch, minor, major. Default minor",
     },
     "strict-statuses": { kind: "flag", text: "A new 4XX or 5XX status that nothing described breaks" },
     source: { kind: "flag", text: "List changes that matter to generated code only" },
     all: { kind: "flag", text: "Print compatible changes too" },
+    ...baselineOptions,
+    baseline: {
+      kind: "value",
+      label: "file",
+      text: "Approved changes do not fail. Default tenon.approvals.json",
+    },
+    approve: {
+      kind: "value",
+      label: "fingerprint",
+      text: "Add a change to that file, with owner and reason",
+    },
+    owner: { kind: "value", label: "name", text: "Who approves" },
+    reason: { kind: "value", label: "text", text: "Why" },
+    expires: { kind: "value", label: "day", text: "The last day on which it holds, e.g. 2030-01-31" },
     reading: readingOption,
     ...documentOptions,
   },

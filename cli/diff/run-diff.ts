@@ -4,10 +4,12 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
+import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import type { Target } from "../targets/choose-targets.ts";
 import { chooseApi, type LoadedApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
+import { approveChanges } from "./approve-changes.ts";
 import { compareVersions, type ReadApi } from "./compare-versions.ts";
 import type { DiffCommandOptions } from "./diff-command.ts";
 import { printDiffReport } from "./print-diff-report.ts";
@@ -35,20 +37,23 @@ export async function runDiff(
     readings: { ...after.readings, ...readReadings(options.reading) },
   });
   const { format = "pretty", all, undecided, max = "minor" } = options;
-  const fails = ({ level }: Change): boolean =>
+  const counts = ({ level }: Change): boolean =>
     isAbove(stepOf(level), max) || (undecided === "error" && level === "undecided");
+  const { changes, findings } = approveChanges(found.changes, options, counts, io);
+  const fails = (change: Change): boolean => change.approval === undefined && counts(change);
   const isShown = (change: Change): boolean =>
-    all === true || format === "json" || change.level !== "compatible" || fails(change);
+    all === true || format === "json" || change.level !== "compatible" || counts(change);
   const report = {
     ...found,
-    changes: found.changes.filter(isShown),
+    changes: changes.filter(isShown),
     names: { old: before.map(({ name }) => name).join(", "), new: after.name },
     advice: adviseVersion(found),
     version: readVersion(),
     fails,
   };
   printDiffReport(report, format, [after, ...before], io);
-  return found.changes.some(fails) ? 1 : 0;
+  if (findings.length > 0) reportFindings(findings, {}, after.texts, { ...io, stdout: io.stderr });
+  return changes.some(fails) ? 1 : 0;
 }
 
 /** The older versions, and the document; absent for that of the config. */

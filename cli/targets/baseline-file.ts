@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { showNumber } from "../../contract/findings/show-text.ts";
+import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import { parseJson } from "../../language/values/parse-json.ts";
 import {
   type Baseline,
+  type BaselineEntry,
   createBaseline,
   type Fingerprinted,
   type HeldBaseline,
@@ -80,13 +81,32 @@ export function writeBaselineFile(
   earlier: Baseline,
 ): void {
   const { entries } = createBaseline(findings, { reason: `Found on ${today()}.` }, earlier);
+  writeEntries(io.cwd, name, entries);
+  const count = `${showNumber(entries.length)} ${entries.length === 1 ? "entry" : "entries"}`;
+  io.stderr.write(`${name}: ${count} written. Give each a reason, an owner and, best, a day to expire on.\n`);
+}
+
+/**
+ * Adds an entry to a baseline file, or replaces the one of its fingerprint; makes the file if there is none. Throws a `UsageError` if the
+ * entry or the file is not in order.
+ *
+ * @param name - The path of the file, as the user wrote it.
+ */
+export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): void {
+  const { findings } = readBaseline({ entries: [entry] });
+  if (findings.length > 0) throw new UsageError(...findings);
+  const { entries } = readBaselineFile(io.cwd, name, true);
+  const others = entries.filter(({ fingerprint }) => fingerprint !== entry.fingerprint);
+  writeEntries(io.cwd, name, [...others, entry]);
+  io.stderr.write(`${name}: \`${showText(entry.fingerprint)}\` is approved.\n`);
+}
+
+function writeEntries(cwd: string, name: string, entries: readonly BaselineEntry[]): void {
   try {
-    writeFileSync(resolve(io.cwd, name), `${JSON.stringify({ entries }, undefined, 2)}\n`);
+    writeFileSync(resolve(cwd, name), `${JSON.stringify({ entries }, undefined, 2)}\n`);
   } catch {
     throw malformed(`${name} cannot be written.`);
   }
-  const count = `${showNumber(entries.length)} ${entries.length === 1 ? "entry" : "entries"}`;
-  io.stderr.write(`${name}: ${count} written. Give each a reason, an owner and, best, a day to expire on.\n`);
 }
 
 function readText(path: string): string | undefined {

@@ -5,6 +5,7 @@
  */
 import type { Place } from "../../contract/findings/finding.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
+import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /**
@@ -46,6 +47,8 @@ export interface Change {
   readonly witness?: Exchange;
   /** The older version that it was found against, where there are several. */
   readonly against?: string;
+  /** Who accepted it, why and until when. It does not make the command fail then. */
+  readonly approval?: Omit<BaselineEntry, "fingerprint">;
   /** What the provider can do about it. */
   readonly fix?: string;
   /** Identifies the change while documents are rearranged: side, code, operation or schema, and what is below it. */

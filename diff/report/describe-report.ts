@@ -71,9 +71,17 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
-/** A change in one sentence; against which version, where there are several. */
-export function describeChange({ message, against }: Pick<Change, "message" | "against">): string {
-  return against === undefined ? message : `Against \`${against}\`: ${message}`;
+/** A change in a sentence or two: against which version, where there are several, and who approved it. */
+export function describeChange({
+  message,
+  against,
+  approval,
+}: Pick<Change, "message" | "against" | "approval">): string {
+  const text = against === undefined ? message : `Against \`${against}\`: ${message}`;
+  if (approval === undefined) return text;
+  const { owner, reason, expires } = approval;
+  const by = owner === undefined ? "" : ` by ${owner}`;
+  return `${text} Approved${by}${expires === undefined ? "" : ` until ${expires}`}: ${reason}`;
 }
 
 /** The most operations of a change that are named. */

@@ -25,12 +25,13 @@ export function printDiffJson(report: PrintedDiff): string {
 }
 
 function printChange(change: Change, fails: boolean): string {
-  const { level, code, message, side, places, operations, witness, fix, fingerprint, against } = change;
+  const { level, code, message, side, places, operations, witness, fix, fingerprint, against, approval } =
+    change;
   const plain = printSafeJson(
     {
       ...{ level, code, message, side },
       places: { old: plainPlace(places.old), new: plainPlace(places.new) },
-      ...{ operations, fix, fingerprint, against, fails },
+      ...{ operations, fix, fingerprint, against, approval, fails },
     },
     0,
   );

@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Finding } from "../../contract/findings/finding.ts";
+import type { Change } from "../../diff/changes/change.ts";
+import { applyBaseline } from "../../verifier/judge/baseline.ts";
+import type { Io } from "../shared/io.ts";
+import { createUsageError, wrongValue } from "../shared/usage-error.ts";
+import { addBaselineEntry, readBaselineRequest, today, writeBaselineFile } from "../targets/baseline-file.ts";
+import type { DiffCommandOptions } from "./diff-command.ts";
+
+/** The file of approvals, unless `--baseline` names another. */
+const usualFile = "tenon.approvals.json";
+
+/** Changes with their approvals, and findings about approvals: those that have expired, and those that no change needs any more. */
+export interface ApprovedChanges {
+  readonly changes: readonly Change[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Marks the changes that the file of approvals holds. Writes to the file first what `--approve` and `--update-baseline` ask for. Throws a
+ * `UsageError` for what is wrong with these options or the file.
+ *
+ * @param fails - Tells whether a change would fail without an approval.
+ */
+export function approveChanges(
+  changes: readonly Change[],
+  options: DiffCommandOptions,
+  fails: (change: Change) => boolean,
+  io: Io,
+): ApprovedChanges {
+  const name =
+    options.baseline ??
+    (options.approve === undefined && !existsSync(resolve(io.cwd, usualFile)) ? undefined : usualFile);
+  if (options.approve !== undefined) approve(options.approve, name ?? usualFile, changes, options, io);
+  const isUpdate = options["update-baseline"] === true;
+  const request = readBaselineRequest(
+    isUpdate ? { baseline: name ?? usualFile, "update-baseline": true } : {},
+    io.cwd,
+    name,
+  );
+  if (request === undefined) return { changes, findings: [] };
+  if (isUpdate) writeBaselineFile(io, request.name, changes.filter(fails), request.baseline);
+  const baseline = isUpdate
+    ? (readBaselineRequest({ baseline: request.name }, io.cwd)?.baseline ?? request.baseline)
+    : request.baseline;
+  const { known, findings } = applyBaseline(changes, baseline, today());
+  const accepted = new Set(known);
+  const entries = new Map(baseline.entries.map(({ fingerprint, ...approval }) => [fingerprint, approval]));
+  return {
+    changes: changes.map((change) => {
+      const approval = accepted.has(change) && fails(change) ? entries.get(change.fingerprint) : undefined;
+      return approval === undefined ? change : { ...change, approval };
+    }),
+    findings,
+  };
+}
+
+function approve(
+  fingerprint: string,
+  name: string,
+  changes: readonly Change[],
+  { owner, reason, expires }: DiffCommandOptions,
+  io: Io,
+): void {
+  if (owner === undefined || reason === undefined)
+    throw createUsageError(
+      "usage/missing-argument",
+      "--approve needs who approves, and why.",
+      '--owner "team notes" --reason "no client sends it" --expires 2030-01-31',
+    );
+  if (!changes.some((change) => change.fingerprint === fingerprint))
+    throw wrongValue(
+      `No change has the fingerprint \`${fingerprint}\`.`,
+      "Copy it from the report; --format json prints that of each change.",
+    );
+  addBaselineEntry(io, name, { fingerprint, owner, reason, ...(expires === undefined ? {} : { expires }) });
+}
