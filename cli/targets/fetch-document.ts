@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { homedir } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { maximumBytes } from "../../contract/read/read-result.ts";
-import { isObject } from "../../language/values/json-object.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { followReferences } from "./follow-references.ts";
@@ -83,11 +82,11 @@ class OriginCopies {
     this.#origin = origin;
     // One folder for each origin, so that no reference leads from one to another.
     this.folder = join(cache, "documents", `${protocol.slice(0, -1)}-${encodeURIComponent(host)}`);
-    this.#known = new Map(Object.entries(readValidators(this.#list)));
+    this.#known = new Map(readValidators(this.#list));
   }
 
   get #list(): string {
-    return `${this.folder}.json`;
+    return `${this.folder}.etags`;
   }
 
   pathOf({ pathname, search }: URL): string {
@@ -144,7 +143,7 @@ class OriginCopies {
 
   /** Keeps what is known of the copies for the next run. */
   save(): void {
-    write(this.#list, JSON.stringify(Object.fromEntries(this.#known), undefined, 2));
+    write(this.#list, printValidators(this.#known));
   }
 }
 
@@ -158,18 +157,25 @@ function toFileName(segment: string): string {
   }
 }
 
-function readValidators(list: string): Readonly<Record<string, Validators>> {
-  try {
-    const value: unknown = JSON.parse(readFileSync(list, "utf8"));
-    return isObject(value) ? (value as Readonly<Record<string, Validators>>) : {}; // our own file
-  } catch {
-    return {};
-  }
+/** A line for each file: its URL and what was said of it, with tabs between. */
+function readValidators(list: string): ReadonlyMap<string, Validators> {
+  if (!existsSync(list)) return new Map();
+  const lines = readFileSync(list, "utf8").split("\n").slice(0, -1);
+  return new Map(
+    lines.map((line) => {
+      const [url = "", etag = "", modified = ""] = line.split("\t");
+      return [url, { ...(etag !== "" && { etag }), ...(modified !== "" && { modified }) }];
+    }),
+  );
+}
+
+function printValidators(known: ReadonlyMap<string, Validators>): string {
+  return [...known].map(([url, { etag = "", modified = "" }]) => `${url}\t${etag}\t${modified}\n`).join("");
 }
 
 function headerOf(answer: Response, header: string, name: keyof Validators): Validators {
   const value = answer.headers.get(header);
-  return value === null ? {} : { [name]: value };
+  return value === null ? {} : { [name]: value.replace(/[\t\n]/g, " ") };
 }
 
 async function readBody(answer: Response): Promise<Uint8Array> {
