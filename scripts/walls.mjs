@@ -65,7 +65,7 @@ export const walls = [
     folder: "site",
     layers: ["text", "facts", "samples", "views", "pages"],
     folders: ["runtime", "language", "contract", "validation", "generator"],
-    packages: ["marked", "node-html-markdown", "yaml"],
+    packages: ["marked", "turndown", "yaml"],
     contents: "writes the docs site",
   },
   {

@@ -1,22 +1,42 @@
-import { NodeHtmlMarkdown, type TranslatorConfigObject } from "node-html-markdown";
+import TurndownService from "turndown";
 import type { HtmlText } from "./html-text.ts";
 
-const translators: TranslatorConfigObject = {
-  dl: { surroundingNewlines: 2 },
-  // Not `div`, which wraps a term and its definition.
-  dt: { prefix: "- ", surroundingNewlines: 1, postprocess: ({ content }) => oneLine(content) },
-  dd: { surroundingNewlines: 1, postprocess: ({ content }) => indent(content) },
-  summary: { surroundingNewlines: 2, postprocess: ({ content }) => `${oneLine(content)}:` },
-  figcaption: { prefix: "**", postfix: "**", surroundingNewlines: 2 },
-};
+type Filter = TurndownService.Filter;
+type Replacement = (content: string) => string;
 
-const options = {
-  bulletMarker: "-",
-  maxConsecutiveNewlines: 2,
-  // As the library's own, and what would be HTML.
-  globalEscape: [/[\\`*_~[\]<&]/gm, "\\$&"],
-  ignore: ["BUTTON", "SVG", "INPUT", "SCRIPT", "STYLE", "WBR"],
-} as const;
+/** What the library does not know, or not as it is meant here. */
+const rules: readonly (readonly [filter: Filter, replacement: Replacement])[] = [
+  ["dl", (content) => `\n\n${content.trim()}\n\n`],
+  ["dt", (content) => `\n- ${oneLine(content)}\n`],
+  ["dd", (content) => `\n${indent(content)}\n`],
+  ["summary", (content) => `\n\n${oneLine(content)}:\n\n`],
+  ["figcaption", (content) => `\n\n**${oneLine(content)}**\n\n`],
+  [["th", "td"], (content) => ` ${oneLine(content).replaceAll("|", "\\|")} |`],
+  [["thead", "tbody"], (content) => content],
+];
+
+const service = createService();
+
+function createService(): TurndownService {
+  const made = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" });
+  const escapeMarkdown = made.escape.bind(made);
+  // What would be HTML, too.
+  made.escape = (text) => escapeMarkdown(text).replace(/[<&]/g, "\\$&");
+  made.remove(["button", "input", "script", "style"]);
+  made.remove((node) => node.nodeName.toLowerCase() === "svg");
+  for (const [filter, replacement] of rules) made.addRule(String(filter), { filter, replacement });
+  made.addRule("tr", { filter: "tr", replacement: printRow });
+  made.addRule("table", { filter: "table", replacement: (content) => `\n\n${content.trim()}\n\n` });
+  return made;
+}
+
+/** A line under the first row makes it the head. */
+function printRow(content: string, row: TurndownService.Node): string {
+  const { length } = (row as HTMLTableRowElement).children;
+  const isFirst = row.previousSibling === null && row.parentNode?.previousSibling === null;
+  const rule = isFirst ? `|${" --- |".repeat(length)}\n` : "";
+  return `|${content}\n${rule}`;
+}
 
 /**
  * Converts the body of a page to Markdown (CommonMark with tables): the same text, and the same links, those to pages of the site to
@@ -30,10 +50,11 @@ export function toMarkdown(body: HtmlText): string {
     .replace(/ href="([^":#]*)\.html([#"])/g, (link, path: string, end: string) =>
       path.endsWith("reference") ? link : ` href="${path}.md${end}`,
     );
-  const text = new NodeHtmlMarkdown({ ...options, ignore: [...options.ignore] }, translators).translate(
-    plain,
-  );
-  return `${text.replace(/[^\S\n]+$/gm, "").trim()}\n`;
+  const text = service.turndown(plain);
+  return `${text
+    .replace(/[^\S\n]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
 }
 
 function oneLine(content: string): string {
