@@ -1,8 +1,10 @@
+/* oxlint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 import type { Check } from "./validation.js";
 
 /**
- * The types that generated files are made of: descriptors, and what results and replies are put together with. A descriptor is plain
- * data: it says what one operation looks like on the wire, and everything in this folder works from it. No functions, no schemas; checks live in {@link OperationChecks}.
+ * The types of generated descriptors, results and replies. A descriptor is plain data that says how one operation looks on the
+ * wire; all code of the runtime uses it. It contains neither functions nor schemas; checks are in {@link OperationChecks}.
  *
  * @module
  */
@@ -11,19 +13,19 @@ import type { Check } from "./validation.js";
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How a text on the wire becomes a value: the JSON types its schema admits, and for arrays and objects those of the
- * parts. An empty `types` means that the schema says nothing: the text stays a string.
+ * How text on the wire becomes a value: the JSON types that the schema admits, and the shapes of items and properties. If `types`
+ * is empty, the schema says nothing, and the value is a string.
  */
 export interface WireShape {
   readonly types: readonly JsonType[];
   readonly items?: WireShape;
   /** Property name and shape, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
-  /** The shape of properties that are not named. */
+  /** The shape of other properties. */
   readonly additional?: WireShape;
 }
 
-/** Where a parameter stands (OpenAPI 3.2 §4.12; `querystring` is the whole query as one value). */
+/** The location of a parameter (OpenAPI 3.2 §4.12; `querystring` is the whole query as one value). */
 export type ParameterLocation = "path" | "query" | "querystring" | "header" | "cookie";
 
 /** Serialisation styles of OpenAPI 3.2 §4.12.4. */
@@ -37,41 +39,41 @@ export type ParameterStyle =
   | "deepObject"
   | "cookie";
 
-/** One parameter of an operation, defaults filled in. */
+/** A parameter of an operation, with defaults filled in. */
 export interface ParameterDescriptor {
   /** The name on the wire. */
   readonly name: string;
-  /** The name in the operation's input and in a handler's `params`; differs from `name` only where two would clash. */
+  /** The name in the operation's input and in a handler's `params`; differs from `name` only to avoid a conflict. */
   readonly key: string;
   readonly in: ParameterLocation;
   readonly required: boolean;
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
-  /** Of a query parameter: sent empty, it is not used. */
+  /** Only of query parameters: an empty value means that the parameter is not used. */
   readonly allowEmptyValue?: boolean;
   readonly shape: WireShape;
-  /** Set when the parameter is described by `content`: its media type, e.g. `application/json`. */
+  /** Set if the parameter is described by `content`: its media type, e.g. `application/json`. */
   readonly content?: string;
   /**
-   * Of an exploded object beside other parameters: the names under which its members would stand and another parameter does.
-   * Such a member is neither sent nor read. One that ends in `[` stands for all that begin with it.
+   * Only of exploded objects: the names of its members that are also names of other parameters. Such members are neither sent nor
+   * read. A name that ends in `[` stands for all names with this beginning.
    */
   readonly taken?: readonly string[];
-  /** Of a path parameter that another follows at once (`{a}{b}`): it is one character, since nothing says where it ends. */
+  /** Only of path parameters directly before another one (`{a}{b}`): the value is one character, since nothing marks its end. */
   readonly followed?: boolean;
-  /** Its one value, where the document writes it into the path. A client sends it by itself. */
+  /** The only value, if the path in the document contains it. The client sends it. */
   readonly fixed?: string;
 }
 
 /** How a body is read and written. */
 export type BodyKind = "json" | "form" | "multipart" | "text" | "binary" | "sse" | "json-lines";
 
-/** Serialisation of one property of a form or multipart body (OpenAPI Encoding Object). */
+/** The serialisation of one property of a form or multipart body (OpenAPI Encoding Object). */
 export interface EncodingDescriptor {
   readonly name: string;
   readonly contentType?: string;
-  /** Set where `contentType` is none of texts, and the schema is one of texts all the same. */
+  /** Set for a string schema under a `contentType` that is not text. */
   readonly text?: boolean;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
@@ -80,46 +82,46 @@ export interface EncodingDescriptor {
 
 /** One media type of a body. */
 export interface MediaDescriptor {
-  /** As in the document, parameters and ranges included: `application/vnd.api+json`, `text/*`. */
+  /** As written in the document, with parameters and ranges: `application/vnd.api+json`, `text/*`. */
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Only of ranges that admit several kinds (`*`/`*`, `application/*`), where the content's own type decides how it is read: the
-   * JSON types that the schema admits; empty where it says nothing. `kind` is then what is written by default.
+   * Only of ranges that admit several kinds (`*`/`*`, `application/*`), for which the content's own type decides how it is read:
+   * the JSON types that the schema admits; empty if it does not say. `kind` is then the default for writing.
    */
   readonly admits?: readonly JsonType[];
   /**
-   * Present for `form` and `multipart`, whose parts are texts that need decoding, and for `sse` where the document
-   * describes the events themselves (OpenAPI 3.2's `itemSchema`). Also of a request's range that admits forms.
+   * Present for `form` and `multipart`, whose texts need decoding; for `sse` if the document describes the events themselves
+   * (OpenAPI 3.2's `itemSchema`); and for a request's range that admits forms.
    */
   readonly shape?: WireShape;
-  /** For `sse` without a shape: the data of an event is a text by the document, even where it looks like JSON. */
+  /** For `sse` without a shape: the data of an event is a string, even if it looks like JSON. */
   readonly data?: "text";
-  /** Only of `binary`, where its schema says how long it may be. */
+  /** Only of `binary`, if the schema limits the length. */
   readonly octets?: OctetLimits;
-  /** Only where there are members that do not travel the body's way. */
+  /** Only if there are members that must not be sent in the body's direction. */
   readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
 }
 
-/** How many octets there may be, both included. */
+/** The number of bytes; both bounds included. */
 export interface OctetLimits {
   readonly least?: number;
   readonly most?: number;
 }
 
 /**
- * The members of a body that do not travel its way: `readOnly` ones of requests, `writeOnly` ones of responses. Only what is on the way
- * to one is told of.
+ * The members of a body that must not be sent in its direction: `readOnly` ones of requests, `writeOnly` ones of responses. Only
+ * members that contain such members are listed.
  */
 export interface OneWayShape {
-  /** Their names, in document order. */
+  /** The names of these members, in document order. */
   readonly members?: readonly string[];
   readonly properties?: readonly (readonly [name: string, shape: OneWayShape])[];
   readonly items?: OneWayShape;
-  /** The shape of properties that are not named. */
+  /** The shape of other properties. */
   readonly additional?: OneWayShape;
-  /** Alone: the shape so many levels above stands here again. */
+  /** If present, the only member: the shape this many levels above is repeated here. */
   readonly up?: number;
 }
 
@@ -141,36 +143,36 @@ export interface HeaderDescriptor {
 /** A class of status codes, e.g. `4XX`. */
 export type StatusRange = "1XX" | "2XX" | "3XX" | "4XX" | "5XX";
 
-/** What a response is listed under (OpenAPI Responses Object). An exact code wins over a range, a range over `default`. */
+/** The key of a response (OpenAPI Responses Object). An exact code takes precedence over a range, a range over `default`. */
 export type StatusKey = number | StatusRange | "default";
 
 /** One response of an operation. An empty `content` means that the document describes no body. */
 export interface ResponseDescriptor {
   readonly status: StatusKey;
   readonly content: readonly MediaDescriptor[];
-  /** Only where the document has some. */
+  /** Absent if the document describes none. */
   readonly headers?: readonly HeaderDescriptor[];
-  /** Only where the document has some. */
+  /** Absent if the document describes none. */
   readonly links?: readonly LinkDescriptor[];
 }
 
-/** Where a response leads on (OpenAPI Link Object). Texts that are runtime expressions stand for what they lead to. */
+/** A link of a response to an operation (OpenAPI Link Object). Strings that are runtime expressions stand for their values. */
 export interface LinkDescriptor {
   readonly name: string;
-  /** The id of the operation that it leads to. */
+  /** The id of the target operation. */
   readonly operation: string;
   /** By the keys of that operation's input. */
   readonly parameters: readonly (readonly [key: string, value: unknown])[];
   readonly body?: unknown;
 }
 
-/** One scheme that has to be satisfied, with the scopes (or roles) that it needs. */
+/** A scheme that has to be satisfied, with the scopes (or roles) that it needs. */
 export interface SecurityNeed {
   readonly scheme: string;
   readonly scopes: readonly string[];
 }
 
-/** All needs of one alternative must be met. An alternative without needs admits anyone. */
+/** All needs of an alternative have to be met. An alternative without needs admits everyone. */
 export type SecurityAlternative = readonly SecurityNeed[];
 
 /** A security scheme, keyed by `name` in the document's `securitySchemes`. */
@@ -188,7 +190,7 @@ export type SecuritySchemeDescriptor =
   | { readonly kind: "openIdConnect"; readonly name: string; readonly url: string }
   | { readonly kind: "mutualTLS"; readonly name: string };
 
-/** One OAuth 2 flow. Absent URLs are flows that do not have them. */
+/** One OAuth 2 flow. URLs that the flow does not have are absent. */
 export interface OAuthFlowDescriptor {
   readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
   readonly authorizationUrl?: string;
@@ -197,50 +199,78 @@ export interface OAuthFlowDescriptor {
   readonly refreshUrl?: string;
 }
 
-/**
- * The body that the router gives to an error it answers itself, where the document describes one: which members carry
- * the text and the details. Absent: `application/problem+json` (RFC 9457).
- */
+/** How the document describes an answer that the router makes by itself. */
 export interface ErrorShape {
   readonly status: StatusKey;
-  readonly type: string;
-  /** The member that takes the message, e.g. `message`. */
-  readonly message: string;
-  /** The member that takes an object of details by pointer, e.g. `errors`. */
-  readonly details?: string;
+  /** The media type. Absent: the document describes no body. */
+  readonly type?: string;
+  /** Absent, where there is a type: the body that RFC 9457 gives to an error. */
+  readonly body?: ErrorPart;
+  /** Set where the body is the text itself, and not JSON. */
+  readonly isText?: true;
+  /** The headers that the document requires, but for those that the router sends in any case. */
+  readonly headers?: readonly (readonly [name: string, value: ErrorPart])[];
 }
+
+/**
+ * A value of an error body: one that is always the same; one that is known when the error is answered, a text cut after `most` UTF-16
+ * units; an object; or a list with an item for each issue, with `least: 1` one for the message where there is none.
+ */
+export type ErrorPart =
+  | { readonly value: unknown }
+  | { readonly known: KnownOfError; readonly most?: number }
+  | { readonly members: readonly (readonly [name: string, part: ErrorPart])[] }
+  | { readonly each: ErrorPart; readonly least?: 1; readonly most?: number };
+
+/**
+ * What the router knows of an error that it answers. The status code as a number and as a text; its phrase (RFC 9110 §15), and that as
+ * an identifier, `bad_request`. The message, `summary` with the first issue; the messages of all issues by their pointers. Now, as
+ * `date-time`, as `date` and in milliseconds since 1970; a new UUID. Of an issue its JSON Pointer, that as a list, the last name in it,
+ * and its message.
+ */
+export type KnownOfError =
+  | KnownOfStatus
+  | KnownOfMessage
+  | KnownOfIssue
+  | "time"
+  | "date"
+  | "milliseconds"
+  | "id";
+type KnownOfStatus = "status" | "statusText" | "title" | "code";
+type KnownOfMessage = "message" | "summary" | "groups";
+type KnownOfIssue = "pointer" | "tokens" | "name" | "issue";
 
 /** Everything that is known about one operation, without its checks. */
 export interface OperationDescriptor {
-  /** The operation's id as the document writes it; `METHOD /path` where it has none. */
+  /** The operation's id as the document writes it; `METHOD /path` if it has none. */
   readonly id: string;
   /** Upper case. */
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
-  /** Where the document writes a query into the path: what of it a request's query has to hold, as it is sent. */
+  /** If the path in the document contains a query: the part of it that a request's query must have, as sent. */
   readonly query?: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];
-  /** Only where a response is a redirect, which then is a result: a client does not follow it. */
+  /** Set if a redirect is described: it is a result then, and the client does not follow it. */
   readonly redirect?: "manual";
-  /** The alternatives, one of which must be satisfied. Empty: anyone may call. */
+  /** The alternatives, of which one must be satisfied. Empty: everyone may call. */
   readonly security: readonly SecurityAlternative[];
-  /** Only where the operation's servers differ from the document's. */
+  /** Present if the operation's servers differ from the document's. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Not in generated descriptors of what is not a webhook: a client has no use for them, and the router is given `errorShapes`. */
+  /** Not in generated descriptors: clients do not need it, and the router has `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
-  /** Only of a callback. */
+  /** Only of callbacks. */
   readonly callback?: CallbackDescriptor;
 }
 
-/** Where the address of a callback comes from (OpenAPI Callback Object). */
+/** The source of a callback's address (OpenAPI Callback Object). */
 export interface CallbackDescriptor {
   /** The id of the operation whose caller gives the address. */
   readonly of: string;
-  /** What the document calls the callback. */
+  /** The name of the callback in the document. */
   readonly name: string;
   /** A runtime expression, or a URL with such expressions in braces. */
   readonly expression: string;
@@ -259,18 +289,24 @@ export interface ServerVariableDescriptor {
   readonly enum?: readonly string[];
 }
 
-/** An operation descriptor that knows, for the compiler only, what goes in and what comes out. */
+/** An operation descriptor that also has types for the input and the result. */
 export interface Operation<Input, Result> extends OperationDescriptor {
   /** Never present at run time. */
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
-/** The checks of one operation, kept apart from its descriptor so that a client can go without them. */
+/** The checks of one operation, separate from its descriptor so that a client can do without them. */
 export interface OperationChecks {
   /** Checks the decoded parameters as one object keyed by {@link ParameterDescriptor.key}. */
   readonly parameters?: Check;
   readonly body?: readonly MediaCheck[];
   readonly responses: readonly ResponseChecks[];
+}
+
+/** Checks that name their operation, as generated ones do. */
+export interface NamedChecks extends OperationChecks {
+  /** Its id; `METHOD /path` if several operations have one id. */
+  readonly operation: string;
 }
 
 /** The check of one media type. */
@@ -287,39 +323,50 @@ export interface ResponseChecks {
   readonly headers?: Check;
 }
 
-/** What a whole contract has beside its operations. */
+/** The part of a contract that is not in its operations. */
 export interface ContractDescriptor {
   readonly title: string;
   readonly version: string;
   readonly servers: readonly ServerDescriptor[];
   readonly securitySchemes: readonly SecuritySchemeDescriptor[];
-  /** For errors to which the operation has no shape of its own, and for those before any operation is found. */
+  /** For errors of operations without a shape of their own, and for errors before an operation is found. */
   readonly errors?: readonly ErrorShape[];
 }
 
-/** What a client gets: one of the responses that the document describes. */
+/** The result of a call: one of the responses that the document describes. */
 export interface Result<
   Status extends number,
   Body = undefined,
   ContentType extends string | undefined = undefined,
   ResponseHeaders extends Headers = Headers,
+  Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
+  /** Whether it is a success: one of 2xx, unless it is described by a `default` beside another response of 2xx. */
+  readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
-  /** The media type as the document writes it; for a range such as `image/*` that of the message. */
+  /** The media type as the document writes it; for a range such as `image/*`, that of the message. */
   readonly contentType: ContentType;
   readonly headers: ResponseHeaders;
   readonly response: Response;
 }
 
+/** A result that is a failure whatever its status: of a `default` beside a response of 2xx. */
+export type FailedResult<
+  Status extends number,
+  Body = undefined,
+  ContentType extends string | undefined = undefined,
+  ResponseHeaders extends Headers = Headers,
+> = Result<Status, Body, ContentType, ResponseHeaders, false>;
+
 /**
- * Headers of which some are described: those that are not optional in `Values` are always there. `get` gives their text as it
- * is on the wire, `readHeaders` their values.
+ * Headers of which some are described: those that are not optional in `Values` are always present. `get` gives their text as sent,
+ * `readHeaders` their values.
  */
 export interface DescribedHeaders<Values extends object> extends Headers {
   get(name: RequiredOf<Values>): string;
-  get(name: keyof Values & string): string | null;
-  get(name: string): string | null;
+  // The second of the union lets editors suggest the names of the first.
+  get(name: (keyof Values & string) | (string & Record<never, never>)): string | null;
   /** Never present at run time. */
   readonly described?: Values;
 }
@@ -329,7 +376,7 @@ type RequiredOf<Values> = {
   [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
 }[keyof Values & string];
 
-/** What a handler returns for a response with a body, in the media type that stands first: JSON goes before others. */
+/** A handler's reply for a response with a body of its default media type: the first JSON type, else the first. */
 export interface Reply<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;
@@ -337,7 +384,7 @@ export interface Reply<Status extends number, Body, ContentType extends string> 
   readonly headers?: ReplyHeaders;
 }
 
-/** What a handler returns for a response with a body in another of its media types. */
+/** A handler's reply for a response with a body of another media type. */
 export interface ReplyAs<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;
@@ -345,14 +392,14 @@ export interface ReplyAs<Status extends number, Body, ContentType extends string
   readonly headers?: ReplyHeaders;
 }
 
-/** What a handler returns for a response without a body. */
+/** A handler's reply for a response without a body. */
 export interface EmptyReply<Status extends number> {
   readonly status: Status;
   readonly body?: undefined;
   readonly headers?: ReplyHeaders;
 }
 
-/** Headers of a reply: values by name; `undefined` leaves a header out. */
+/** Headers of a reply: values by name; `undefined` omits a header. */
 export type ReplyHeaders = Readonly<Record<string, unknown>>;
 
 type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -367,7 +414,7 @@ interface StatusClasses {
   "5XX": NumberOf<`5${Digit}${Digit}`>;
 }
 
-/** The status codes that a range or `default` stands for: those of its class that are not listed on their own. */
+/** The status codes that a range or `default` stands for: those of its class that have no response of their own. */
 export type StatusIn<Key extends StatusRange | "default", Listed extends number = never> = Exclude<
   StatusClasses[Key extends StatusRange ? Key : StatusRange],
   Listed

@@ -1,30 +1,34 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { BodyKind, MediaDescriptor } from "./descriptors.js";
-import { isToken } from "./parameters/encode-text.js";
+import { isToken } from "./parameters/encode-plain.js";
 import { findBy } from "./status.js";
 
 /**
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
  * Decisions, where the texts leave room:
- * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and any type; of one
- *   name, the entry with the most parameters.
- * - A described parameter must be there in the message (`ext="…"` of JSON:API), a parameter that is not described may be.
- *   `charset` is never a reason to refuse: it says how the text is written, not what it is. It only decides between equals.
- * - Names of parameters have no case (RFC 9110 §5.6.6), values have, but for those whose definitions say otherwise.
- * - `application/json` in a document admits only itself; a `+json` message fits `application/*+json`, `application/*` or its
- *   own name. What is not described is not accepted on the strength of its suffix.
+ * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and `*`/`*`; of entries
+ *   with the same name, the one with the most parameters.
+ * - A described parameter has to be present in the message (`ext="…"` of JSON:API); others are allowed. `charset` is never a reason
+ *   to refuse, since it only says how the text is encoded; it decides between entries that are otherwise equal.
+ * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6); values are, unless their definitions say otherwise.
+ * - `application/json` in a document admits only itself; a `+json` message matches `application/*+json`, `application/*` or its own
+ *   name. An undescribed type is not accepted because of its suffix.
  *
  * @module
  */
 
-/** A media type or range, taken apart. `type` and `subtype` are lower case. */
+/** A parsed media type or range. `type` and `subtype` are lower case. */
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /** The names under which it may be described, the most specific first: itself, `application/*+json`, `application/*`, any. */
+  /**
+   * The names by which a document may describe it, the most specific first: itself, `application/*+json`, `application/*`, `*`/`*`.
+   */
   readonly ranges: readonly string[];
-  /** Lower-case name and value, quotes removed, in the order of the text. */
+  /** Lower-case names and unquoted values, in the order of the text. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -32,10 +36,10 @@ const TYPE = /^\s*([^\s/;]+)\/([^\s/;]+)\s*(?:;|$)/;
 const PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)("?)|([^;]*))/gs;
 const cache = new Map<string, MediaType | undefined>();
 
-/** Takes a media type or range apart; `undefined` where it is not one. */
+/** Parses a media type or range; `undefined` if the text is malformed. */
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  // Texts come from strangers: a full table is dropped, never grown.
+  // Texts come from clients, so the cache is limited: it is emptied when full.
   if (cache.size > 255) cache.clear();
   const parsed = parse(text);
   if (text.length < 200) cache.set(text, parsed);
@@ -54,13 +58,13 @@ function parse(text: string): MediaType | undefined {
 
 function parametersOf(text: string): MediaType["parameters"] {
   return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
-    // Browsers do not escape the backslash at the end of a file's name: the quote behind it is the end.
+    // Browsers do not escape a backslash at the end of a file name; the quote after it ends the string.
     const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
     return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
   });
 }
 
-/** Splits at a separator that does not stand in a quoted string. */
+/** Splits at separators outside quoted strings. */
 export function splitOutsideQuotes(text: string, separator: "," | ";"): string[] {
   if (!text.includes('"')) return text.split(separator);
   const parts: string[] = [];
@@ -84,24 +88,24 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** The names under which a type may be described, the most specific first, but for the range of its suffix. */
+/** The names by which a type may be described, the most specific first, without the range of its suffix. */
 export function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
 
-/** Whether a text names a range, such as `image/*`. */
+/** Tells whether a text is a range, such as `image/*`. */
 export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
 
-/** Parameters whose values have no case: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1 and RFC 5023 §12.1. */
+/** Parameters whose values are not case-sensitive: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1 and RFC 5023 §12.1. */
 const CASELESS = /^(?:charset|format|delsp|type)$/;
 
 function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** How well `actual` fits `range`: 0 is not at all; more is closer. */
+/** How closely `actual` matches `range`: 0 if not at all; more is closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -117,8 +121,8 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * The entry that describes a message of this content type: the closest fit, the earlier of equal ones; without a content type,
- * the first. `undefined` where none does, or where the text is no media type.
+ * The entry that describes a message of this content type: the closest match, the earlier of equal ones; without a content type,
+ * the first. `undefined` if none matches, or the text is malformed.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -140,8 +144,8 @@ export function chooseByMediaType<T extends { readonly type: string }>(
 }
 
 /**
- * The entry that an `Accept` header likes best (RFC 9110 §12.5.1): highest weight, the earlier of equal ones. The first
- * where there is no header; `undefined` where the header admits none.
+ * The entry that an `Accept` header prefers (RFC 9110 §12.5.1): the highest weight, the earlier of equal ones. Without a header,
+ * the first; `undefined` if the header admits none.
  */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -161,7 +165,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** The weight of the closest range; a type that is itself a range counts where it overlaps. */
+/** The weight of the closest range. A type that is itself a range matches ranges that it overlaps. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -178,16 +182,16 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
 }
 
 /**
- * How content of a media type is read and written, whatever its schema: the only place that knows media types by name. `undefined`
- * where the type does not tell: for the ranges `*`/`*` and `application/*`, and for types of `application/` of which nothing is
- * known. Of few streams of JSON the names are registered.
+ * The kind of content of a media type, regardless of its schema. No other code knows media types by name. `undefined` if the type
+ * does not tell: for the ranges `*`/`*` and `application/*`, and for unknown types of `application/`. Few types for streams of JSON
+ * are registered.
  */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** The names of what is one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
+/** Matches the names of types that are one JSON text (RFC 6839 §3.1), in lower case and without parameters. */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -203,25 +207,25 @@ const kinds: readonly (readonly [BodyKind, RegExp])[] = [
   ["binary", /^(?!application\/|\*\/)|\/(?:gzip|octet-stream|pdf|x-gzip|x-tar|zip)$/],
 ];
 
-/** The kind of a text that names a media type; `undefined` where it names none, too. */
+/** The kind of content of a media type given as text; `undefined` also for a malformed one. */
 export function kindOfType(text: string | null | undefined): BodyKind | undefined {
   const media = parseMediaType(text ?? "");
   return media && kindOf(media);
 }
 
-/** Whether a text names a type of which content is one JSON text (RFC 6839 §3.1). */
+/** Tells whether content of a type is one JSON text (RFC 6839 §3.1). */
 export function isJson(type: string | null | undefined): boolean {
   return kindOfType(type) === "json";
 }
 
-/** Whether content of this kind carries items one by one. It may never end, so it is passed on, and read, as it comes. */
+/** Tells whether content of this kind consists of items. It may never end, so it is read and passed on item by item. */
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";
 }
 
 /**
- * The description of a body of this content type, see {@link chooseByMediaType}. `undefined` where none describes it, and
- * where {@link resolveRange} finds no way from such content to a value of its schema.
+ * The description of a body of this content type, see {@link chooseByMediaType}. `undefined` if there is none, or {@link
+ * resolveRange} finds that such content cannot be a value of its schema.
  */
 export function chooseMedia(
   content: readonly MediaDescriptor[],
@@ -232,10 +236,9 @@ export function chooseMedia(
 }
 
 /**
- * The description of a body as it holds for content of this type. Of a range that admits several kinds (`*`/`*` and
- * `application/*`), the content's own type decides how it is read: JSON is any value; text is a string; a form is an object;
- * octets have a place where the schema says nothing. `undefined` for what becomes no value of the schema. A schema of
- * octets takes what comes as octets.
+ * The description of a body for content of this type. For a range that admits several kinds (`*`/`*` and `application/*`), the
+ * content's own type decides how it is read: JSON is any value, text a string, a form an object; bytes are allowed if the schema
+ * says nothing or describes bytes. `undefined` if the content cannot be a value of the schema.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -250,7 +253,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** {@link chooseMedia} for bodies that are told apart by names, in a fraction of its code: what most clients carry. */
+/** A smaller {@link chooseMedia} for bodies that are distinguished by name alone; most clients need no more. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -262,9 +265,9 @@ export function chooseByName(
 }
 
 /**
- * A type to write a body under: of a range, the body's own, else the plainest of its kind that does.
+ * The type for writing a body. For a range, it is the body's own type, else the plainest of the kind that matches.
  *
- * @param body - What is written. Default: something without a type of its own.
+ * @param body - The body to write. Default: one without a type of its own.
  */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;

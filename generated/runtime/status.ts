@@ -1,7 +1,9 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { StatusKey } from "./descriptors.js";
 
-/** The first entry whose member is the first of these keys that any entry has. */
+/** The first entry whose member equals the first of the keys that any entry has. */
 export function findBy<T, Name extends keyof T>(
   entries: readonly T[],
   name: Name,
@@ -12,14 +14,19 @@ export function findBy<T, Name extends keyof T>(
 }
 
 /**
- * The entry that describes a status code: the exact one, then the range, then `default` (OpenAPI 3.2 §4.16).
- * `undefined` where the document says nothing of that status.
+ * The entry for a status code: the exact one, then the range, then `default` (OpenAPI 3.2 §4.16). `undefined` if the document does
+ * not describe the status.
  */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
 ): T | undefined {
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
+}
+
+/** Whether a status, or what a response is described under, is of the class 2xx. */
+export function isSuccess(status: StatusKey): boolean {
+  return `${status}`[0] === "2";
 }
 
 /** Statuses whose responses never have a body (RFC 9110 §6.4.1). */

@@ -1,19 +1,21 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /**
- * What a validator answers, and how a compiled check becomes one.
+ * The results of validators, and the conversion of compiled checks to validators.
  *
  * @module
  */
 
-/** One thing that is wrong with a value. */
+/** One fault of a value. */
 export interface ValidationIssue {
-  /** RFC 6901 JSON Pointer into the value; `""` is the whole of it. */
+  /** RFC 6901 JSON Pointer into the value; `""` is the whole value. */
   readonly pointer: string;
   /** The JSON Schema keyword that failed, e.g. `required`. */
   readonly keyword: string;
-  /** For a person: what was expected. Never holds the value itself. */
+  /** Says what was expected. Never contains the value itself. */
   readonly message: string;
-  /** The keyword's particulars, e.g. `{ limit: 3 }`; JSON Schema's own names where it has them. */
+  /** The parameters of the keyword, e.g. `{ limit: 3 }`; with JSON Schema's own names if it has some. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -22,17 +24,15 @@ export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
 
-/**
- * A compiled schema: the issues of a value, `undefined` when there are none. With `first` it stops at the first issue.
- */
+/** A compiled schema: the issues of a value, `undefined` if there are none. With `first`, stops at the first issue. */
 export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
 
-/** Thrown where a value does not fit. Its message names the first issue; `issues` has all of them. */
+/** Thrown for an invalid value. Its message names the first issue; `issues` has all of them. */
 export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   readonly issues: readonly ValidationIssue[];
 
-  /** @param subject - What the value should have been, e.g. `RecipeResource`. */
+  /** @param subject - The expected type, e.g. `RecipeResource`. */
   constructor(subject: string, issues: readonly ValidationIssue[]) {
     super(sumUp(subject, issues));
     this.issues = issues;

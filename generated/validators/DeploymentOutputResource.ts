@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { isUri } from "../runtime/formats/uri.js";
 import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
@@ -12,12 +14,12 @@ export function isDeploymentOutputResource(value: unknown): value is DeploymentO
   return fits(checkDeploymentOutputResource, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertDeploymentOutputResource(value: unknown): asserts value is DeploymentOutputResource {
   assertWith(checkDeploymentOutputResource, value, "DeploymentOutputResource");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateDeploymentOutputResource(value: unknown): ValidationResult<DeploymentOutputResource> {
   return validateWith(checkDeploymentOutputResource, value);
 }

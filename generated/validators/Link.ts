@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { isUri } from "../runtime/formats/uri.js";
 import { type IssueSink, end, fail, isObject, lacks, reject, within } from "../runtime/validators/check-kit.js";
@@ -10,12 +12,12 @@ export function isLink(value: unknown): value is Link {
   return fits(checkLink, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertLink(value: unknown): asserts value is Link {
   assertWith(checkLink, value, "Link");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateLink(value: unknown): ValidationResult<Link> {
   return validateWith(checkLink, value);
 }

@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { type IssueSink, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
@@ -8,12 +10,12 @@ export function isMessageError(value: unknown): value is MessageError {
   return fits(checkMessageError, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertMessageError(value: unknown): asserts value is MessageError {
   assertWith(checkMessageError, value, "MessageError");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateMessageError(value: unknown): ValidationResult<MessageError> {
   return validateWith(checkMessageError, value);
 }

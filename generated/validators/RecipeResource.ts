@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { isDateTime } from "../runtime/formats/date-time.js";
 import { isUri } from "../runtime/formats/uri.js";
@@ -13,12 +15,12 @@ export function isRecipeResource(value: unknown): value is RecipeResource {
   return fits(checkRecipeResource, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertRecipeResource(value: unknown): asserts value is RecipeResource {
   assertWith(checkRecipeResource, value, "RecipeResource");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateRecipeResource(value: unknown): ValidationResult<RecipeResource> {
   return validateWith(checkRecipeResource, value);
 }

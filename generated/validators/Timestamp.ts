@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { isDateTime } from "../runtime/formats/date-time.js";
 import { type IssueSink, end, fail } from "../runtime/validators/check-kit.js";
@@ -9,12 +11,12 @@ export function isTimestamp(value: unknown): value is Timestamp {
   return fits(checkTimestamp, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertTimestamp(value: unknown): asserts value is Timestamp {
   assertWith(checkTimestamp, value, "Timestamp");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateTimestamp(value: unknown): ValidationResult<Timestamp> {
   return validateWith(checkTimestamp, value);
 }

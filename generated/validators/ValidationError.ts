@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { type IssueSink, end, fail, isObject, lacks, reject } from "../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createStandardSchema, fits, validateWith } from "../runtime/validators/validator-kit.js";
@@ -8,12 +10,12 @@ export function isValidationError(value: unknown): value is ValidationError {
   return fits(checkValidationError, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertValidationError(value: unknown): asserts value is ValidationError {
   assertWith(checkValidationError, value, "ValidationError");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateValidationError(value: unknown): ValidationResult<ValidationError> {
   return validateWith(checkValidationError, value);
 }

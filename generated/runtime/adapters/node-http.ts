@@ -1,29 +1,31 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { joinChunks } from "../body/decode-plain.js";
+import { joinChunks } from "../body/plain.js";
 import type { Router } from "../server/options.js";
 import { type Incoming, isAuthority, type Outgoing, targetOf, tellsBody } from "../server/problem.js";
 
 /**
- * The parts of `node:http`'s messages that the adapters need, so that nothing has to be imported for them. Express and
- * Fastify hand out the same objects.
+ * The parts of `node:http` messages that the adapters need, so that they import nothing from Node. Express and Fastify pass the
+ * same objects.
  *
  * @module
  */
 
-/** What of `IncomingMessage` is needed. */
+/** The members of `IncomingMessage` that are used. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names and values of all lines in turn. */
+  /** Names and values of all header lines, alternating. */
   readonly rawHeaders?: readonly string[];
   readonly complete: boolean;
   readonly destroyed: boolean;
-  /** Whether the caller left before the answer was whole. */
+  /** Whether the client left before the response was complete. */
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** Of HTTP/2, where it alone says whether there is a body: its length need not be told, and there is no `Transfer-Encoding`. */
+  /** Of HTTP/2 requests: tells whether there is a body. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -32,7 +34,7 @@ export interface NodeRequest {
   [Symbol.asyncIterator](): AsyncIterator<unknown>;
 }
 
-/** What of `ServerResponse` is needed. */
+/** The members of `ServerResponse` that are used. */
 export interface NodeResponse {
   statusCode: number;
   readonly headersSent: boolean;
@@ -48,12 +50,12 @@ export interface NodeResponse {
   off(event: string, listener: () => void): unknown;
 }
 
-/** Whether the caller left before the answer was whole. Answers of HTTP/2 do not tell, their requests do. */
+/** Tells whether the client left before the response was complete. In HTTP/2, only the request knows. */
 export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
 
-/** A request target as a URL parser has it: the origin of an absolute form dropped, dot segments resolved, no fragment. */
+/** A request target in the form of a URL parser: without the origin of an absolute form and the fragment, dot segments resolved. */
 export function cleanTarget(url: string): string {
   const target = url.startsWith("/") ? url : targetOf(url);
   if (!/\/\.|%2e|[\\#]/i.test(target)) return target;
@@ -61,26 +63,26 @@ export function cleanTarget(url: string): string {
   return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
-/** A body that a framework has parsed already, as octets again. */
+/** A body that a framework has parsed, as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What its octets are now: a text in another character encoding has become UTF-8. */
+  /** The type of the bytes: a text in another encoding is UTF-8 now. */
   readonly contentType: string | undefined;
 }
 
-/** What a request is made into an {@link Incoming} with. */
+/** The arguments that make an {@link Incoming} of a request. */
 export interface NodeExchange {
   readonly req: NodeRequest;
   readonly res: NodeResponse;
-  /** What handlers get as `context`. */
+  /** The `context` for handlers. */
   readonly context: unknown;
-  /** The path and query to route by, where it is not `req.url`: below a mount point. */
+  /** The path and query for routing, if different from `req.url`, as below a mount point. */
   readonly url?: string | undefined;
-  /** The body, where somebody has read it before. */
+  /** The body, if a framework has already read it. */
   readonly parsed?: ParsedBody | undefined;
 }
 
-/** A request of `node:http` as the router works with it. A `Request` is only made where a handler asks for it. */
+/** A request of `node:http` as the router uses it. Makes a `Request` only if a handler asks for one. */
 export class NodeIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
@@ -98,12 +100,12 @@ export class NodeIncoming implements Incoming {
     this.#exchange = exchange;
   }
 
-  /** This itself knows the headers: an object less for every request. */
+  /** The object serves as its own `headers`, which saves an object for every request. */
   get headers(): { get(name: string): string | null } {
     return this;
   }
 
-  /** A header by its name. */
+  /** The value of a header. */
   get(name: string): string | null {
     const { req, parsed } = this.#exchange;
     const isType = parsed !== undefined && name.toLowerCase() === "content-type";
@@ -128,7 +130,7 @@ export class NodeIncoming implements Incoming {
       this.#controller = controller;
       const { req, res } = this.#exchange;
       const abort = (): void => {
-        // An answer of HTTP/2 counts as finished, however it closed.
+        // In HTTP/2, a response counts as finished however it was closed.
         if (!res.writableFinished || req.aborted) controller.abort();
       };
       if (hasLeft(req, res)) abort();
@@ -172,7 +174,7 @@ export class NodeIncoming implements Incoming {
     if (this.#body !== undefined) return Promise.reject(new TypeError("The body is being read as a stream."));
     if (parsed !== undefined)
       return Promise.resolve(parsed.bytes.byteLength > limit ? undefined : parsed.bytes);
-    // Of a caller who has left, nothing more is heard: not even that it closes.
+    // After the client left, no further event comes, not even `close`.
     if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
     if (req.readableEnded) {
       return Promise.reject(new TypeError("The body was read before it came to the router."));
@@ -181,18 +183,18 @@ export class NodeIncoming implements Incoming {
   }
 }
 
-/** Whether there is a body where no header tells: over HTTP/2 alone there may be (RFC 9113 §8.1). */
+/** Tells whether there may be a body although no header says so: only in HTTP/2 (RFC 9113 §8.1). */
 export function isFramed({ stream }: Partial<NodeRequest>): boolean {
   return stream?.endAfterHeaders === false;
 }
 
-/** The scheme, host and port that a request is for. */
+/** The scheme, host and port of a request. */
 interface Origin {
   readonly scheme: string;
   readonly host: string;
 }
 
-/** The origin that a target in absolute form names. It counts, and `Host` does not (RFC 9112 §3.2.2). */
+/** The origin in a target in absolute form, which overrides `Host` (RFC 9112 §3.2.2). */
 function absoluteOrigin({ url = "/" }: NodeRequest): Origin | undefined {
   if (url.startsWith("/")) return undefined;
   const [, scheme, host] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(url) ?? [];
@@ -205,7 +207,7 @@ function connectionOrigin(req: NodeRequest): Origin {
   return { scheme: isEncrypted ? "https" : "http", host: hostOf(req) ?? "localhost" };
 }
 
-/** What the headers say of the host. An empty `Host` is that of a client which knows none (RFC 9112 §3.2). */
+/** The host that the headers name. An empty `Host` means that there is none (RFC 9112 §3.2). */
 function hostOf(req: NodeRequest): string | null {
   return headerOf(req, "host") || headerOf(req, ":authority") || null;
 }
@@ -216,7 +218,7 @@ function headerOf(req: NodeRequest, name: string): string | null {
   return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
 }
 
-/** The one name that an object of Node's cannot be given a header by: it is the object's prototype. */
+/** The only name that Node's header object cannot hold, because it sets the object's prototype. */
 const UNSETTABLE = "__proto__";
 
 function protoOf(req: NodeRequest): string | null {
@@ -224,7 +226,7 @@ function protoOf(req: NodeRequest): string | null {
   return lines.length === 0 ? null : lines.join(", ");
 }
 
-/** Of some headers Node keeps the first line alone. It is not known which others go by: all count, as on other platforms. */
+/** Node keeps only the first line of some headers. Other servers may use another one, so all lines count, as on other platforms. */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
   return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
@@ -240,7 +242,7 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** What is neither text nor list is no header, but what every object has by that name. */
+/** Ignores inherited members: only strings and lists are header values. */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -249,7 +251,7 @@ function lineOf(value: unknown): string | null {
 function headersOf(req: NodeRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
-    // The pseudo-headers of HTTP/2.
+    // Pseudo-headers of HTTP/2.
     if (name.startsWith(":")) continue;
     if (typeof value === "string") headers.append(name, withDropped(req, name, value));
     else for (const item of value ?? []) headers.append(name, item);
@@ -262,37 +264,37 @@ function headersOf(req: NodeRequest): Headers {
 const BROKEN_OFF = "The request broke off.";
 const NO_OCTETS = "The request has been set to give texts instead of octets.";
 
-/** Reads a request whole. Written for speed: every request with a body comes through here. */
+/** Reads a whole request. Written for speed, since every request with a body comes through here. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] | undefined;
     let size = 0;
-    let settled = false;
+    let isSettled = false;
     const fail = (error: unknown): void => {
-      settled = true;
+      isSettled = true;
       reject(error);
     };
     req.on("data", (chunk) => {
-      if (settled) return;
+      if (isSettled) return;
       if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) {
-        // Mostly there is but one: a list that grows would have room for many.
+        // Most bodies come in one chunk; growing an array would allocate room for many.
         if (chunks === undefined) chunks = [chunk];
         else chunks.push(chunk);
         return;
       }
-      settled = true;
+      isSettled = true;
       req.pause();
       resolve(undefined);
     });
     req.on("end", () => {
-      settled = true;
+      isSettled = true;
       resolve(joinChunks(chunks ?? [], size));
     });
     req.on("error", fail);
     req.on("close", () => {
-      if (!settled) fail(new Error(BROKEN_OFF));
+      if (!isSettled) fail(new Error(BROKEN_OFF));
     });
   });
 }
@@ -309,7 +311,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
         else throw new TypeError(NO_OCTETS);
       },
       async cancel() {
-        // Node answers `return` by destroying the request; its socket is still needed for the answer.
+        // Calling `return` makes Node destroy the request, whose socket is still needed for the response.
         req.pause();
       },
     },
@@ -317,13 +319,13 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** The most that is left unread of a request before its connection is given up. */
+/** The most bytes of a request that may stay unread before its connection is closed. */
 const MAX_UNREAD = 1_048_576;
 
 /**
- * Writes what leaves the router. Streams are read as fast as the other side takes them; when it goes away, they are
- * cancelled. Headers that are there already stay, unless the answer has one of that name. Gives a promise where that takes a while:
- * it settles when all is written.
+ * Writes a response of the router. Streams are read as fast as the client receives them, and cancelled when it goes away. Headers
+ * that were set before stay, unless the response has one of the same name. Returns a promise, which resolves when everything is
+ * written, if that is not immediate.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,
@@ -344,7 +346,7 @@ export function writeNodeResponse(
 function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   const written = headers.length > 1 ? new Set<string>() : undefined;
   for (const [name, value] of headers) {
-    // A line of each, as a 401 of several schemes has them.
+    // One line for each value, as in a 401 with several schemes.
     if (name === "set-cookie" || written?.has(name)) res.appendHeader(name, value);
     else res.setHeader(name, value);
     written?.add(name);
@@ -352,8 +354,8 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
 }
 
 /**
- * Whether so much of a request is unread when it is answered that its connection is to be closed: an upload that nobody reads would
- * keep it busy for as long as its sender likes.
+ * Tells whether to close the connection because a large part of the request is unread: otherwise, the upload would keep it busy for
+ * as long as the client likes.
  */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;
@@ -389,7 +391,7 @@ async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeR
     res.off("close", onClose);
     res.end();
   } catch (error) {
-    // Half an answer is sent: breaking off is the only way left to say that the rest is missing.
+    // Part of the response has been sent: breaking off is the only way to signal that the rest is missing.
     res.destroy(error instanceof Error ? error : undefined);
   }
 }
@@ -413,7 +415,7 @@ export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
  * Serves a router on `node:http`: `createServer(toNodeListener(router)).listen(3000)`. Handlers get `{ req, res }` as
  * their `context`.
  */
-export function toNodeListener(router: Router): NodeListener {
+export function toNodeListener(router: Pick<Router, "answer">): NodeListener {
   return async (req, res) => {
     try {
       const outgoing = await router.answer(new NodeIncoming({ req, res, context: { req, res } }));

@@ -1,16 +1,19 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { MediaDescriptor, OneWayShape } from "../descriptors.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import type { Check, ValidationIssue } from "../validation.js";
+import { StreamError } from "./plain.js";
 
-/** Which way a body goes. */
+/** The direction of a body. */
 export type BodySide = "request" | "response";
 
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds the members of a decoded body that should not go its way: `readOnly` ones in a request, `writeOnly` ones in a response. What
- * is below one of them is not told of.
+ * Finds the members of a decoded body that must not be sent in its direction: `readOnly` ones in a request, `writeOnly` ones in a
+ * response. Members inside of these are not listed.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -27,7 +30,7 @@ export function findOneWay(
   return issues;
 }
 
-/** A check that finds these members as well; the check itself where there are none to look for. */
+/** A check that finds these members as well. The check itself if the media type has none. */
 export function withOneWay(
   check: Check | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -41,7 +44,7 @@ export function withOneWay(
 }
 
 interface Spot {
-  /** The shapes above this one. */
+  /** The shapes that contain this one. */
   readonly trail: readonly OneWayShape[];
   readonly shape: OneWayShape;
   readonly pointer: string;
@@ -49,7 +52,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** Deeper than any value that means something. */
+/** Deeper than values of real documents. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -68,7 +71,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
     if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
     return;
   }
-  // A member that is undefined is not sent.
+  // A member with the value `undefined` is not sent.
   const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
   for (const name of members) if (has(name)) add(pointerTo(pointer, name));
   for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
@@ -77,22 +80,10 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
   for (const [name, member] of Object.entries(value)) if (!named.has(name)) below(name, additional, member);
 }
 
-/** Thrown by the iterables of a streamed body when the stream is not what its media type says. */
-export class StreamError extends Error {
-  override readonly name: string = "StreamError";
-  /** Where an item breaks its schema: in which ways. */
-  readonly issues: readonly ValidationIssue[] | undefined;
-
-  constructor(message: string, issues?: readonly ValidationIssue[]) {
-    super(message);
-    this.issues = issues;
-  }
-}
-
 /**
- * Items of a stream, each checked before it is handed on. Pointers of issues start with the item's index.
+ * Items of a stream, each checked before it is passed on. Pointers of issues start with the item's index.
  *
- * @throws StreamError while iterating, at the first item that breaks its schema; `onFault` is told first.
+ * @throws StreamError while iterating, at the first item that breaks its schema; `onFault` is called before.
  */
 export async function* checkItems(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -110,7 +101,7 @@ export async function* checkItems(
   }
 }
 
-/** Whether a body is given item by item. A `ReadableStream` is of octets, though it can be iterated. */
+/** Tells whether a body is given item by item. A `ReadableStream` holds bytes, although it can be iterated. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;

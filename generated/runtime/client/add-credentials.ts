@@ -1,11 +1,12 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { EncodeError } from "../parameters/encode-text.js";
-import type { FinishRequest } from "./call-codec.js";
-import { resolveSource } from "./client.js";
+import { EncodeError } from "../parameters/encode-plain.js";
+import { type FinishRequest, resolveSource } from "./client.js";
 
 /**
- * As {@link addCredentials}, for operations of which every security alternative asks for no more than one bearer token
- * (RFC 6750 §2.1).
+ * The same as {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750
+ * §2.1).
  */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {

@@ -1,17 +1,19 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { CallOptions, Client } from "./client.js";
 import { standardLimits } from "./create-limits.js";
 import { createTimeout } from "./create-timeout.js";
 
-// Inputs differ from operation to operation; only a bottom type takes them all.
+// Each operation has its own input type; only `never` is assignable to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
-/** A tree of operations: functions that take a client first, under the parts of their dotted ids. */
+/** A tree of operations by the parts of their dotted ids. The operations are functions whose first argument is a client. */
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/** The tree with the client filled in. A pair becomes a function that has the tree's members as its own. */
+/** The tree with the client applied. A pair becomes a function with the tree's members as properties. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -31,15 +33,15 @@ export type Bound<Tree> = {
  * }
  * ```
  *
- * Where one id is the beginning of another (`users.list` and `users.list.all`), the place holds a pair of function and
- * tree: `list: [listUsers, { all: listAllUsers }]`. A program that calls `createClient` carries every operation of the
- * tree; the functions by themselves do not.
+ * If one id is the beginning of another (`users.list` and `users.list.all`), the tree holds a pair of function and tree: `list:
+ * [listUsers, { all: listAllUsers }]`. A bundle of a program that calls `createClient` contains every operation of the tree;
+ * imports of single functions avoid that.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
-  // Not a constraint of `Tree`: to hold a thousand operations to it takes a compiler as long as all else in a client.
+  // Not a constraint of `Tree`: checking it for a thousand operations would double the compile time of a client.
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
-  // Built member by member from the tree, as the type is.
+  // The result is built member by member like its type.
   return Object.fromEntries(entries) as Bound<Tree>;
 }
 
@@ -48,7 +50,7 @@ function bindNode(client: Client, node: OperationTree[string]): unknown {
   if (!isPair(node)) return bindOperations(client, node);
   const [operation, below] = node;
   const members = Object.getOwnPropertyDescriptors(bindOperations(client, below));
-  // Defined, not assigned: a function's `name` and `length` cannot be assigned.
+  // A function's `name` and `length` can be defined, but not assigned.
   return Object.defineProperties(bindFunction(client, operation), members);
 }
 
@@ -61,8 +63,8 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
 }
 
 /**
- * Options with what guards a client filled in where they do not say otherwise: limits of responses, and calls that end with their
- * signal. What a generated `createClient` has; who imports operations one by one chooses.
+ * Fills in the protections of a client unless the options set them: limits of responses, and calls that end with their signal.
+ * Generated `createClient` functions call it; a client made by `createContext` has none by default.
  */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,

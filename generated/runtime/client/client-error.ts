@@ -1,10 +1,12 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /**
- * What the client throws when a call has no documented outcome. Messages name the operation and the thing that went
- * wrong; credentials, header values, URLs and bodies are never part of one.
+ * An error of a call without a documented result. Messages name the operation and the problem; they never contain credentials,
+ * header values, URLs or bodies.
  */
-export class ClientError extends Error {
-  override readonly name: string = "ClientError";
+export abstract class ClientError extends Error {
+  abstract readonly kind: string;
   /** The operation's id. */
   declare readonly operation: string;
 
@@ -14,32 +16,58 @@ export class ClientError extends Error {
   }
 }
 
+/** The input and the options give no request that can be sent. Nothing has been sent. */
+export class RequestError extends ClientError {
+  override readonly name: string = "RequestError";
+  readonly kind = "request";
+}
+
 /** The call took longer than its `timeout`, which spans retries and the reading of the body. */
 export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
-}
-
-/** No response, or one that broke off. `cause` is what `fetch` threw. */
-export class NetworkError extends ClientError {
-  override readonly name: string = "NetworkError";
+  readonly kind = "timeout";
 }
 
 /**
- * A response that the document does not describe: its status, its media type, or a body that is not of the media type it
- * claims to be; or one beyond the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
+ * No response, or one that broke off. `cause` is what `fetch` threw; the message tells what its innermost cause says, such as
+ * `connect ECONNREFUSED 127.0.0.1:3000`, as far as the platform tells.
+ */
+export class NetworkError extends ClientError {
+  override readonly name: string = "NetworkError";
+  readonly kind = "network";
+
+  constructor(operation: string, cause: unknown) {
+    super(operation, `no complete response${describeCause(cause)}`, cause);
+  }
+}
+
+/**
+ * The message of the innermost cause that has one, after a colon: those around it say no more than that a fetch failed. Not without
+ * end: an error may be its own cause. A URL may have keys in its query.
+ */
+function describeCause(error: unknown, depth = 9): string {
+  const { message, cause, errors } = Object(error);
+  const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
+  return inner || (message ? `: ${message}`.replace(/\S*:\/\/\S*/g, "…") : "");
+}
+
+/**
+ * A response that the document does not describe: its status, its media type, or a body that is not of its media type; or one that
+ * exceeds the client's limits: a body that is too large (`size`) or JSON that is nested too deep (`depth`).
  */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
-  /** What is not as described, or too large or deep. */
+  readonly kind = "unexpected-response";
+  /** The part that is not as described, or the limit that is exceeded. */
   declare readonly reason: "status" | "contentType" | "body" | "size" | "depth";
   declare readonly status: number;
   /**
-   * The body as text, read only when asked for; empty where it is larger than the client's `limits` allow. Rejects where
-   * a body of another kind than JSON has been read already.
+   * The body as text, read on request; empty if it exceeds the client's `limits`. Rejects if the body was already read and is not
+   * JSON.
    */
   declare readonly text: () => Promise<string>;
 
-  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
   readonly #response: Response;
 
   constructor(
@@ -65,7 +93,7 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** Throws an {@link UnexpectedResponseError}; `text` is what was read of the body. */
+/** Throws an {@link UnexpectedResponseError}; `text` is the part of the body that was read. */
 export type FailReading = (
   reason: UnexpectedResponseError["reason"],
   text?: string,

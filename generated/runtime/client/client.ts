@@ -1,21 +1,30 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
+import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
+import type { EncodedParameters } from "../parameters/encode-plain.js";
+import type { FailReading } from "./client-error.js";
 import type { ResponseLimits } from "./create-limits.js";
 
 /** The input of any operation: parameters by key, `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
-/** A response that the document describes, as any operation's function resolves with it. */
+/** A described response, as the function of any operation returns it. */
 export interface AnyResult {
+  /**
+   * Whether the response is a success: one that the document describes by a code of 2xx or by `2XX`, or, where it describes no such
+   * response, one that `default` describes and whose status is a 2xx.
+   */
+  readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
   readonly headers: Headers;
-  /** The media type as the document writes it; `undefined` where there is no body. */
+  /** The media type as the document writes it; `undefined` without a body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
 }
 
-/** Sends a request, through the middleware further inside, and resolves with its response. */
+/** Sends a request through the inner middleware, and resolves with its response. */
 export type Next = (request: Request) => Promise<Response>;
 
 /**
@@ -27,7 +36,7 @@ export type Middleware = (request: Request, next: Next, context: CallContext) =>
 /** The call that a middleware runs for. */
 export interface CallContext {
   readonly operation: OperationDescriptor;
-  /** False where the body is a stream, which can be sent only once. */
+  /** False if the body is a stream, which can be sent only once. */
   readonly replayable: boolean;
   /** Lower-case names of the headers that carry credentials. They must not cross to another origin. */
   readonly secretHeaders: readonly string[];
@@ -39,7 +48,7 @@ export type HeaderSource = string | undefined | (() => string | undefined | Prom
 /** A token or key, or for HTTP Basic a name and a password. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
-/** A secret, or a function that is called for each call. `undefined`: there is none at the moment. */
+/** A secret, or a function that is called for each call. `undefined`: there is none now. */
 export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
 
 /** Credentials by the name of the security scheme. A contract without schemes takes none. */
@@ -48,8 +57,7 @@ export type Credentials<Scheme extends string = string> = [Scheme] extends [neve
   : { readonly [Name in Scheme]?: Credential | undefined };
 
 /**
- * The rest of a call. `limits` apply to its responses where the client has no limits of its own; `input` is sent in place of the
- * call's own.
+ * The rest of a call. `limits` apply to its response if the client has no limits of its own; `input` replaces the call's own input.
  */
 export type NextCall = (
   signal: AbortSignal | undefined,
@@ -58,7 +66,7 @@ export type NextCall = (
 ) => Promise<AnyResult>;
 
 /**
- * Runs around a whole call, from its input to its result, retries and reading included: what `createTimeout` and
+ * Runs around a whole call, from its input to its result, including retries and reading: what `createTimeout` and
  * `createValidation` return. `signal` aborts the call.
  */
 export type CallLayer = (
@@ -72,16 +80,16 @@ export type CallLayer = (
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Options of a client and of a single call. Those of the call take precedence. Generated code fills in the type parameters:
- * `Scheme` is the names of the security schemes that take credentials, `Server` the indexes of the servers, `Variables` the
- * variables of their URLs.
+ * Options of a client and of a single call; those of the call take precedence. Generated code sets the type parameters: `Scheme`
+ * are the names of the security schemes with credentials, `Server` the indexes of the servers, `Variables` the variables of their
+ * URLs.
  */
 export interface CallOptions<
   Scheme extends string = string,
   Server extends number = number,
   Variables = ServerVariables,
 > {
-  /** Replaces the servers of the document. As a function: per operation, `undefined` for the document's own. */
+  /** Replaces the servers of the document. A function is called for each operation; `undefined` selects the document's server. */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** The index of one of the operation's servers. Default: 0. */
   readonly server?: Server | undefined;
@@ -89,40 +97,43 @@ export interface CallOptions<
   readonly variables?: Variables | undefined;
   /** The value of `Accept`. Default: all media types that the document describes. */
   readonly accept?: string | undefined;
-  /** Added to the operation's headers, and in place of those of the same name. A call's are added to the client's. */
+  /** Headers to add to those of the operation, or to replace them. Headers of a call are added to those of the client. */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
-  /** See `createTimeout`. Default: none, and for `createClient` one without a limit. `false` turns the client's off. */
+  /**
+   * See `createTimeout`. Default: none; for `createClient` one without a time limit. `false` disables the client's timeout for a
+   * call.
+   */
   readonly timeout?: CallLayer | false | undefined;
-  /** Aborts the call with its reason. It is passed to `fetch` and to reading; for a `fetch` that ignores it see `createTimeout`. */
+  /** Aborts the call with its reason. It is passed to `fetch` and to reading; see `createTimeout` for a `fetch` that ignores it. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * See `createLimits`. Default: the standard ones where a client is made by `createClient`, or validates; none otherwise, but for
-   * streams and forms.
+   * See `createLimits`. Default: the standard limits for `createClient` and for clients that validate, else none except for streams
+   * and forms.
    */
   readonly limits?: ResponseLimits | undefined;
-  /** A middleware that runs outside all others, see `createRetry`. `false` turns the client's off. */
+  /** A middleware that runs outside all others, see `createRetry`. `false` disables the client's for a call. */
   readonly retry?: Middleware | false | undefined;
-  /** The first is the outermost. A call's run inside the client's. */
+  /** The first is the outermost. Middleware of a call runs inside that of the client. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** By the name of the security scheme. A call's are added to the client's. */
+  /** By the name of the security scheme. Credentials of a call are added to those of the client. */
   readonly credentials?: Credentials<Scheme> | undefined;
-  /** See `createValidation`. Default: none. `false` turns the client's off. */
+  /** See `createValidation`. Default: none. `false` disables the client's for a call. */
   readonly validation?: CallLayer | false | undefined;
 }
 
-/** The URL of the server that options choose for an operation, its variables filled in; `undefined` where there is none. */
+/** The URL of the server that the options choose for an operation, with its variables replaced; `undefined` if there is none. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** What a client needs of a contract beside its operations. */
+/** The part of a contract, besides its operations, that a client needs. */
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** The schemes whose descriptors a codec reads. Default: none. */
+  /** The schemes that a codec needs. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
 }
 
-/** Options as {@link extendClient} joins them. Their records have no prototype: a scheme may be called `constructor`. */
+/** Options after {@link extendClient} has joined them. The records have no prototype: a scheme may be called `constructor`. */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
   readonly credentials: Credentials;
@@ -139,8 +150,8 @@ export interface Client {
 }
 
 /**
- * A client with options added. Added options replace those of the client; `middleware`, `variables`, `headers` and `credentials`
- * are joined.
+ * A client with further options, which replace those of the client; `middleware`, `variables`, `headers` and `credentials` are
+ * joined.
  */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
@@ -153,14 +164,77 @@ export function extendClient(
   };
   for (const name of ["variables", "headers", "credentials"] as const)
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
-  // Joined just now, member by member.
+  // All members were joined above.
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
-/** A value that is given as it is, or by a function. */
+/** A value, or the result of a function that gives it. */
 export function resolveSource<T, About, Given>(
   source: T | ((about: About) => Given),
   about?: About,
 ): T | Given {
   return typeof source === "function" ? (source as (about?: About) => Given)(about) : (source as T);
 }
+
+/** A request while its parts are written. */
+export interface RequestParts extends EncodedParameters {
+  /** The request without its headers. Fetch needs `duplex` for a body that is a stream; the DOM types lack it. */
+  readonly init: Omit<RequestInit, "redirect" | "signal"> & {
+    duplex?: "half";
+    redirect: "manual" | undefined;
+    signal: AbortSignal | undefined;
+  };
+}
+
+/**
+ * Writes the request of a call and reads its response. Each codec handles a certain range of parameters, bodies and credentials;
+ * the generator names the smallest one that an operation needs, so that a bundle contains no others.
+ */
+export interface CallCodec {
+  readonly encode: EncodeValue;
+  readonly choose: ChooseContent;
+  readonly write: WriteContent;
+  readonly read: ReadContent;
+  /** Absent if no operation with this codec needs credentials or sends cookies. */
+  readonly finish?: FinishRequest;
+}
+
+/**
+ * Writes a parameter into its part of the request. `undefined`: none was given.
+ *
+ * @throws {EncodeError} for a value that cannot be written, and for a missing required one.
+ */
+export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
+
+/** Finds the entry that describes a message of a content type; the first entry if there is no content type. */
+export type ChooseContent = (
+  content: readonly MediaDescriptor[],
+  contentType: string | null | undefined,
+) => MediaDescriptor | undefined;
+
+/**
+ * Writes a body. `named` is the media type that the caller chose.
+ *
+ * @throws {EncodeError} for a value that cannot be written.
+ */
+export type WriteContent = (
+  parts: RequestParts,
+  media: MediaDescriptor,
+  body: unknown,
+  named: string | undefined,
+) => void;
+
+/** Reads a body; calls `fail` if it is not of its media type, or exceeds the limits. */
+export type ReadContent = (
+  media: MediaDescriptor,
+  response: Response,
+  fail: FailReading,
+  limits: ResponseLimits | undefined,
+) => Promise<unknown>;
+
+/** Adds the credentials that an operation needs; returns the lower-case names of the headers that hold them, if any. */
+export type FinishRequest = (
+  client: Client,
+  operation: OperationDescriptor,
+  parts: RequestParts,
+) => Promise<readonly string[] | undefined>;

@@ -1,16 +1,18 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { readStream } from "../body/decode-plain.js";
+import { readStream } from "../body/plain.js";
 import { isTextDeeper } from "../wire/build-value.js";
 import type { FailReading } from "./client-error.js";
 
-/** Options of {@link createLimits}. A value that is not a number of at least 0 is ignored. */
+/** Options of {@link createLimits}. Values that are not numbers of at least 0 are ignored. */
 export interface LimitOptions {
   /**
-   * The largest body of a response that is read, in octets, decompressed; of a stream, the longest line or event, where that
-   * is less than 16 MiB. Default: 100 MiB.
+   * The largest body of a response, in decompressed bytes; for a stream, the longest line or event, if that is less than 16 MiB.
+   * Default: 100 MiB.
    */
   readonly bytes?: number | undefined;
-  /** How deep the arrays and objects of JSON in a response may nest. Default: 512. */
+  /** The deepest nesting of arrays and objects in JSON of a response. Default: 512. */
   readonly depth?: number | undefined;
 }
 
@@ -18,19 +20,19 @@ export interface LimitOptions {
 export interface ResponseLimits {
   readonly bytes: number;
   readonly depth: number;
-  /** Calls `fail` for a body that is too large; without `fail`, resolves with an empty text. */
+  /** Calls `fail` for a body that is too large; without `fail`, resolves with an empty string. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** As `text`; also calls `fail` for JSON that nests too deep. */
+  /** The same as `text`; also calls `fail` for JSON that is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * The option `limits` of a client or call: a server cannot make it hold more than this. What goes further is an
- * `UnexpectedResponseError` of reason `size` or `depth`.
+ * The option `limits` of a client or call: bounds the memory that a response can take. A response beyond it is an
+ * `UnexpectedResponseError` with the reason `size` or `depth`.
  *
- * `createClient` has standard ones, and so has every client that validates, or reads streams and forms. A client made by
- * `createContext` without validation has none unless it is given them: then it carries no code for them either.
+ * Clients of `createClient`, and clients that validate or read streams and forms, have standard limits. A client made by
+ * `createContext` without validation has none by default, and no code for them.
  */
 export function createLimits(options: LimitOptions = {}): ResponseLimits {
   const bytes = limitOf(options.bytes, 104_857_600);
@@ -50,18 +52,18 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
   };
 }
 
-/** The limits by default. */
+/** The default limits. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
 
-/** The given limit, or the standard one where it limits nothing, such as `NaN`. */
+/** The given limit, or the standard one if it does not limit anything, such as `NaN`. */
 function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
 /**
- * A response as text of UTF-8, read no further than `limit` octets; `undefined` where there is more, and at once where its
- * `Content-Length` says so. What is counted is what comes out of `fetch`, decompressed. Octets that are no UTF-8 are U+FFFD, as
- * in `Response.text()`: to refuse them would cost clients a hundredth of their size.
+ * Reads a response as UTF-8 text of at most `limit` bytes; `undefined` if there is more, without reading if `Content-Length` says
+ * so. The bytes are counted after decompression by `fetch`. Malformed UTF-8 becomes U+FFFD, as in `Response.text()`: refusing it
+ * would make clients a hundredth larger.
  */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
@@ -73,18 +75,18 @@ export async function readText(response: Response, limit: number): Promise<strin
     // Not every platform has streams.
     if (!reader) return response.text();
     const { done, value } = await reader.read();
-    // One behind: a text that comes in one piece is decoded at once, which is faster than as a stream.
+    // Decoding lags one chunk behind: a text of one chunk is then decoded at once, which is faster than as a stream.
     if (chunk) text += decoder.decode(chunk, { stream: !done });
     if (done) return text;
     room -= value.byteLength;
     chunk = value;
   }
-  // The sender may be gone by now; that it cannot be told to stop is no concern of the reader.
+  // The sender may be gone. The reader need not know that it could not be cancelled.
   reader?.cancel().catch(() => undefined);
   return undefined;
 }
 
-/** As {@link readText}, for octets. */
+/** The same as {@link readText}, for bytes. */
 async function readOctets(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response;
   const room = roomFor(response, limit);
@@ -96,7 +98,7 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** How many octets of a response may be read; negative where its `Content-Length` exceeds the limit. */
+/** The number of bytes that may be read of a response; negative if its `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }

@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { CallContext, Middleware } from "./client.js";
 import { NetworkError } from "./client-error.js";
@@ -7,30 +9,30 @@ import { LONGEST_DELAY } from "./create-timeout.js";
 export interface RetryOptions {
   /** Attempts after the first. Default: 2. */
   readonly retries?: number;
-  /** The most that the first wait can be; it doubles with each attempt. Default: 300. */
+  /** The upper bound of the first wait; it doubles with each attempt. Default: 300. */
   readonly baseDelay?: number;
-  /** The longest wait. A `Retry-After` that asks for more ends the retrying. Default: 20 000. */
+  /** The longest wait. If `Retry-After` asks for more, there is no further attempt. Default: 20 000. */
   readonly maxDelay?: number;
   /** Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
   /**
-   * Default: the idempotent ones (RFC 9110 §9.2.2, and QUERY): GET, HEAD, PUT, DELETE, OPTIONS, TRACE, QUERY. A function
-   * decides by operation, for those that are safe to repeat for another reason, such as an idempotency key.
+   * Default: the idempotent methods (RFC 9110 §9.2.2, and QUERY): GET, HEAD, PUT, DELETE, OPTIONS, TRACE, QUERY. A function decides
+   * for each operation, e.g. for one that is safe to repeat because of an idempotency key.
    */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
   /** For tests: a number from 0 up to 1. Default: `Math.random`. */
   readonly random?: () => number;
   /** For tests: the time in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
-  /** For tests: waits, and rejects with the signal's reason when that ends. Default: by `setTimeout`. */
+  /** For tests: waits, and rejects with the signal's reason when it aborts. Default: uses `setTimeout`. */
   readonly sleep?: (delay: number, signal: AbortSignal) => Promise<void>;
 }
 
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Tries again after a network error or a status that says to: exponential backoff with full jitter, or what
- * `Retry-After` asks for (seconds or a date, RFC 9110 §10.2.3). Bodies that are streams are sent once.
+ * Retries after a network error or one of the statuses, with exponential backoff and full jitter, or after the time that
+ * `Retry-After` gives (seconds or a date, RFC 9110 §10.2.3). Stream bodies are sent only once.
  *
  * ```ts
  * createContext({ retry: createRetry({ retries: 3 }) })
@@ -66,7 +68,7 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** How long to wait; `undefined` where the server asks for longer than allowed. */
+/** The time to wait; `undefined` if the server asks for longer than allowed. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);

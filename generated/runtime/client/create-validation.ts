@@ -1,26 +1,24 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { type BodySide, checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.js";
-import type { MediaCheck, MediaDescriptor, OperationChecks, OperationDescriptor } from "../descriptors.js";
+import type { MediaCheck, MediaDescriptor, NamedChecks, OperationChecks, OperationDescriptor } from "../descriptors.js";
 import { chooseByMediaType, isStreamKind } from "../media-type.js";
 import { chooseByStatus } from "../status.js";
 import type { Check, ValidationIssue } from "../validation.js";
 import type { AnyInput, AnyResult, CallLayer } from "./client.js";
-import { ClientError } from "./client-error.js";
 import { standardLimits } from "./create-limits.js";
+import { describeIssues, RequestValidationError, ResponseValidationError, type ValidationReport } from "./validation-error.js";
 
-/** What to do about a value that its check refuses. */
+/** What to do with an invalid value. */
 export type ValidationMode = "off" | "throw" | "report";
 
-/** What a check found. */
-export interface ValidationReport {
-  readonly operation: string;
-  readonly side: "request" | "response";
-  /** Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
-  readonly issues: readonly ValidationIssue[];
-}
-
-/** Where the checks of an operation come from. A function may load them when they are first needed. */
+/**
+ * The checks of operations: a list, a record by operation id, or a function. Those of a record and of a function may be loaded when they
+ * are first needed.
+ */
 export type ChecksSource =
+  | readonly NamedChecks[]
   | ((operation: OperationDescriptor) => OperationChecks | undefined | Promise<OperationChecks | undefined>)
   | Readonly<Record<string, OperationChecks | (() => Promise<OperationChecks>)>>;
 
@@ -33,53 +31,37 @@ export type HeaderChecker = (
 
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
-  /** A function, or a record by operation id. An operation without checks is not checked. */
+  /** Operations without checks are not validated. */
   readonly checks: ChecksSource;
-  /** What leaves. Default: `throw`. */
+  /** For requests. Default: `throw`. */
   readonly request?: ValidationMode;
-  /** What comes in. Default: `throw`. */
+  /** For responses. Default: `throw`. */
   readonly response?: ValidationMode;
-  /** Checks the headers of responses, by `checkHeaders`; an import of its own for its size. Default: they are not. */
+  /** Validates response headers, by `checkHeaders`; a separate import because of its size. Default: headers are not validated. */
   readonly headers?: HeaderChecker;
-  /** Takes what `report` finds. Default: `console.warn`. */
+  /** Called with the result if the mode is `report`. Default: `console.warn`. */
   readonly report?: (report: ValidationReport) => void;
 }
 
-/** A request that the contract does not admit; it has not been sent. */
-export class RequestValidationError extends ClientError {
-  override readonly name: string = "RequestValidationError";
-  readonly issues: readonly ValidationIssue[];
-
-  constructor({ operation, issues }: ValidationReport) {
-    super(operation, `the request is not valid: ${describe(issues)}`);
-    this.issues = issues;
-  }
-}
-
-/** A response that the contract does not admit. */
-export class ResponseValidationError extends ClientError {
-  override readonly name: string = "ResponseValidationError";
-  readonly issues: readonly ValidationIssue[];
-  readonly result: AnyResult;
-
-  constructor({ operation, issues }: ValidationReport, result: AnyResult) {
-    super(operation, `the response with status ${result.status} is not valid: ${describe(issues)}`);
-    this.issues = issues;
-    this.result = result;
-  }
-}
-
 /**
- * Validation of what leaves and what comes in, by the checks that are generated beside the types:
+ * Validates requests and responses with the checks that are generated beside the types:
  *
  * ```ts
  * import { checks, createClient, createValidation } from "./api/index.js";
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads those of an operation when it is first called. Of a stream each item is checked as it
- * passes: with `throw`, one that leaves ends the request, and the call rejects; one that comes in ends the iteration. What is to
- * be checked has standard limits (see `createLimits`), unless the client has its own.
+ * `checks` loads those of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
+ * its own operations only:
+ *
+ * ```ts
+ * import { listNotesChecks } from "./api/validators/operations/listNotes.js";
+ * createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
+ * ```
+ *
+ * Each item of a stream is checked when it passes: with `throw`, an
+ * invalid item of a request ends the request, and the call rejects; one of a response ends the iteration. Responses have standard
+ * limits (see `createLimits`), unless the client has its own.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
@@ -107,7 +89,7 @@ export function createValidation(options: ValidationOptions): CallLayer {
     const result = await next(signal, standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
-    // The other side may have answered what it got so far.
+    // The server may have answered the part that it received.
     if (refused !== undefined) throw refused;
     if (response === "off") return result;
     refuseResult(checkResult(operation, found, result, headers), result);
@@ -121,13 +103,19 @@ async function findChecks(
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
-  // Generated checks are keyed by method and path where several operations have one id.
-  const key = [id, `${method} ${path}`].find((each) => Object.hasOwn(source, each));
+  // If several operations have one id, generated checks are keyed by method and path.
+  const keys = [id, `${method} ${path}`];
+  if (isList(source)) return source.find((checks) => keys.includes(checks.operation));
+  const key = keys.find((each) => Object.hasOwn(source, each));
   const found = key === undefined ? undefined : source[key];
   return typeof found === "function" ? found() : found;
 }
 
-/** A media type as it is described, and its check. */
+function isList(source: object): source is readonly NamedChecks[] {
+  return Array.isArray(source);
+}
+
+/** A described media type and its check. */
 interface FoundMedia {
   readonly described: MediaDescriptor | undefined;
   readonly check: Check | undefined;
@@ -189,13 +177,13 @@ function checkResult(
   ];
 }
 
-/** The issues of a body that is one value. */
+/** The issues of a body that is a single value. */
 function checkBody(
   { described, check }: FoundMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // What is read as a stream, under a range, is none that the document describes.
+  // Content that is read as a stream by a range is not described item by item.
   const isStream = isStreamKind(described?.kind) || Symbol.asyncIterator in Object(body);
   if (body === undefined || isStream) return [];
   return [
@@ -204,7 +192,7 @@ function checkBody(
   ];
 }
 
-/** The items of a stream with what checks each as it passes; `undefined` where the body is none. */
+/** The items of a stream with a check of each; `undefined` if the body is not a stream. */
 function watchItems(
   { described, check }: FoundMedia,
   side: BodySide,
@@ -229,7 +217,7 @@ function watchInput(
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
   const body = watchItems(mediaOfInput(operation, checks, input), "request", input["body"], refuse);
-  // No prototype, as before: a parameter may be called `constructor`.
+  // Without a prototype, since a parameter may be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }
 
@@ -247,13 +235,6 @@ function below(start: string, issues: readonly ValidationIssue[] = []): Validati
   return issues.map((issue) => ({ ...issue, pointer: start + issue.pointer }));
 }
 
-function describe(issues: readonly ValidationIssue[]): string {
-  const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
-  return (
-    shown.join("; ") + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "")
-  );
-}
-
 function warn({ operation, side, issues }: ValidationReport): void {
-  console.warn(`${operation}: the ${side} is not valid: ${describe(issues)}`);
+  console.warn(`${operation}: the ${side} is not valid: ${describeIssues(issues)}`);
 }

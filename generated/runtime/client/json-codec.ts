@@ -1,10 +1,12 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { chooseByName } from "../media-type.js";
-import { encodeScalar } from "../parameters/encode-scalar.js";
+import { encodeScalar } from "../parameters/encode-plain.js";
 import { addToken } from "./add-credentials.js";
-import type { CallCodec, ReadContent, WriteContent } from "./call-codec.js";
+import type { CallCodec, ReadContent, WriteContent } from "./client.js";
 
-/** Reads a body of JSON. */
+/** Reads a JSON body. */
 export const readJson: ReadContent = async (_media, response, fail, limits) => {
   const text = await (limits?.json(response, fail) ?? response.text());
   try {
@@ -14,13 +16,13 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** Writes a body of JSON whose media type is no range. */
+/** Writes a JSON body whose media type is not a range. */
 const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = JSON.stringify(body);
 };
 
-/** As {@link jsonCodec}, for operations that ask for no more than a bearer token. */
+/** The same as {@link jsonCodec}, for operations that need at most a bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

@@ -1,15 +1,21 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { AnyResult } from "./client.js";
+import { ClientError, type NetworkError, type RequestError, type TimeoutError, type UnexpectedResponseError } from "./client-error.js";
+import type { RequestValidationError, ResponseValidationError } from "./validation-error.js";
 
 /**
- * A documented response that is not a 2xx, as an error. `error.result` is the typed failure: narrow it on `status`.
+ * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole of it, to be
+ * narrowed on `status`. A response is a failure unless its `ok` is true.
  *
  * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
+  readonly kind = "response";
   readonly status: F["status"];
-  // Not a property of the error itself: what prints or keeps those would tell cookies and tokens.
+  // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
   readonly #result: F;
 
   constructor(result: F) {
@@ -21,12 +27,20 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   get result(): F {
     return this.#result;
   }
+
+  get headers(): F["headers"] {
+    return this.#result.headers;
+  }
+
+  get body(): F["body"] {
+    return this.#result.body;
+  }
 }
 
 /**
- * The body of a 2xx response.
+ * The body of a success.
  *
- * @throws {ResponseError} (a promise rejects with it) for any other documented response.
+ * @throws {ResponseError} (a promise rejects with it) for a failure that the document describes.
  */
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
@@ -36,52 +50,66 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 
 /**
  * Whether an error is what `unwrap` throws. The type parameter, the result of the operation that was called, is taken at
- * its word: `if (isResponseError<UpdateRecipeResult>(error) && error.result.status === 404) error.result.body.message`.
+ * its word: `if (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
  */
 export function isResponseError<R>(error: unknown): error is ResponseError<Extract<Failure<R>, AnyResult>> {
   return error instanceof ResponseError;
 }
 
+/**
+ * What a call, and `unwrap` of its result, can throw by itself; `Result` is the result of the operation. A `switch` on `kind` tells
+ * the classes apart:
+ *
+ * - `request`: the input and the options give no request that can be sent
+ * - `request-validation`: the request breaks the contract, and was not sent (only with `createValidation`)
+ * - `network`: no response, or one that broke off
+ * - `timeout`: the time of `createTimeout` is over
+ * - `unexpected-response`: a response that the document does not describe, or beyond the limits
+ * - `response-validation`: the response breaks the contract (only with `createValidation`)
+ * - `response`: a failure that the document describes (only of `unwrap`)
+ *
+ * Beside these, a call throws the reason of its `signal` when that ends it, and what functions throw that the program gives to it:
+ * middleware and sources of headers and credentials.
+ */
+export type CallError<Result extends AnyResult = AnyResult> =
+  | RequestError
+  | RequestValidationError
+  | NetworkError
+  | TimeoutError
+  | UnexpectedResponseError
+  | ResponseValidationError
+  | ResponseError<Extract<Failure<Result>, AnyResult>>;
+
+/** Whether a call or `unwrap` threw it by itself. As for `isResponseError`, the type parameter is taken at its word. */
+export function isCallError<Result extends AnyResult = AnyResult>(
+  error: unknown,
+): error is CallError<Result> {
+  return error instanceof ClientError || error instanceof ResponseError;
+}
+
 function takeBody(result: AnyResult): unknown {
-  if (result.status < 200 || result.status > 299) throw new ResponseError(result);
+  if (!result.ok) throw new ResponseError(result);
   return result.body;
 }
 
-/**
- * The part of a result union whose status is a 2xx. A member whose status may be either (`default`) is narrowed to its
- * 2xx codes.
- */
-export type Success<R> = R extends { readonly status: infer S } ? WithStatus<R, S, SuccessStatus<S>> : never;
+/** The members of a result union that are successes. */
+export type Success<R> = WithOk<R, true>;
 
-/** The part of a result union whose status is not a 2xx. */
-export type Failure<R> = R extends { readonly status: infer S } ? WithStatus<R, S, FailureStatus<S>> : never;
+/** The members of a result union that are failures. */
+export type Failure<R> = WithOk<R, false>;
 
-/** The body of a success; `undefined` where it has none. */
+/** The body of a success; `undefined` if it has none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
 
-/** The body of a failure; `undefined` where it has none. */
+/** The body of a failure; `undefined` if it has none. */
 export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;
 
-type WithStatus<R, All, Some> = [Some] extends [never]
-  ? never
-  : [All] extends [Some]
+type WithOk<R, Ok extends boolean> = R extends { readonly ok: infer Known }
+  ? [Known] extends [Ok]
     ? R
-    : R & { readonly status: Some };
-
-type SuccessStatus<S> = S extends number
-  ? number extends S
-    ? S
-    : `${S}` extends `2${string}`
-      ? S
+    : boolean extends Known
+      ? R & { readonly ok: Ok }
       : never
-  : never;
-
-type FailureStatus<S> = S extends number
-  ? number extends S
-    ? S
-    : `${S}` extends `2${string}`
-      ? never
-      : S
   : never;

@@ -1,7 +1,9 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /**
- * Dates, times and durations of RFC 3339, exact to the calendar and to leap seconds. What is there on every day and in every
- * year is matched by one expression; 29 February and the 61st second are looked at by themselves.
+ * Dates, times and durations of RFC 3339, exact to the calendar and to leap seconds. One regular expression matches ordinary
+ * values; 29 February and the 61st second are checked separately.
  *
  * @module
  */
@@ -10,9 +12,9 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** By itself, so that what is called for nearly every text stays small enough for engines to put it where it is called. */
+/** A separate function, so that the one that is called for nearly every text is small enough for engines to inline. */
 function isRare(ordinary: RegExp, text: string): boolean {
-  // Where it was not the second that was 60, what comes last says so.
+  // If the 60 is not the seconds of the time, the final check refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
 }
 

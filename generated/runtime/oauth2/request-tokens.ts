@@ -1,17 +1,19 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { readText } from "../client/create-limits.js";
 import type { ContractDescriptor, OAuthFlowDescriptor } from "../descriptors.js";
 import type { TokenSet } from "./token-set.js";
 
-/** What OAuth 2 answered instead of tokens. Messages never hold a token, code or secret. */
+/** An error response of OAuth 2. Messages never contain a token, code or secret. */
 export class OAuthError extends Error {
   override readonly name: string = "OAuthError";
   /**
-   * An error code of RFC 6749 §4.1.2.1 or §5.2 or of RFC 8628 §3.5, e.g. `invalid_grant`; or, of our own, `state_mismatch`,
+   * An error code of RFC 6749 §4.1.2.1 or §5.2 or of RFC 8628 §3.5, e.g. `invalid_grant`; or one of this library: `state_mismatch`,
    * `issuer_mismatch`, `invalid_response`, `no_response`.
    */
   readonly code: string;
-  /** What the server says about it, for a developer. */
+  /** The server's text about it, for a developer. */
   readonly description: string | undefined;
 
   constructor(code: string, description?: string, options?: ErrorOptions) {
@@ -21,7 +23,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** How to talk to a token endpoint. */
+/** Options for requests to a token endpoint. */
 export interface TokenEndpoint extends OAuthClient {
   readonly tokenUrl: string;
   /** For tests: the time in milliseconds. Default: `Date.now`. */
@@ -29,7 +31,8 @@ export interface TokenEndpoint extends OAuthClient {
 }
 
 /**
- * Asks a token endpoint for tokens (RFC 6749 §4.1.3, §4.4.2, §6). Redirects are not followed: the request holds secrets.
+ * Requests tokens from a token endpoint (RFC 6749 §4.1.3, §4.4.2, §6). Redirects are not followed, since the request contains
+ * secrets.
  *
  * @throws {OAuthError}
  */
@@ -58,28 +61,28 @@ function readTokens(answer: Readonly<Record<string, unknown>>, asked: number): T
   };
 }
 
-/** How to talk to an endpoint of an authorization server. */
+/** Options for requests to an endpoint of an authorization server. */
 export interface OAuthClient {
   readonly clientId: string;
   /** Absent for public clients, such as programs in browsers. */
   readonly clientSecret?: string;
-  /** How a secret is sent (RFC 6749 §2.3.1). Default: `basic`. */
+  /** How the secret is sent (RFC 6749 §2.3.1). Default: `basic`. */
   readonly clientAuthentication?: "basic" | "body";
-  /** Default: the platform's. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Milliseconds. Default: 30 000. */
   readonly timeout?: number;
 }
 
-/** What an endpoint answered: an object, empty where its answer is none. */
+/** The response of an endpoint. `answer` is empty if the body is not a JSON object. */
 export interface FormAnswer {
   readonly status: number;
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Posts a form to an endpoint of an authorization server, with the client's credentials. Redirects are not followed: the
- * request holds secrets.
+ * Posts a form to an endpoint of an authorization server, with the client's credentials. Redirects are not followed, since the
+ * request contains secrets.
  *
  * @throws {OAuthError} `no_response`
  */
@@ -96,13 +99,13 @@ export async function postForm(
     const response = await fetch(request);
     return { status: response.status, answer: await readObject(response) };
   } catch {
-    // What was thrown is not passed on: it may quote the request, or an answer with tokens in it.
+    // The cause is not passed on: it may quote the request, or a response with tokens.
     throw new OAuthError("no_response");
   }
 }
 
 /**
- * The answer of one that has to be 200.
+ * The answer of a response that has to have the status 200.
  *
  * @throws {OAuthError} with the code that the server gives.
  */
@@ -134,12 +137,12 @@ function buildRequest(
   return new Request(url, { method: "POST", headers, body, redirect: "manual", signal });
 }
 
-/** RFC 6749 §2.3.1 has both parts form-encoded before they are joined. */
+/** Form-encodes a part of the credentials, as RFC 6749 §2.3.1 requires before they are joined. */
 function encodeForm(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-/** More than any answer has, in octets. */
+/** A limit beyond the size of any such response, in bytes. */
 const MAX_ANSWER = 1_048_576;
 
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
@@ -153,9 +156,8 @@ async function readObject(response: Response): Promise<Readonly<Record<string, u
 }
 
 /**
- * A flow as the document describes it: its URLs are what `createAuthorizationCode`, `createClientCredentials`
- * and `createDeviceAuthorization` ask for.
- * `undefined` where the scheme or the flow is not described.
+ * A flow as the document describes it, with the URLs for `createAuthorizationCode`, `createClientCredentials` and
+ * `createDeviceAuthorization`. `undefined` if the document does not describe the scheme or the flow.
  */
 export function findFlow(
   contract: ContractDescriptor,

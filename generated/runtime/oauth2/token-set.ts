@@ -1,22 +1,24 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-/** What a token endpoint gave (RFC 6749 §5.1). Secret: never log it. */
+/** The tokens from a token endpoint (RFC 6749 §5.1). Secret: never log them. */
 export interface TokenSet {
   readonly accessToken: string;
-  /** When the access token expires, in milliseconds since 1970; absent where the server does not say. */
+  /** When the access token expires, in milliseconds since 1970; absent if unknown. */
   readonly expiresAt?: number;
   readonly refreshToken?: string;
-  /** The scopes that were granted; absent where they are those that were asked for. */
+  /** The granted scopes; absent if they are the requested ones. */
   readonly scopes?: readonly string[];
 }
 
-/** Where tokens are kept between calls. What several processes share keeps them from renewing twice. */
+/** Keeps tokens between calls. Processes that share a store do not renew twice. */
 export interface TokenStore {
   readonly load: () => TokenSet | undefined | Promise<TokenSet | undefined>;
   /** `undefined` removes them. */
   readonly save: (tokens: TokenSet | undefined) => void | Promise<void>;
 }
 
-/** A store that lasts as long as the program. */
+/** Makes a store in memory. */
 export function createMemoryStore(tokens?: TokenSet): TokenStore {
   let kept = tokens;
   return {
@@ -27,18 +29,17 @@ export function createMemoryStore(tokens?: TokenSet): TokenStore {
   };
 }
 
-/** Saves tokens for two sides: who renews them unasked gives way to who signs in or out. */
+/** Saves tokens from two sources: tokens of a renewal give way to tokens of signing in or out. */
 export interface TokenKeeper {
   /**
-   * Begins a renewal, whose tokens the function saves, unless others have been put in their place since. Gives what counts:
-   * its own, or those others.
+   * Begins a renewal. The returned function saves its tokens, unless they were replaced meanwhile, and gives the tokens that count.
    */
   readonly begin: () => (tokens: TokenSet | undefined) => Promise<TokenSet | undefined>;
-  /** Puts tokens in place of all others, of renewals under way too. `undefined` removes them. */
+  /** Replaces all tokens, also those of renewals under way. `undefined` removes them. */
   readonly replace: (tokens: TokenSet | undefined) => Promise<void>;
 }
 
-/** A keeper for a store. */
+/** Makes a keeper for a store. */
 export function createTokenKeeper(store: TokenStore): TokenKeeper {
   let replacements = 0;
   let latest: TokenSet | undefined;
@@ -57,7 +58,7 @@ export function createTokenKeeper(store: TokenStore): TokenKeeper {
     replace: async (tokens) => {
       replacements++;
       latest = tokens;
-      // A store that takes its time might else write these first.
+      // A slow store might otherwise save these before the earlier ones.
       await Promise.allSettled([saving]);
       await store.save(tokens);
     },

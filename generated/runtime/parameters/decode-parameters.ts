@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { OperationDescriptor, ParameterDescriptor, WireShape } from "../descriptors.js";
 import { isJson } from "../media-type.js";
@@ -7,23 +9,23 @@ import type { ValidationIssue } from "../validation.js";
 import { type BuildContext, buildValue, createNode, type IntegerRange, memberOf, NO_FIT, namesOf, readJson, setOwn, textContext, type WireNode } from "../wire/build-value.js";
 import { type DecodePiece, decodeLeaves, MAX_PAIRS, nestPairs, parsePairs, percentDecode, percentDecodeForm, type RawPair, type SplitProblem, splitStyled } from "../wire/split-styled.js";
 
-/** What of a parameter says which names it has on the wire. */
+/** The members of a parameter that decide which names it has in a query or cookie. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
 
-/** Whether the name alone says what a pair belongs to. */
+/** Tells whether the name alone decides to which parameter a pair belongs. */
 export function hasOwnPair({ content, explode, shape: { types } }: NamedParameter): boolean {
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
 
-/** Whether an object's members stand under their own names, beside the other parameters. */
+/** Tells whether the members of an object have names of their own, like parameters. */
 export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
   return content === undefined && explode && style !== "deepObject" && types.includes("object");
 }
 
 /**
- * Whether a pair belongs to a member of such an object.
+ * Tells whether a pair is a member of such an object.
  *
  * @param taken - See {@link ParameterDescriptor.taken}.
  */
@@ -36,15 +38,12 @@ function isDescribed({ properties = [], additional }: WireShape, name: string): 
   return isOpen || properties.some(([own]) => own === name);
 }
 
-/** Whether another parameter has the name of a member. */
+/** Tells whether the name of a member is also that of another parameter. */
 export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
-/**
- * The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without `=` is no
- * cookie and is passed over.
- */
+/** The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without `=` is ignored. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const piece of (header ?? "").split(";")) {
@@ -56,12 +55,12 @@ export function parseCookies(header: string | null): RawPair[] {
   return cookies;
 }
 
-/** What one named value of a query or form is made from. */
+/** What is needed to decode a value of a query or form. */
 export interface QueryField {
   readonly name: string;
-  /** The first token of its issues' pointers. */
+  /** The first token of the pointers of its issues. */
   readonly key: string;
-  /** Undoes the encoding of one piece of a value. */
+  /** Decodes one piece of a value. */
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
   readonly explode: boolean;
@@ -69,16 +68,16 @@ export interface QueryField {
   readonly taken?: readonly string[] | undefined;
 }
 
-/** The pairs of a query, found by name, and the names that stand for themselves. */
+/** The pairs of a query by name. Names with brackets are nested, unless the document describes them as they are. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names that are described, and not taken apart. */
+  /** Names that the document describes as they are, with brackets. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Whether a name with brackets, taken apart, is that of a part of something; any is by default. */
+  /** @param isPart - Tells whether a name with brackets is nested. Default: all are. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -99,12 +98,12 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree below a bracketed name: `filter` gives what `filter[a]=1` says. */
+  /** The tree of the names with brackets below a name: for `filter`, that of `filter[a]=1`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
 
-  /** The tree of all names, brackets taken apart. */
+  /** The tree of all names, nested by their brackets. */
   nested(context: Pick<BuildContext, "issues">): WireNode {
     const isNested = (name: string, segments: readonly string[]): boolean =>
       !this.isClaimed(name) && this.#isPart(segments);
@@ -112,23 +111,23 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Whether a name is described by itself. */
+  /** Tells whether the document describes a name as it is. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
 }
 
 /**
- * The node of one query parameter or form field; `undefined` where nothing was sent for it.
+ * The node of a query parameter or form field; `undefined` if it was not sent.
  *
  * Decisions:
- * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification
- *   gives them no form of their own).
- * - Without explode all of a value stands in one text, so a name that is repeated is a mistake, in a list as elsewhere.
- * - `deepObject` nests deeper than the one level that the specification describes, and takes lists as `a[]` or `a[0]`, as
- *   common servers do. In other styles, names with brackets are names of their own (RFC 6570 §3.2.8).
- * - Each pair belongs to one parameter: one of that name comes before an object with such a member (see {@link claimsPair}).
- *   An exploded object that admits more than its properties takes what is left.
+ * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification gives them no
+ *   form of their own).
+ * - Without explode, the whole value is one text, so a repeated name is an error, also for a list.
+ * - `deepObject` nests to any depth, where the specification describes one level, and has lists as `a[]` or `a[0]`, as in common
+ *   servers. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - Each pair belongs to one parameter: a parameter of that name precedes an object with such a member (see {@link claimsPair}). An
+ *   exploded object with additional properties gets the remaining pairs.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -139,13 +138,13 @@ export function readQueryField(
   const values = hasOwnPair(field) ? query.valuesOf(field.name) : undefined;
   if (values === undefined && isSpreadParameter(field)) return explodedObject(query, field, context);
   if (values === undefined) return undefined;
-  if (field.explode) return settle(decodeLeaves(values, field.decode), field.key, context);
+  if (field.explode) return nodeOrIssue(decodeLeaves(values, field.decode), field.key, context);
   if (values.length > 1) {
     context.issues.push(issueAt(pointerTo("", field.key), "maxItems", "must be given once"));
     return undefined;
   }
   const how = { ...field, explode: false };
-  return settle(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
+  return nodeOrIssue(splitStyled(values[0] ?? "", how, field.decode), field.key, context);
 }
 
 function deepNode(query: QueryPairs, field: QueryField, context: BuildContext): WireNode | undefined {
@@ -168,8 +167,8 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** A node, or nothing and an issue where the text could not be taken apart. */
-export function settle(
+/** A node; if the text is malformed, reports an issue and gives `undefined`. */
+export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,
   context: Pick<BuildContext, "issues">,
@@ -187,7 +186,7 @@ function misstyled(key: string): ReturnType<typeof issueAt> {
   return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
 }
 
-/** Where the texts of parameters come from. */
+/** The source of parameters' texts. */
 export interface ParameterSource {
   /** The raw texts of the path's expressions, in the order of the template. */
   readonly captures: readonly string[];
@@ -197,20 +196,20 @@ export interface ParameterSource {
   header(name: string): string | null;
 }
 
-/** What one decode works with. Query and cookies are there where the operation has parameters in them. */
+/** The source of one decoding. Query and cookies are parsed only if the operation has such parameters. */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
   readonly cookies: QueryPairs | undefined;
 }
 
-/** One parameter made ready to be read: the value, `undefined` where nothing was sent or an issue was found. */
+/** A parameter that is prepared for decoding. Reading gives its value; `undefined` if it was not sent, or an issue was reported. */
 export interface Step {
   readonly parameter: ParameterDescriptor;
   read(sources: StepSources, context: BuildContext): unknown;
 }
 
-/** Makes a parameter ready to be read. `path` is the operation's template. */
+/** Prepares a parameter for decoding. `path` is the operation's template. */
 function createStep(parameter: ParameterDescriptor, path: string, rules: ParameterTextRules): Step {
   switch (parameter.in) {
     case "path": {
@@ -219,7 +218,7 @@ function createStep(parameter: ParameterDescriptor, path: string, rules: Paramet
     }
     case "header": {
       const name = parameter.name.toLowerCase();
-      // OpenAPI 3.2 §4.12.2: percent-encoding is not applied to header values. RFC 9110 §5.6.1: spaces around commas mean nothing.
+      // OpenAPI 3.2 §4.12.2: header values are not percent-encoded. RFC 9110 §5.6.1: spaces around commas have no meaning.
       return textStep(parameter, trimmed, (source) => source.header(name) ?? undefined);
     }
     case "query":
@@ -241,7 +240,7 @@ function createStep(parameter: ParameterDescriptor, path: string, rules: Paramet
   }
 }
 
-/** Without spaces and tabs at the ends; other white space is part of a header's value. */
+/** Removes spaces and tabs at the ends; other white space belongs to a header's value. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -258,13 +257,13 @@ function asSent(text: string): string {
   return text;
 }
 
-/** Whether a parameter is one text and nothing to take apart. */
+/** Tells whether a parameter is a single text without delimiters. */
 function isPlain({ style, shape }: ParameterDescriptor): boolean {
   const nested = shape.types.includes("array") || shape.types.includes("object");
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
 }
 
-/** A parameter that is one text: in the path or a header. */
+/** A parameter that is one text, in the path or a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -282,13 +281,13 @@ function textStep(
       const value = text === undefined ? NO_FIT : context.readLeaf(text, shape, pointer);
       if (value !== NO_FIT) return value;
     }
-    const node = settle(splitStyled(raw, parameter, decode), key, context);
+    const node = nodeOrIssue(splitStyled(raw, parameter, decode), key, context);
     return node === undefined ? undefined : buildValue(node, shape, pointer, context);
   };
   return { parameter, read };
 }
 
-/** A parameter that is found by its name: in the query or a cookie. */
+/** A parameter that is looked up by name, in the query or a cookie. */
 function namedStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -308,7 +307,7 @@ function namedStep(
       if (content !== undefined && values.length === 1) {
         return readContent(decode(values[0] ?? ""), parameter, context);
       }
-      node = settle(decodeLeaves(values, decode), key, context);
+      node = nodeOrIssue(decodeLeaves(values, decode), key, context);
     } else {
       node = readQueryField(query, field, context);
     }
@@ -317,7 +316,7 @@ function namedStep(
   return { parameter, read };
 }
 
-/** Reads a parameter with `content`: JSON where the media type is JSON, else a text read by its shape. */
+/** Decodes a parameter with `content`: as JSON if the media type is JSON, else as text by its shape. */
 function readContent(
   text: string | undefined,
   parameter: ParameterDescriptor,
@@ -338,17 +337,17 @@ function readContent(
   return undefined;
 }
 
-/** What parameters became. */
+/** The result of decoding parameters. */
 export interface DecodedParameters {
-  /** By {@link ParameterDescriptor.key}; what was not sent is not there. */
+  /** By {@link ParameterDescriptor.key}; parameters that were not sent are absent. */
   readonly values: Record<string, unknown>;
-  /** Pointers start with the key. Empty when all is well. */
+  /** Pointers begin with the key. Empty if there are no issues. */
   readonly issues: readonly ValidationIssue[];
 }
 
 /**
- * Decodes the parameters of one operation. Where a text fits several types of a union, the keys in `other` are given their
- * other reading (see {@link Reading}): to be tried when a schema refuses the first.
+ * Decodes the parameters of one operation. Parameters whose keys are in `other` get the other reading of an ambiguous text (see
+ * {@link Reading}), which is tried if the schema refuses the first.
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
@@ -356,13 +355,13 @@ export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<str
 export interface ParameterTextRules {
   /** Default: `safe`. */
   readonly integers?: IntegerRange;
-  /** How deep JSON in a text may nest. Default: as it likes. */
+  /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Reads a parameter that is the whole query. Needed where there is one. */
+  /** Decodes a parameter that is the whole query. Required if there is one. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** Reads the whole query, raw, as the value of a parameter; `undefined` where nothing was sent or an issue was found. */
+/** Decodes the whole raw query as the value of a parameter; `undefined` if it was not sent, or an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,
@@ -371,18 +370,19 @@ export type DecodeQuerystring = (
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** Whether a header parameter of a name is ignored (OpenAPI 3.2 §4.12.1): other parts of a document describe that header. */
+/**
+ * Tells whether a header parameter with this name is ignored (OpenAPI 3.2 §4.12.1), because other parts of a document describe that
+ * header.
+ */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
 
 /**
- * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never
- * throws; what is malformed is an issue. A missing parameter that is required is an issue of keyword `required`. Names that
- * the document does not give are passed over.
+ * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never throws;
+ * malformed texts are issues. A missing required parameter is an issue of the keyword `required`. Undescribed names are ignored.
  *
- * @param rules - `integers`, `any`: integers that a number can only hold rounded are taken as well; `depth`: how deep JSON may
- * nest.
+ * @param rules - `integers`, `any`: integers that a JavaScript number rounds are accepted as well; `depth`: how deep JSON may nest.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
@@ -434,14 +434,14 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-/** The parameters that may be sent empty in place of not at all. */
+/** The parameters with `allowEmptyValue`: empty, they count as not sent. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Takes a query parameter that was sent empty (`?flag=`, `?flag`), and so does not fit, for one that was not sent: with
- * `allowEmptyValue` it says that it is not used (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid that way: with `allowEmptyValue`, this means that
+ * it is not used (OpenAPI 3.1.1 §4.8.12.2).
  *
  * @param allowing - See {@link unusedWhenEmpty}.
  */

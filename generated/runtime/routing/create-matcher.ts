@@ -1,17 +1,165 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { ParameterDescriptor, ServerDescriptor, ServerVariableDescriptor } from "../descriptors.js";
-import { parsePairs, percentDecodeForm } from "../wire/split-styled.js";
-import { LiteralTable, type Methods, normaliseLiteral, normalisePath, spellingsOf } from "./segment-trie.js";
 
-/** What stands before the paths of operations: a text as it is, or the path of a server with all that its variables admit. */
-export type BasePath = string | ServerDescriptor;
-
-/** A piece of a base path: one of several texts, or any text, with slashes or without. */
-export type BasePiece = readonly string[] | "any";
+/** Matches a percent-encoded byte, and any character that cannot be in a URL's path. */
+const ENCODED = /%[0-9a-fA-F]{2}/g;
 
 /**
- * The path of a base where variables take their defaults, without a slash at the end: `https://api.example/v1/` gives `/v1`. A URL
- * that cannot be read counts as one without a path.
+ * Normalises the percent-encoding of a path (RFC 3986 §6.2.2): unreserved characters are decoded, hexadecimal digits are capitals.
+ * Reserved characters, above all `%2F`, stay encoded, so that no segment is split.
+ */
+export function normalisePath(path: string): string {
+  // Nearly all paths are normal already.
+  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
+    if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
+      return path.replace(ENCODED, normaliseOctet);
+  }
+  return path;
+}
+
+/** Tells whether the two characters after a percent sign are capital hexadecimal digits of a byte that stays encoded. */
+function isNormal(high: number, low: number): boolean {
+  const first = digitOf(high);
+  const second = digitOf(low);
+  return first >= 0 && second >= 0 && !isUnreserved(first * 16 + second);
+}
+
+function digitOf(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
+}
+
+function normaliseOctet(triple: string): string {
+  const code = Number.parseInt(triple.slice(1), 16);
+  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
+}
+
+function isUnreserved(code: number): boolean {
+  const letter = code | 0x20;
+  return (
+    (letter >= 0x61 && letter <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2d ||
+    code === 0x2e ||
+    code === 0x5f ||
+    code === 0x7e
+  );
+}
+
+/** Matches a percent sign that does not begin an escape, encoded or not, outside the expressions of a template. */
+const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
+
+/**
+ * The two spellings of a template with such percent signs: encoded (RFC 3986 §2.4), and unchanged. Most templates have only one.
+ */
+export function spellingsOf(template: string): readonly string[] {
+  if (!template.includes("%")) return [template];
+  const spell = (percent: string): string =>
+    template.replace(STRAY_PERCENT, (found) => (found.startsWith("%") ? percent : found));
+  return [...new Set([spell("%25"), spell("%")])];
+}
+
+/** Normalises the literal text of a template. Characters that a URL cannot hold are percent-encoded first, as clients send them. */
+export function normaliseLiteral(text: string): string {
+  if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
+  return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
+}
+
+function encodeAll(text: string): string {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    // URL parsers replace a lone surrogate by U+FFFD.
+    return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
+  }
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+
+const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
+const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
+
+interface Entry<V> {
+  readonly text: string;
+  readonly value: V;
+  next: Entry<V> | undefined;
+}
+
+/**
+ * A table whose keys can be looked up as a part of a longer text, without a substring: by length and three characters, which
+ * distinguish nearly all names, then by comparison.
+ */
+export class LiteralTable<V> {
+  // A power of two.
+  #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
+  #size = 0;
+
+  /** The value of a text. */
+  get(text: string): V | undefined {
+    const slots = this.#slots;
+    let entry = slots[hash(text, 0, text.length) & (slots.length - 1)];
+    while (entry !== undefined && entry.text !== text) entry = entry.next;
+    return entry?.value;
+  }
+
+  /** The value of the text between two places. */
+  find(text: string, start: number, end: number): V | undefined {
+    const slots = this.#slots;
+    let entry = slots[hash(text, start, end) & (slots.length - 1)];
+    for (; entry !== undefined; entry = entry.next) {
+      if (entry.text.length === end - start && text.startsWith(entry.text, start)) return entry.value;
+    }
+    return undefined;
+  }
+
+  /** The value of a text; a new one if there is none yet. */
+  ensure(text: string, create: () => V): V {
+    const known = this.get(text);
+    if (known !== undefined) return known;
+    if (++this.#size > this.#slots.length >> 1) this.#grow();
+    const value = create();
+    this.#put({ text, value, next: undefined });
+    return value;
+  }
+
+  #put(entry: Entry<V>): void {
+    const index = hash(entry.text, 0, entry.text.length) & (this.#slots.length - 1);
+    entry.next = this.#slots[index];
+    this.#slots[index] = entry;
+  }
+
+  #grow(): void {
+    const old = this.#slots;
+    // Doubles the size. A loop, since `Array.from` is slow in a cold start.
+    this.#slots = old.concat(old).fill(undefined);
+    for (let entry of old) {
+      while (entry !== undefined) {
+        const { next } = entry;
+        this.#put(entry);
+        entry = next;
+      }
+    }
+  }
+}
+
+function hash(text: string, start: number, end: number): number {
+  if (end === start) return 0;
+  const middle = text.charCodeAt((start + end) >> 1);
+  const value = ((end - start) * 31 + middle) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start);
+  return value ^ (value >>> 7);
+}
+
+/** The entries of one path by method. */
+export type Methods<T> = Map<string, T>;
+
+/** The part of a URL before the paths of operations: a string, or the path of a server with all values of its variables. */
+export type BasePath = string | ServerDescriptor;
+
+/**
+ * The path of a base with the defaults of variables, without a trailing slash: `https://api.example/v1/` gives `/v1`. A URL that
+ * cannot be parsed counts as one without a path.
  */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
@@ -20,56 +168,35 @@ export function basePathOf(base: BasePath): string {
   return normaliseBasePath(url.slice(start, end));
 }
 
-/** A base path as the matcher takes it: a slash before, none behind, empty for the root. */
+/** A base path in the matcher's form: with a leading slash and no trailing one, empty for the root. */
 export function normaliseBasePath(path: string): string {
   return withSlash(normaliseLiteral(withoutSlash(path)));
 }
 
-/**
- * The pieces of a base path where variables make it more than {@link basePathOf}; else `undefined`. A variable in the path is what
- * its `enum` lists, or any text where it has none (OpenAPI 3.1.1 §4.8.6). One that stands for the host, or for a whole URL, has
- * the paths of its default and its `enum`: of another value nothing is known, and every path would be below it.
- */
-export function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
-  if (typeof base === "string" || base.variables.length === 0) return undefined;
-  const parts = splitServerUrl(base);
-  const url = fillDefaults(parts);
-  const path = findPath(url);
-  const pieces: BasePiece[] = [];
-  let from = 0;
-  for (const part of parts) {
-    const to = from + textOf(part).length;
-    pieces.push(readPart(part, from, path, url.slice(Math.max(from, path.start), Math.min(to, path.end))));
-    from = to;
-  }
-  const isOne = pieces.every((piece) => piece !== "any" && new Set(piece).size === 1);
-  return isOne ? undefined : normalisePieces(pieces);
-}
+/** A text in a server's URL, or a variable. */
+export type TemplatePart = string | ServerVariableDescriptor;
 
-/** A text of a server's URL, or a variable. */
-type TemplatePart = string | ServerVariableDescriptor;
-
-function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
+export function splitServerUrl({ url, variables }: ServerDescriptor): readonly TemplatePart[] {
   const byName = new Map(variables.map((variable) => [`{${variable.name}}`, variable]));
   return url.split(/(\{[^{}]*\})/).map((text) => byName.get(text) ?? text);
 }
 
-function textOf(part: TemplatePart): string {
+export function textOf(part: TemplatePart): string {
   return typeof part === "string" ? part : part.default;
 }
 
-function fillDefaults(parts: readonly TemplatePart[]): string {
+export function fillDefaults(parts: readonly TemplatePart[]): string {
   return parts.map(textOf).join("");
 }
 
-/** Where in a URL the host begins, and where its path begins and ends. */
-interface PathSpan {
+/** The offsets in a URL at which the host begins, and the path begins and ends. */
+export interface PathSpan {
   readonly host: number;
   readonly start: number;
   readonly end: number;
 }
 
-function findPath(url: string): PathSpan {
+export function findPath(url: string): PathSpan {
   const host = /^(?:[^/?#]*:)?\/\//.exec(url)?.[0].length ?? 0;
   const start = host === 0 ? 0 : endBefore(/[/?#]/g, url, host);
   return { host, start, end: endBefore(/[?#]/g, url, start) };
@@ -80,72 +207,23 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** @param own - What of the part is in the path, by its default. */
-function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
-  if (typeof part === "string" || from > path.end) return [own];
-  if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
-  return from < path.start ? [own] : "any";
-}
-
-/** What of a value is in the path, where its variable begins at a place of the URL. */
-function pathIn(value: string, from: number, { host, start }: PathSpan): string {
-  const text = from >= host && from < start ? `//${value}` : value;
-  const span = findPath(text);
-  // A scheme by itself.
-  return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
-}
-
-function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
-  const used = pieces.filter((piece) => piece === "any" || piece.some((text) => text !== ""));
-  return used.map((piece, index) => {
-    if (piece === "any") return piece;
-    const cut = index === used.length - 1 ? piece.map(withoutSlash) : piece;
-    const texts = cut.map(normaliseLiteral);
-    return [...new Set(index === 0 ? texts.map(withSlash) : texts)];
-  });
-}
-
-/** A relative URL is relative to where the document is, of which no more is known than its root: `./api` gives `/api`. */
-function withSlash(relative: string): string {
+/** A relative URL is relative to the location of the document, of which only the root is known: `./api` gives `/api`. */
+export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
 }
 
-function withoutSlash(text: string): string {
+export function withoutSlash(text: string): string {
   let end = text.length;
   while (end > 0 && text[end - 1] === "/") end--;
   return text.slice(0, end);
 }
 
-/**
- * Where a base path may end in a path that is below it: at slashes, the shortest base first. Takes time in proportion to the path, for
- * each piece and text of the base.
- */
-export function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
-  let ends: readonly number[] = [0];
-  for (const piece of pieces) {
-    const [first] = ends;
-    if (first === undefined) return ends;
-    ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
-    // Each once, and in order.
-    if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
-  }
-  return ends.filter((end) => path[end] === "/");
-}
-
-function endsBehind(texts: readonly string[], path: string, start: number): number[] {
-  return texts.flatMap((text) => (path.startsWith(text, start) ? [start + text.length] : []));
-}
-
-function range(first: number, last: number): readonly number[] {
-  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-}
-
-/** The operations of one path and method: mostly one; several only where templates differ in their queries. */
+/** The operations of one path and method: usually one; several only if their templates have different queries. */
 export interface RouteEntry<O> {
   /** The operation whose template has no query. */
   plain: O | undefined;
-  /** Those with one, the longest query first. */
+  /** The operations with a query in the template, the longest query first. */
   queried: QueriedOperation<O>[] | undefined;
 }
 
@@ -155,89 +233,91 @@ export interface QueriedOperation<O> {
   readonly pairs: readonly (readonly [name: string, value: string])[];
 }
 
-/** An entry of one operation. `query` is the raw query of its template. */
-export function createEntry<O>(operation: O, query: string): RouteEntry<O> {
-  const entry: RouteEntry<O> = { plain: undefined, queried: undefined };
-  addToEntry(entry, operation, query);
-  return entry;
-}
-
-/** Adds an operation to an entry; of two that cannot be told apart, the first stays. */
-export function addToEntry<O>(entry: RouteEntry<O>, operation: O, query: string): void {
-  if (query === "") {
-    entry.plain ??= operation;
-    return;
-  }
-  entry.queried ??= [];
-  entry.queried.push({ operation, pairs: readPairs(query) });
-  entry.queried.sort((a, b) => b.pairs.length - a.pairs.length);
-}
-
-/** The operation for a request's raw query; `undefined` where all of them ask for something that is not in it. */
-export function chooseByQuery<O>({ plain, queried }: RouteEntry<O>, query: string): O | undefined {
-  if (queried === undefined || query === "") return plain;
-  const sent = readPairs(query);
-  const has = ([name, value]: readonly [string, string]): boolean =>
-    sent.some((pair) => pair[0] === name && pair[1] === value);
-  return queried.find(({ pairs }) => pairs.every(has))?.operation ?? plain;
-}
-
-function readPairs(query: string): readonly (readonly [string, string])[] {
-  return (parsePairs(query) ?? []).map(({ name, rawValue }) => [
-    name,
-    percentDecodeForm(rawValue) ?? rawValue,
-  ]);
-}
-
-/** What the matcher has to know of an operation. */
+/** The members of an operation that the matcher uses. */
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** A query that stands in the document's path; that of `path` counts as well. */
+  /** A query in the document's path, besides one in `path`. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
 }
 
-/** The answer to a method and a path. */
+/** The result of matching a method and a path. */
 export type RouteMatch<O> =
   /** `captures`: the raw texts of the template's expressions, in its order. */
   | { readonly kind: "found"; readonly operation: O; readonly captures: readonly string[] }
-  /** The path is known, the method is not one of its own. */
+  /** The path is known, but does not have the method. */
   | { readonly kind: "method"; readonly allow: readonly string[] }
   | { readonly kind: "none" };
 
-/** How a matcher is made. */
-export interface MatcherOptions {
-  /** The document's servers: their paths stand before every path, unless an operation has servers of its own. */
+/** Options of a matcher. */
+export interface MatcherOptions extends MatcherParts {
+  /** The document's servers: their paths precede every path, unless an operation has servers of its own. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Takes the place of all servers' paths; `""` for none. A server stands for its own path. */
+  /** Replaces the paths of all servers; `""` for none. A server stands for its own path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** What finds paths with expressions, `createTrie`. Needed where an operation has one. */
-  readonly createTrie?: CreateTrie | undefined;
+}
+
+/** What a matcher does for some operations only. */
+export interface MatcherParts {
+  /** Matches paths with expressions. */
+  readonly createTrie?: CreateTrie;
+  /** Finds operations below servers whose URLs have variables. */
+  readonly createVariableBases?: CreateVariableBases;
+  /** Finds operations whose templates have a query. */
+  readonly templateQueries?: TemplateQueries;
+}
+
+/** A request to be matched, with its path normalised. */
+export interface Sought {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** Finds an operation. */
+export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
+
+/** Operations below base paths whose variables have other values than their defaults. */
+export interface VariableBases<O> {
+  add(bases: readonly BasePath[], operation: O): void;
+  readonly find: LookUp<O>;
+}
+
+/** @param lookUpIn - Makes what finds operations by paths without a base. */
+export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
+
+/** The queries of templates. */
+export interface TemplateQueries {
+  /** Adds an operation whose template has this raw query. */
+  add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
+  /** The operation for a request's raw query; `undefined` if each requires something that the query does not have. */
+  choose<O>(entry: RouteEntry<O>, query: string): O | undefined;
 }
 
 /** Path templates, and the entries of their operations by method. */
 export interface TemplateTrie<T, Item> {
-  /** Takes a path template. The query is not part of it. */
+  /** Adds a path template. Its query is not part of it. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
-  /** The entry of the most concrete template that has the method. The two below are about the last one asked for. */
+  /** The entry of the most concrete template that has the method. `captures` and `allowed` refer to the last call. */
   find(method: string, path: string): T | undefined;
   /** The texts of the expressions, in the order of the template. */
   captures(): readonly string[];
-  /** The methods of matching templates that have not this one; some may be there twice. */
+  /** The methods of templates that match the path, but not the method; may contain duplicates. */
   allowed(): readonly string[];
 }
 
-/** Makes a trie. `add` adds what a template stands for to the entries of its path. */
+/** Makes a trie. `add` adds the item of a template to the entries of its path. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
 
-/** Matches a method (upper case) and a raw path. The raw query counts only for templates that have one themselves. */
+/** Matches a method (upper case) and a raw path. The raw query counts only for templates with a query. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
-const NONE = { kind: "none" } as const;
+/** No operation has the path. */
+export const NONE = { kind: "none" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
@@ -255,7 +335,7 @@ const NO_CAPTURES: readonly string[] = [];
  * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the
  *   other has an expression, else the first in the alphabet: the order of operations does not count.
  * - Of two operations that cannot be told apart, the first is taken.
- * - Below a server whose path has variables ({@link basePiecesOf}), a path that the defaults do not have is looked up below their other
+ * - Below a server whose path has variables, a path that the defaults do not have is looked up below their other
  *   values, the shortest first.
  * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
  *   request, among whatever else; an operation that asks for more of it wins.
@@ -265,98 +345,64 @@ export function createMatcher<O extends MatchableOperation>(
   options: MatcherOptions = {},
 ): Matcher<O> {
   const given = options.basePath === undefined ? undefined : [options.basePath].flat();
-  const shared = prepareBases(given ?? options.servers ?? []);
-  const tables = createTables<O>(options.createTrie);
-  const belowVariables = new Map<string, BelowVariables<O>>();
+  const shared = given ?? options.servers ?? [];
+  const sharedPaths = pathsOf(shared);
+  const tables = createTables<O>(options);
+  const below = options.createVariableBases?.<O>((found) => createLookUp(found, options));
   for (const operation of operations) {
     const own = given === undefined ? operation.servers : undefined;
-    const { paths, variable, key } = own === undefined ? shared : prepareBases(own);
-    for (const path of paths) addOperation(tables, path, operation);
-    if (variable.length === 0) continue;
-    const below = belowVariables.get(key);
-    if (below === undefined)
-      belowVariables.set(key, { bases: variable, operations: [operation], tables: undefined });
-    else below.operations.push(operation);
+    for (const path of own === undefined ? sharedPaths : pathsOf(own)) addOperation(tables, path, operation);
+    const bases = own ?? shared;
+    if (below !== undefined) below.add(bases, operation);
+    else if (bases.some(hasVariables)) throw missing(operation, "createVariableBases");
   }
   return (method, sent, query = "") => {
     const asSent = tables.statics.get(sent);
-    // What is the path of an operation as it was sent is in the one way to write it.
+    // A path in normal form that equals one without expressions needs no further steps.
     const path = asSent === undefined ? normalisePath(sent) : sent;
     const methods = path === sent ? asSent : tables.statics.get(path);
     const found = match(tables, methods, { method, path, query });
-    if (found.kind !== "none" || belowVariables.size === 0) return found;
-    return matchBelow([...belowVariables.values()], { method, path, query }, options.createTrie);
+    return found.kind === "none" && below !== undefined ? below.find({ method, path, query }) : found;
   };
 }
 
-/** A request as matching sees it; the path normalised. */
-interface Sought {
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
+/** Whether the URL of a server has a variable. */
+export function hasVariables(base: BasePath): boolean {
+  return typeof base !== "string" && base.variables.length > 0;
 }
 
-/** The templates of operations. */
+function missing({ path }: MatchableOperation, part: keyof MatcherParts): TypeError {
+  return new TypeError(`A matcher of ${path} needs the part "${part}".`);
+}
+
+function createLookUp<O extends MatchableOperation>(
+  operations: readonly O[],
+  parts: MatcherParts,
+): LookUp<O> {
+  const tables = createTables<O>(parts);
+  for (const operation of operations) addOperation(tables, "", operation);
+  return (sought) => match(tables, tables.statics.get(sought.path), sought);
+}
+
+/** The lookup tables of operations. */
 interface Tables<O> {
   readonly statics: LiteralTable<Methods<RouteEntry<O>>>;
-  /** Absent where no path has an expression. */
+  /** Absent if no path has an expression. */
   readonly trie: TemplateTrie<RouteEntry<O>, Added<O>> | undefined;
+  readonly queries: TemplateQueries | undefined;
 }
 
-function createTables<O extends MatchableOperation>(createTrie: CreateTrie | undefined): Tables<O> {
-  return { statics: new LiteralTable(), trie: createTrie?.<RouteEntry<O>, Added<O>>(addMethod) };
+function createTables<O extends MatchableOperation>({
+  createTrie,
+  templateQueries: queries,
+}: MatcherParts): Tables<O> {
+  const trie = createTrie?.<RouteEntry<O>, Added<O>>((methods, added) => addMethod(methods, added, queries));
+  return { statics: new LiteralTable(), trie, queries };
 }
 
-/** Operations below base paths with variables. */
-interface BelowVariables<O> {
-  readonly bases: readonly (readonly BasePiece[])[];
-  readonly operations: O[];
-  /** Made for the first path that is not below the defaults. */
-  tables: Tables<O> | undefined;
-}
-
-interface PreparedBases {
-  /** Where variables take their defaults. */
-  readonly paths: readonly string[];
-  readonly variable: readonly (readonly BasePiece[])[];
-  /** What tells the bases with variables from others. */
-  readonly key: string;
-}
-
-function prepareBases(bases: readonly BasePath[]): PreparedBases {
-  if (bases.length === 0) return { paths: [""], variable: [], key: "" };
-  const variable = bases.flatMap((base) => {
-    const pieces = basePiecesOf(base);
-    return pieces === undefined ? [] : [pieces];
-  });
-  return { paths: [...new Set(bases.map(basePathOf))], variable, key: JSON.stringify(variable) };
-}
-
-/** The operation of a path below a base with variables; of several bases that know the path, below the shortest. */
-function matchBelow<O extends MatchableOperation>(
-  groups: readonly BelowVariables<O>[],
-  { method, path, query }: Sought,
-  createTrie: CreateTrie | undefined,
-): RouteMatch<O> {
-  for (const group of groups) {
-    group.tables ??= tablesOf(group.operations, createTrie);
-    const ends = new Set(group.bases.flatMap((pieces) => findBaseEnds(pieces, path)));
-    for (const end of [...ends].sort((a, b) => a - b)) {
-      const rest = path.slice(end);
-      const found = match(group.tables, group.tables.statics.get(rest), { method, path: rest, query });
-      if (found.kind !== "none") return found;
-    }
-  }
-  return NONE;
-}
-
-function tablesOf<O extends MatchableOperation>(
-  operations: readonly O[],
-  createTrie: CreateTrie | undefined,
-): Tables<O> {
-  const tables = createTables<O>(createTrie);
-  for (const operation of operations) addOperation(tables, "", operation);
-  return tables;
+/** The paths of bases where variables take their defaults, each once. */
+function pathsOf(bases: readonly BasePath[]): readonly string[] {
+  return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
 }
 
 /** An operation with the raw query of its template. */
@@ -366,7 +412,7 @@ interface Added<O> {
 }
 
 function addOperation<O extends MatchableOperation>(
-  { statics, trie }: Tables<O>,
+  { statics, trie, queries }: Tables<O>,
   base: string,
   operation: O,
 ): void {
@@ -374,10 +420,9 @@ function addOperation<O extends MatchableOperation>(
   const added = { operation, query };
   for (const spelling of spellingsOf(path)) {
     if (spelling.includes("{")) {
-      if (trie === undefined)
-        throw new TypeError(`${operation.path} has an expression: "createTrie" is needed.`);
+      if (trie === undefined) throw missing(operation, "createTrie");
       trie.add(spelling, operation.parameters, added);
-    } else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added);
+    } else addMethod(statics.ensure(normaliseLiteral(spelling), createMethods<O>), added, queries);
   }
 }
 
@@ -385,32 +430,40 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
+/** Of two operations that cannot be told apart, the first stays. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
+  queries: TemplateQueries | undefined,
 ): void {
-  const entry = methods.get(operation.method);
-  if (entry === undefined) methods.set(operation.method, createEntry(operation, query));
-  else addToEntry(entry, operation, query);
+  let entry = methods.get(operation.method);
+  if (entry === undefined) {
+    entry = { plain: undefined, queried: undefined };
+    methods.set(operation.method, entry);
+  }
+  if (query === "") entry.plain ??= operation;
+  else if (queries === undefined) throw missing(operation, "templateQueries");
+  else queries.add(entry, operation, query);
 }
 
-/** The query of a template begins at a `?` outside its expressions. */
+/** Splits a template at the `?` outside its expressions, where its query begins. */
 function splitTemplate(template: string): { path: string; query?: string } {
   const mark = template.indexOf("?");
   if (mark < 0) return { path: template };
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** @param methods - Those of the path as a text without expressions. */
+/** @param methods - The methods of the path as one without expressions. */
 function match<O>(
-  { trie }: Tables<O>,
+  { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,
   { method, path, query }: Sought,
 ): RouteMatch<O> {
   const exact = methods?.get(method);
   const entry = exact ?? trie?.find(method, path);
   if (entry !== undefined) {
-    const operation = chooseByQuery(entry, query);
+    const isPlain = entry.queried === undefined || query === "";
+    const operation = isPlain ? entry.plain : queries?.choose(entry, query);
     if (operation === undefined) return NONE;
     return {
       kind: "found",

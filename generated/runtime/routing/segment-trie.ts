@@ -1,166 +1,20 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { ParameterDescriptor } from "../descriptors.js";
-
-/** A percent-encoded octet, and any character that a URL's path cannot hold as it is. */
-const ENCODED = /%[0-9a-fA-F]{2}/g;
-
-/**
- * Writes the percent-encoding of a path in the one way (RFC 3986 §6.2.2): unreserved characters as they are, hexadecimal
- * digits in capitals. What is reserved, `%2F` above all, stays encoded, so that no segment is ever cut in two.
- */
-export function normalisePath(path: string): string {
-  // Nearly all paths are written in that way already.
-  for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
-    if (!isNormal(path.charCodeAt(at + 1), path.charCodeAt(at + 2)))
-      return path.replace(ENCODED, normaliseOctet);
-  }
-  return path;
-}
-
-/** Whether the two characters after a percent sign are capital hexadecimal digits that stand for what stays encoded. */
-function isNormal(high: number, low: number): boolean {
-  const first = digitOf(high);
-  const second = digitOf(low);
-  return first >= 0 && second >= 0 && !isUnreserved(first * 16 + second);
-}
-
-function digitOf(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
-}
-
-function normaliseOctet(triple: string): string {
-  const code = Number.parseInt(triple.slice(1), 16);
-  return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
-}
-
-function isUnreserved(code: number): boolean {
-  const letter = code | 0x20;
-  return (
-    (letter >= 0x61 && letter <= 0x7a) ||
-    (code >= 0x30 && code <= 0x39) ||
-    code === 0x2d ||
-    code === 0x2e ||
-    code === 0x5f ||
-    code === 0x7e
-  );
-}
-
-/** A percent sign that begins no octet, encoded or by the letter, outside the expressions of a template. */
-const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
-
-/** A template with each percent sign that escapes nothing encoded (RFC 3986 §2.4), and with each by the letter; mostly one and the same. */
-export function spellingsOf(template: string): readonly string[] {
-  if (!template.includes("%")) return [template];
-  const spell = (percent: string): string =>
-    template.replace(STRAY_PERCENT, (found) => (found.startsWith("%") ? percent : found));
-  return [...new Set([spell("%25"), spell("%")])];
-}
-
-/** The same for the literal text of a template: what a URL cannot hold is percent-encoded first, as a client sends it. */
-export function normaliseLiteral(text: string): string {
-  if (!NEEDS_ENCODING.test(text)) return normalisePath(text);
-  return normalisePath(text.replace(NEEDS_ENCODING_ALL, encodeAll));
-}
-
-function encodeAll(text: string): string {
-  try {
-    return encodeURIComponent(text);
-  } catch {
-    // Half of a surrogate pair: what a URL parser puts in its place.
-    return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
-  }
-}
-
-const LONE_SURROGATE = /\p{Surrogate}/gu;
-
-const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
-const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
-
-interface Entry<V> {
-  readonly text: string;
-  readonly value: V;
-  next: Entry<V> | undefined;
-}
-
-/**
- * Values by text, found by a part of a longer text without cutting it out: by its length and three of its characters first,
- * which tells nearly all names apart, then by comparing.
- */
-export class LiteralTable<V> {
-  // A power of two.
-  #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
-  #size = 0;
-
-  /** The value of a text. */
-  get(text: string): V | undefined {
-    const slots = this.#slots;
-    let entry = slots[hash(text, 0, text.length) & (slots.length - 1)];
-    while (entry !== undefined && entry.text !== text) entry = entry.next;
-    return entry?.value;
-  }
-
-  /** The value of the text between two places. */
-  find(text: string, start: number, end: number): V | undefined {
-    const slots = this.#slots;
-    let entry = slots[hash(text, start, end) & (slots.length - 1)];
-    for (; entry !== undefined; entry = entry.next) {
-      if (entry.text.length === end - start && text.startsWith(entry.text, start)) return entry.value;
-    }
-    return undefined;
-  }
-
-  /** The value of a text; the first time a new one. */
-  ensure(text: string, create: () => V): V {
-    const known = this.get(text);
-    if (known !== undefined) return known;
-    if (++this.#size > this.#slots.length >> 1) this.#grow();
-    const value = create();
-    this.#put({ text, value, next: undefined });
-    return value;
-  }
-
-  #put(entry: Entry<V>): void {
-    const index = hash(entry.text, 0, entry.text.length) & (this.#slots.length - 1);
-    entry.next = this.#slots[index];
-    this.#slots[index] = entry;
-  }
-
-  #grow(): void {
-    const old = this.#slots;
-    // Twice as many, without the iterator that `Array.from` goes by: routes are added where functions start cold.
-    this.#slots = old.concat(old).fill(undefined);
-    for (let entry of old) {
-      while (entry !== undefined) {
-        const { next } = entry;
-        this.#put(entry);
-        entry = next;
-      }
-    }
-  }
-}
-
-function hash(text: string, start: number, end: number): number {
-  if (end === start) return 0;
-  const middle = text.charCodeAt((start + end) >> 1);
-  const value = ((end - start) * 31 + middle) * 31 + text.charCodeAt(end - 1) * 7 + text.charCodeAt(start);
-  return value ^ (value >>> 7);
-}
+import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.js";
 
 /** One segment of a path template. */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** One expression and nothing else: any text but the empty one. */
+  /** A single expression, which matches any text but the empty one. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/**
- * A segment of several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its
- * expressions.
- */
+/** A segment with several pieces: `{base}...{head}` is `["", "...", ""]`, the texts before, between and after its expressions. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
-  /** What the text of each expression has to begin with: `.` in style `label`, `;` and the name in style `matrix`. */
+  /** The required beginning of each expression's text: `.` in style `label`, `;` and the name in style `matrix`. */
   readonly leads: readonly string[];
 }
 
@@ -173,13 +27,13 @@ const EXPRESSION = /\{([^{}/]*)\}/g;
 
 const ANY: Segment = { kind: "any" };
 
-/** Reads a segment of a path template. Of its parameters, those of the path tell by their styles what texts begin with. */
+/** Parses a segment of a path template. The styles of its path parameters give the beginnings of their texts. */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
   const open = text.indexOf("{");
   if (open < 0) return { kind: "literal", text: normaliseLiteral(text) };
-  // The common case first: set-up time counts where functions start cold.
+  // The common case first: set-up time matters in cold starts.
   if (open === 0 && text.indexOf("{", 1) < 0 && text.indexOf("}") === text.length - 1) return ANY;
-  // Split by a pattern with one group: texts and names take turns.
+  // A split by a pattern with one group alternates between texts and names.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(normaliseLiteral);
@@ -196,9 +50,9 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Matches a segment against a pattern, and puts start and end of each expression's text into `spans`, counted from
- * `offset`. No expression takes the empty text. Where there are several ways, earlier expressions take as little as they
- * can: `a...b...c` on `{base}...{head}` is `a` and `b...c`. Linear in the length of the segment and of the pattern.
+ * Matches a segment with a pattern, and puts start and end of each expression's text into `spans`, counted from `offset`. No
+ * expression matches the empty text. If there are several matches, earlier expressions are as short as possible: `a...b...c` on
+ * `{base}...{head}` gives `a` and `b...c`. Linear in the lengths of the segment and the pattern.
  */
 export function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -230,30 +84,27 @@ function findNext(segment: string, text: string, from: number): number {
   return text === "" ? from : segment.indexOf(text, from);
 }
 
-/** The entries of one path by method. */
-export type Methods<T> = Map<string, T>;
-
-/** A path template on its way into the trie. */
+/** A path template that is not completely in the trie yet. */
 interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** Where its next segment begins. */
+  /** The offset of its next segment. */
   at: number;
 }
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** What it is known by, and comes in the order of. */
+  /** Identifies it, and decides the order. */
   readonly key: string;
-  /** Characters of literal text: the more there are, the more concrete it is. */
+  /** The number of literal characters: the more, the more concrete it is. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
 
-/** A node of the trie: what may come next, the most concrete first. */
+/** A node of the trie: its branches, the most concrete first. */
 class TrieNode<T, Item> {
-  /** What goes on from here, and nobody has asked for yet. */
+  /** Templates that continue here and were not needed yet. */
   waiting: Waiting<Item>[] | undefined;
   literals: LiteralTable<TrieNode<T, Item>> | undefined;
   patterns: Pattern<T, Item>[] | undefined;
@@ -263,34 +114,31 @@ class TrieNode<T, Item> {
 
 const SLASH = 0x2f;
 
-/**
- * Path templates by segment. A template is taken apart only as far as paths have come that may be its own: of many hundred, a
- * server's first requests need a few.
- */
+/** Path templates by segment. Templates are parsed lazily: of many hundreds, a server's first requests need few. */
 export class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // One search at a time: matching is synchronous. Starts and ends of the expressions' texts, and how many of them count.
+  // Matching is synchronous, so one search is under way at a time. Starts and ends of the expressions' texts, and their number.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
 
-  /** @param add - Adds what a template stands for to the entries of its path. Those of one path come in their order. */
+  /** @param add - Adds the item of a template to the entries of its path; items of one path in their order. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
 
-  /** Takes a path template: `/orgs/{org}/compare/{base}...{head}`. The query is not part of it. */
+  /** Adds a path template: `/orgs/{org}/compare/{base}...{head}`. Its query is not part of it. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void {
     this.#root.waiting ??= [];
     this.#root.waiting.push({ path, parameters, item, at: 1 });
   }
 
   /**
-   * Finds the entry of the most concrete template that has the method. After it, {@link captures} gives the texts of the
-   * expressions, and {@link allowed} the methods of matching templates that have not this one.
+   * Finds the entry of the most concrete template that has the method. Then {@link captures} gives the texts of the expressions,
+   * and {@link allowed} the methods of templates that match the path, but not the method.
    */
   find(method: string, path: string): T | undefined {
     this.#path = path;
@@ -299,7 +147,7 @@ export class SegmentTrie<T, Item> {
     return this.#walk(this.#root, 1, 0);
   }
 
-  /** The texts of the last template found, in its order. */
+  /** The texts of the expressions of the template found last, in its order. */
   captures(): string[] {
     const texts: string[] = [];
     const spans = this.#spans;
@@ -307,12 +155,12 @@ export class SegmentTrie<T, Item> {
     return texts;
   }
 
-  /** The methods of the templates that matched the last path but not its method; some may be there twice. */
+  /** The methods of the templates that matched the last path but not its method; may contain duplicates. */
   allowed(): readonly string[] {
     return this.#allow ?? [];
   }
 
-  /** Goes on in a loop where there is one way, and calls itself where there is another to come back to. */
+  /** Follows a single branch in a loop, and recurses if there is an alternative to return to. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -337,12 +185,12 @@ export class SegmentTrie<T, Item> {
         this.#spans[depth++] = end;
         node = any;
       }
-      if (end === length) return this.#settle(node, depth);
+      if (end === length) return this.#itemOf(node, depth);
       start = end + 1;
     }
   }
 
-  /** Takes the templates that wait at a node one segment further. */
+  /** Parses the next segment of the templates that wait at a node. */
   #open(node: TrieNode<T, Item>, waiting: readonly Waiting<Item>[]): void {
     node.waiting = undefined;
     for (const template of waiting) {
@@ -379,10 +227,10 @@ export class SegmentTrie<T, Item> {
   }
 
   #step(node: TrieNode<T, Item>, end: number, depth: number): T | undefined {
-    return end < this.#path.length ? this.#walk(node, end + 1, depth) : this.#settle(node, depth);
+    return end < this.#path.length ? this.#walk(node, end + 1, depth) : this.#itemOf(node, depth);
   }
 
-  #settle({ methods }: TrieNode<T, Item>, depth: number): T | undefined {
+  #itemOf({ methods }: TrieNode<T, Item>, depth: number): T | undefined {
     if (methods === undefined) return undefined;
     const found = methods.get(this.#method);
     this.#depth = depth;
@@ -413,7 +261,8 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // Behind all that a path can hold: of two patterns, the one that has text where the other has an expression comes first.
+  // A character after all those in a path: of two patterns, the one with text at the place of the other's expression is sorted
+  // first.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
@@ -424,7 +273,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** The more concrete comes first. Never the order of the document: its paths may be in any. */
+/** Sorts the more concrete one first. The order in the document must not matter. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

@@ -1,14 +1,16 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { OperationDescriptor, SecurityAlternative, SecurityNeed, SecuritySchemeDescriptor } from "../descriptors.js";
 import { splitOutsideQuotes } from "../media-type.js";
 import { parseCookies } from "../parameters/decode-parameters.js";
-import { isToken } from "../parameters/encode-text.js";
+import { isToken } from "../parameters/encode-plain.js";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.js";
-import type { Authenticate, AuthenticateContext, Grant, PresentedCredential } from "./options.js";
+import { type AuthenticateContext, type Grant, type PresentedCredential, ReplyError } from "./options.js";
 import { ANONYMOUS, type Granted, type ServiceSettings } from "./parts.js";
 import { type Incoming, type Problem, problem } from "./problem.js";
 
-/** Where credentials are looked for. */
+/** The parts of a request that may hold credentials. */
 export interface CredentialSource {
   /** The raw query. */
   readonly query: string;
@@ -16,10 +18,10 @@ export interface CredentialSource {
 }
 
 /**
- * The credential that a request brings for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect),
- * HTTP Basic in UTF-8 (RFC 7617), API keys, any other HTTP scheme as it stands. `undefined` where there is none, or one that
- * cannot be read. A credential that is sent twice is none, since it is not known which of them others would go by; lines of one header come
- * joined by `, `, which a key in a header therefore cannot hold.
+ * The credential of a request for a scheme: bearer tokens (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in UTF-8
+ * (RFC 7617), API keys, and the unparsed value of any other HTTP scheme. `undefined` if there is none, or it is malformed. A
+ * credential that is sent twice counts as none, since other servers may use either one. Header lines are joined by `, `, so a key
+ * in a header cannot contain that.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -57,7 +59,10 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Whether an `Authorization` is several, joined: parameters have a `=`, a scheme's name a space after it (RFC 9110 §11.4). */
+/**
+ * Tells whether an `Authorization` is several joined lines: a parameter has `=`, the name of a scheme a space after it (RFC 9110
+ * §11.4).
+ */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -100,15 +105,15 @@ function findKey(
 
 type HeaderLine = readonly [name: string, value: string];
 
-/** A quoted string (RFC 9110 §5.6.4); what cannot stand in a header is left out. */
+/** A quoted string (RFC 9110 §5.6.4), without characters that a header cannot hold. */
 function quote(text: string): string {
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
 /**
- * The `WWW-Authenticate` lines of a 401: a challenge for each scheme that the operation takes, each once (RFC 9110 §11.6.1).
- * `error="invalid_token"` only where a token was sent (RFC 6750 §3.1). An API key has no registered scheme; its challenge
- * is called `ApiKey` and names the parameter.
+ * The `WWW-Authenticate` lines of a 401: one challenge for each scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"`
+ * only if a token was sent (RFC 6750 §3.1). API keys have no registered scheme; their challenge is `ApiKey` and names the
+ * parameter.
  */
 export function challengesFor(
   alternatives: readonly SecurityAlternative[],
@@ -122,7 +127,7 @@ export function challengesFor(
   return [...new Set(texts)].map((text) => ["www-authenticate", text]);
 }
 
-/** Whether a scheme takes bearer tokens. */
+/** Tells whether a scheme uses bearer tokens. */
 export function isBearer(scheme: SecuritySchemeDescriptor | undefined): boolean {
   const kind = scheme?.kind;
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
@@ -145,30 +150,30 @@ function challengeOf(scheme: SecuritySchemeDescriptor, realm: string, tokenInval
   }
 }
 
-/** The `WWW-Authenticate` line of a 403 for want of scopes (RFC 6750 §3.1). */
+/** The `WWW-Authenticate` line of a 403 for missing scopes (RFC 6750 §3.1). */
 export function insufficientScope(realm: string, scopes: readonly string[]): readonly HeaderLine[] {
   const scope = scopes.length === 0 ? "" : `, scope=${quote(scopes.join(" "))}`;
   return [["www-authenticate", `Bearer realm=${quote(realm)}, error="insufficient_scope"${scope}`]];
 }
 
-/** The outcome of holding a request against an operation's security. */
+/** The result of checking a request against an operation's security. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** 401. `invalid`: schemes whose credential was there but not accepted. */
+  /** Answered with 401. `invalid`: schemes whose credential was sent and not accepted. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** 403. The scopes that the alternative asks for which came closest. */
+  /** Answered with 403. The scopes of the alternative that came closest. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
-/** How credentials become grants. */
+/** The source of credentials, and the function that checks them. */
 export interface SecuritySource<Principal> extends CredentialSource {
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   grant(
     credential: PresentedCredential,
     scheme: SecuritySchemeDescriptor,
-  ): ReturnType<Authenticate<Principal>>;
+  ): Known<Principal> | Promise<Known<Principal>>;
 }
 
-/** How one need fares. */
+/** The result of checking one need. */
 type NeedOutcome<Principal> =
   | { readonly kind: "met"; readonly principal: Principal }
   | { readonly kind: "missing" | "invalid" | "insufficient" };
@@ -176,41 +181,40 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Holds a request against the security of an operation: one alternative has to be met, with all of its needs (OpenAPI 3.2
- * §4.30). No alternatives, or one without needs, admit anyone; such an alternative is taken last, so that a caller who has
- * valid credentials is known by them.
+ * Checks a request against the security of an operation: one alternative has to be met, with all of its needs (OpenAPI 3.2 §4.30).
+ * Without alternatives, or with one that has no needs, everyone is admitted; such an alternative is tried last, so that valid
+ * credentials identify the caller.
  *
- * Where none is met, it is 403 if one failed for want of scopes alone, else 401. A scheme that the document does not define is
- * never met.
+ * If none is met: 403 if one failed only because of scopes, else 401. A scheme that the document does not define is never met.
  */
 export async function evaluateSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],
   source: SecuritySource<Principal>,
 ): Promise<SecurityDecision<Principal>> {
   if (alternatives.length === 0) return { kind: "allowed", principals: NOBODY };
-  const trial = tryAlternatives<Principal>(alternatives, source);
-  let step = trial.next();
-  while (!step.done) step = trial.next(await source.grant(step.value.credential, step.value.scheme));
+  const evaluation = tryAlternatives<Principal>(alternatives, source);
+  let step = evaluation.next();
+  while (!step.done) step = evaluation.next(await source.grant(step.value.credential, step.value.scheme));
   return step.value;
 }
 
 type Known<Principal> = Grant<Principal> | undefined | null;
 
-/** Something that has to be known before it goes on. */
-interface Asked {
+/** A credential whose grant the evaluation needs next. */
+interface GrantRequest {
   readonly credential: PresentedCredential;
   readonly scheme: SecuritySchemeDescriptor;
 }
 
-type Trial<Principal, Outcome> = Generator<Asked, Outcome, Known<Principal>>;
+type Evaluation<Principal, Outcome> = Generator<GrantRequest, Outcome, Known<Principal>>;
 
-/** Where credentials are looked for, and by which schemes. */
+/** The parts of a request that may hold credentials, and the security schemes. */
 type Schemes = CredentialSource & { readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor> };
 
 function* tryAlternatives<Principal>(
   alternatives: readonly SecurityAlternative[],
   source: Schemes,
-): Trial<Principal, SecurityDecision<Principal>> {
+): Evaluation<Principal, SecurityDecision<Principal>> {
   const grants = new Map<string, Known<Principal>>();
   const invalid = new Set<string>();
   let forbidden: SecurityAlternative | undefined;
@@ -237,13 +241,13 @@ function* tryNeed<Principal>(
   { scheme: name, scopes }: SecurityNeed,
   source: Schemes,
   grants: Map<string, Known<Principal>>,
-): Trial<Principal, NeedOutcome<Principal>> {
+): Evaluation<Principal, NeedOutcome<Principal>> {
   const scheme = source.schemes.get(name);
   const credential = scheme && findCredential(scheme, source);
   if (scheme === undefined || credential === undefined) return { kind: "missing" };
   if (!grants.has(name)) grants.set(name, yield { credential, scheme });
   const grant = grants.get(name);
-  // A certificate that nobody vouches for is one that is not there.
+  // A certificate without a grant counts as not sent.
   if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
   if (scopes.length > 0 && grant.scopes !== "all") {
     const granted = new Set(grant.scopes ?? []);
@@ -252,7 +256,7 @@ function* tryNeed<Principal>(
   return { kind: "met", principal: grant.principal };
 }
 
-/** Lets a caller go on, or answers 401 or 403 with its challenges. */
+/** Admits a caller, or answers 401 or 403 with challenges. */
 export async function authorise<P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -262,8 +266,11 @@ export async function authorise<P>(
   const { security } = operation;
   const { authenticate } = settings.options;
   if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
-  const grant = (...[credential, scheme]: GrantArguments): ReturnType<Authenticate<P>> =>
-    authenticate(credential, new CredentialContext(operation, scheme, incoming));
+  const grant = async (...[credential, scheme]: GrantArguments): Promise<Known<P>> => {
+    const found = await authenticate(credential, new CredentialContext(operation, scheme, incoming));
+    if (found && "reply" in found) throw new ReplyError(found.reply);
+    return found;
+  };
   const { schemes } = settings;
   const decision = await evaluateSecurity(security, { schemes, query, headers: incoming.headers, grant });
   switch (decision.kind) {
@@ -281,7 +288,7 @@ export async function authorise<P>(
     case "forbidden": {
       const refused = problem(403, "The credentials do not open this operation.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
-      // RFC 6750 §3 is for tokens; other schemes have no word for it.
+      // RFC 6750 §3 is for tokens; other schemes have no such challenge.
       return bearer
         ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;
@@ -289,15 +296,17 @@ export async function authorise<P>(
   }
 }
 
-/** A class, so that no request is built that `authenticate` does not ask for. */
+/** A class, so that a `Request` is made only if `authenticate` uses it. */
 class CredentialContext implements AuthenticateContext {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;
+  readonly context: unknown;
   readonly #incoming: Incoming;
 
   constructor(operation: OperationDescriptor, scheme: SecuritySchemeDescriptor, incoming: Incoming) {
     this.operation = operation;
     this.scheme = scheme;
+    this.context = incoming.context;
     this.#incoming = incoming;
   }
 

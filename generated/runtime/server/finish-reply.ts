@@ -1,19 +1,25 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.js";
-import { type WriteBody, type WrittenBody, writePlain } from "../body/write-plain.js";
+import { type WriteBody, type WrittenBody, writePlain } from "../body/plain.js";
 import type { BodyKind, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, StatusKey } from "../descriptors.js";
 import { chooseByAccept, chooseMedia, concreteType } from "../media-type.js";
-import { encodeHeader } from "../parameters/encode-plain.js";
-import { checkHeaderText, EncodeError, isToken } from "../parameters/encode-text.js";
+import { checkHeaderText, EncodeError, encodeHeader, isToken } from "../parameters/encode-plain.js";
+import { ownMember } from "../pointer.js";
 import { chooseByStatus, hasNoBody } from "../status.js";
 import type { Check, ValidationIssue } from "../validation.js";
 import { parseJsonText } from "../wire/build-value.js";
-import type { HeaderLines, Reply, ReplyFault, ReplyHeaders } from "./options.js";
-import { partOf, type ReplyContent, reportViolation, type ServerParts, type Service } from "./parts.js";
+import type { AnyFormatError, HeaderLines, Refusal, RefusalKind, Reply, ReplyFault, ReplyHeaders } from "./options.js";
+import { partOf, type ReplyContent, type RouteState, reportError, reportViolation, type ServerParts, type Service } from "./parts.js";
 import { type Incoming, type Outgoing, type Problem, problem } from "./problem.js";
 
 /** The part `replyContent` of a server. */
-export const replyContent: ReplyContent = { choose, typeOf: concreteType, isAcceptable };
+export const replyContent: ReplyContent = {
+  choose,
+  typeOf: concreteType,
+  isAcceptable,
+  check: checkReplyBody,
+};
 
 function choose(
   content: readonly MediaDescriptor[],
@@ -29,7 +35,7 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** As `chooseByStatus`, but that it makes no keys where the status has an entry of its own: for every reply. */
+/** The same as `chooseByStatus`, but makes no keys if the status has an entry of its own, since it runs for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -38,21 +44,21 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
   return chooseByStatus(entries, status);
 }
 
-/** Tells whoever feeds a stream that nobody will read it. What is none, or is being read, is left alone. */
+/** Cancels a stream that nobody will read. Ignores values that are not streams, and locked streams. */
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
-/** Nothing that breaks the contract. */
+/** An empty list of faults. */
 export const NO_FAULTS: readonly never[] = [];
 
-/** A reply on its way out. */
+/** A reply before it is sent. */
 export interface ReplyDraft {
   readonly reply: Reply;
   /** The method of the operation that it answers. */
   readonly method: string;
   readonly described: ResponseDescriptor | undefined;
-  /** The media type of its body; absent where there is none to choose from, or none that fits. */
+  /** The media type of its body; absent if none is described, or none matches. */
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
@@ -62,7 +68,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
   return { where, pointer: "", keyword: "undocumented", message };
 }
 
-/** All in which a reply breaks the contract. Streams are not read: their items are checked on their way. */
+/** All faults of a reply. Items of streams are checked when they are sent. */
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
   if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
@@ -74,12 +80,12 @@ export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly
 }
 
 function checkContent(
-  { reply, method, media }: ReplyDraft,
+  { reply, method, media, parts }: ReplyDraft,
   described: ResponseDescriptor,
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // Of a reply to HEAD, what is described is what GET would have (RFC 9110 §9.3.2).
+    // The document describes a reply to HEAD like that to GET (RFC 9110 §9.3.2).
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }
@@ -88,18 +94,18 @@ function checkContent(
   const check = checkOf(media, checks);
   const whole = media.kind === "json" || media.kind === "text" || media.kind === "form";
   if (check === undefined || !whole) return [];
-  const issues = checkReplyBody(reply.body, media, check);
+  const issues = partOf(parts, "replyContent").check(reply.body, media, check);
   return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
 }
 
-/** The check of a media type among those of a response. */
+/** The check of a media type, from those of a response. */
 export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefined): Check | undefined {
   return checks?.content.find(({ type }) => type === media.type)?.check;
 }
 
 /**
- * What counts is what is sent: where a value breaks the schema, but the JSON that is written of it does not (a `Date`, a
- * member that is `undefined`), all is well.
+ * Checks the body as it is sent: if a value is invalid, but its JSON text is valid (a `Date`, a member that is `undefined`), there
+ * is no fault.
  */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
@@ -112,7 +118,7 @@ function faultOf(where: ReplyFault["where"], { pointer, keyword, message }: Vali
   return { where, pointer, keyword, message };
 }
 
-/** Finds what the document says of a reply. The media type is the reply's own, else the one that `Accept` likes best. */
+/** Finds the description of a reply. The media type is the reply's own, else the one that `Accept` prefers. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -124,7 +130,7 @@ export function draftReply(
   const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
-  // What no server can send is an error of the handler, and no undescribed media type.
+  // A malformed media type is an error of the handler, not an undescribed type.
   if (named !== undefined) checkHeaderText(named);
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
@@ -133,10 +139,10 @@ export function draftReply(
 }
 
 /**
- * The lines of a reply's headers. Values are written in style `simple`, by the document's `explode` or media type where it
- * describes the header; `undefined` ones are left out, and the items of `set-cookie` have a line each.
+ * The header lines of a reply. Values are written in style `simple`, with the document's `explode` or media type for described
+ * headers. `undefined` values are omitted, and the items of `set-cookie` have a line each.
  *
- * @throws EncodeError for a name that is no token, and for a value that a header cannot carry.
+ * @throws EncodeError for a name that is not a token, and for a value that a header cannot hold.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -169,10 +175,10 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes a reply. What the document does not describe is written as what it looks like: text, octets, or JSON. No body goes
- * with statuses that have none.
+ * Writes a reply. Undescribed bodies are written by their JavaScript type: as text, bytes, or JSON. Statuses without content get no
+ * body.
  *
- * @throws EncodeError for what no server could send: the adapters would fail in their own ways.
+ * @throws EncodeError for a reply that cannot be sent; otherwise, each adapter would fail in its own way.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
   const { status, body } = reply;
@@ -198,7 +204,7 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
   return type === undefined ? rest : [["content-type", type], ...rest];
 }
 
-/** Writes a body under a concrete media type. A text says how it is encoded, JSON need not (RFC 8259 §8.1). */
+/** Writes a body in a concrete media type. Text has a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
   const written = writerOf(kind, parts)(media, body);
@@ -229,7 +235,7 @@ function guessMedia(body: unknown): MediaDescriptor {
   return { type: "application/json", kind: "json" };
 }
 
-/** A reply and what it answers. */
+/** A reply, and the call that it answers. */
 export interface FinishedCall {
   readonly reply: Reply;
   readonly operation: OperationDescriptor;
@@ -237,7 +243,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Checks a reply as the options say, and writes it. A reply that is held back is a 500 that does not say why. */
+/** Checks a reply as the options say, and writes it. If it is withheld, the answer is a 500 without details. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -258,17 +264,17 @@ export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoin
   return writeReply(watchStream(service, call, draft, mode));
 }
 
-/** The `writeOnly` members that a reply shows. */
-function findShown({ media, reply }: ReplyDraft): readonly ReplyFault[] {
+/** The `writeOnly` members in a reply. */
+function findShown({ media, reply, parts }: ReplyDraft): readonly ReplyFault[] {
   if (media?.oneWay === undefined) return NO_FAULTS;
-  return findOneWay(media, "response", reply.body).map(toFault);
+  return partOf(parts, "replyBody").findShown(media, reply.body).map(toFault);
 }
 
 function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** The items of a stream are checked as they go; with `enforce`, the first that breaks its schema ends the stream. */
+/** Checks the items of a stream when they are sent; with `enforce`, the first invalid one ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -277,14 +283,96 @@ function watchStream<P>(
 ): ReplyDraft {
   const { media } = draft;
   if (media?.kind !== "sse" && media?.kind !== "json-lines") return draft;
-  const own = checkOf(media, chooseResponse(checks.responses, reply.status));
-  const refuses = (service.options.readings?.writeOnlyShown ?? "error") === "error";
-  const check = refuses ? withOneWay(own, media, "response") : own;
-  const { body } = reply;
-  if (check === undefined || !isItems(body)) return draft;
-  const items = checkItems(body, check, (issues) => {
-    reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
-    return mode === "enforce" ? "stop" : "go on";
+  const items = partOf(draft.parts, "replyBody").checkItems(reply.body, media, {
+    check: checkOf(media, chooseResponse(checks.responses, reply.status)),
+    refusesShown: (service.options.readings?.writeOnlyShown ?? "error") === "error",
+    onIssues(issues) {
+      reportViolation(service, { operation, status: reply.status, faults: issues.map(toFault), incoming });
+      return mode === "enforce" ? "stop" : "go on";
+    },
   });
-  return { ...draft, reply: { ...reply, body: items } };
+  return items === undefined ? draft : { ...draft, reply: { ...reply, body: items } };
+}
+
+/** An error to answer, and where it came from. */
+export interface RefusedCall {
+  readonly found: Problem;
+  readonly incoming: Incoming;
+  /** Absent if no operation has the path and method. */
+  readonly state: RouteState | undefined;
+  /** What was thrown. */
+  readonly error: unknown;
+}
+
+type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
+
+/** What the options answer an error with: the function for the operation, then the one for all. */
+export function formatterOf<P>(
+  { options: { formatError, formatErrors } }: Service<P>,
+  state: RouteState | undefined,
+): AnyFormatError | undefined {
+  // Generated code types its members.
+  const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
+  return own ?? formatError;
+}
+
+/**
+ * Answers an error as the options say: checked as the reply of a handler is, if the operation describes its status. `undefined` if there is
+ * no reply or none that can be sent: the router then answers by itself.
+ */
+export async function formatRefusal<P>(
+  service: Service<P>,
+  format: AnyFormatError,
+  call: RefusedCall,
+): Promise<Outgoing | undefined> {
+  const { incoming, state, found } = call;
+  const operation = state?.operation;
+  try {
+    const reply = await format(refusalOf(call));
+    if (reply === undefined) return undefined;
+    const isDescribed = operation && chooseByStatus(operation.responses, reply.status) !== undefined;
+    const result =
+      state !== undefined && isDescribed
+        ? finishReply(service, {
+            reply,
+            operation: state.operation,
+            checks: await state.checks(),
+            incoming,
+          })
+        : writeReply(draftReply(reply, UNDESCRIBED, incoming, service.parts));
+    if ("kind" in result) return undefined;
+    const given = new Set(result.headers.map(([name]) => name));
+    const own = (found.headers ?? []).filter(([name]) => !given.has(name));
+    return { ...result, headers: [...result.headers, ...own] };
+  } catch (error) {
+    reportError(service, error, { operation, incoming });
+    return undefined;
+  }
+}
+
+const UNDESCRIBED: OperationDescriptor = {
+  ...{ id: "", method: "", path: "" },
+  ...{ parameters: [], responses: [], security: [] },
+};
+
+function refusalOf({ found, incoming, state, error }: RefusedCall): Refusal {
+  const { status, message, details: issues = [], headers = [] } = found;
+  const operation = state?.operation;
+  return { kind: kindOf(found), status, message, issues, headers, operation, error, incoming };
+}
+
+const KINDS: ReadonlyMap<number, RefusalKind> = new Map([
+  [401, "unauthenticated"],
+  [403, "forbidden"],
+  [404, "not-found"],
+  [405, "method-not-allowed"],
+  [406, "not-acceptable"],
+  [413, "too-large"],
+  [415, "unsupported-media-type"],
+  [500, "internal"],
+  [501, "not-implemented"],
+]);
+
+function kindOf({ status, part }: Problem): RefusalKind {
+  return part ?? KINDS.get(status) ?? "malformed";
 }

@@ -1,66 +1,68 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { ErrorShape, OperationChecks, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import type { BasePath } from "../routing/create-matcher.js";
 import type { Incoming, Outgoing, ProblemDetail } from "./problem.js";
 
-/** What a handler is given. All of it has been decoded and checked. */
-export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined> {
+/** The input of a handler, decoded and checked. */
+export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as it was sent. A `readOnly` member is never asked for, and a request that sends one is refused. Where
-   * `ServeOptions.readings` admits it, it is here, though its type says `never`: to ignore it is up to its owner (JSON
-   * Schema Validation §9.4), which is the handler. Members that the schema does not name are here, too, where it admits
-   * them. So take from the body what may be changed; do not store it whole.
+   * The body as it was sent. `readOnly` members are not required, and a request with one is refused. If `ServeOptions.readings`
+   * admits them, they are present although their type is `never`; the handler then has to ignore them (JSON Schema Validation
+   * §9.4). Additional members that the schema allows are present as well. So copy the members that may be changed, and do not store
+   * the whole body.
    */
   readonly body: Body;
-  /** The media type of the body as the document writes it, or as sent where the document gives a range. */
+  /** The media type of the body as the document writes it; for a range, as sent. */
   readonly contentType: ContentType;
-  /** Who calls, as `authenticate` answered; of several credentials the first. `undefined` for an anonymous caller. */
+  /** The caller as `authenticate` returned it; of several credentials the first. `undefined` for an anonymous caller. */
   readonly principal: Principal;
-  /** Of each security scheme that was met, by its name. */
+  /** The principal for each security scheme that was met, by its name. */
   readonly principals: ReadonlyMap<string, unknown>;
-  /** The request as a web standard one; its body has been read where the operation describes one. */
+  /** The request as a web standard object. Its body has been read if the operation describes one. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
-  /** Aborted when the caller goes away. */
+  /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
-  /** What the adapter gives beside, e.g. Express's own request. */
-  readonly context: unknown;
+  /** The adapter's own objects, e.g. Express's request. */
+  readonly context: Context;
 }
 
 /**
- * Headers of a reply: an object by name, or `Headers`. Values are what the document describes; arrays of `set-cookie` are
- * sent line by line. Any object, since an interface of described headers has no index signature.
+ * Headers of a reply: an object by name, or `Headers`. Values have the described types; arrays of `set-cookie` are sent line by
+ * line. The type is `object`, because an interface of described headers has no index signature.
  */
 export type ReplyHeaders = object;
 
-/** What a handler answers. */
+/** The reply of a handler. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** One of the described media types; chosen by `Accept` where it is left out. */
+  /** One of the described media types; default: `Accept` chooses. */
   readonly contentType?: string | undefined;
 }
 
-/** Any handler; each has an input of its own type. */
-export type AnyHandler = (input: HandlerInput<never, never, never, never>) => Reply | Promise<Reply>;
+/** Any handler; each has its own type of input. */
+export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
 
-/** One operation with what serves it. */
+/** An operation with its handler and checks. */
 export interface Route {
   readonly operation: OperationDescriptor;
   /** Absent: the operation answers 501. */
   readonly handler?: AnyHandler | undefined;
-  /** Absent: nothing is checked but the types of texts. A function is called once, when the operation is first used. */
+  /** Absent: only the types of texts are checked. A function is called once, when the operation is first used. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
-  /** The shapes of its errors. Default: the operation's own. */
+  /** The shapes of its errors. Default: those of the operation. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
 /**
- * A reply to throw: for a handler that finds out deep down that it has to answer 404. It is checked and encoded like one
- * that was returned.
+ * A reply that is thrown, e.g. from a helper function that finds that the answer is 404. It is checked and encoded like a returned
+ * reply.
  */
 export class ReplyError extends Error {
   override readonly name: string = "ReplyError";
@@ -72,37 +74,140 @@ export class ReplyError extends Error {
   }
 }
 
-/** How it is served. */
-export interface ServeOptions<Principal> {
-  /** Needed where an operation asks for credentials. */
-  readonly authenticate?: Authenticate<Principal> | undefined;
-  /** What stands before the paths of the document; by default the paths of its servers. `""`: nothing. */
+/** Options of a server. */
+export interface ServeOptions<Principal, Context = unknown> {
+  /** Required if an operation needs credentials. */
+  readonly authenticate?: Authenticate<Principal, Context> | undefined;
+  /** Runs around each handler: for transactions, tracing, logging, timing. Not called for requests that the router refuses. */
+  readonly around?: Around<Principal, Context> | undefined;
+  /** The part of a URL before the paths of the document. Default: the paths of its servers. `""`: none. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
-  /** The largest body that is read, in octets; a function is asked for each operation. 1 MiB by default. */
+  /** The largest body of a request, in bytes; a function is called for each operation. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** How deep arrays and objects may nest in JSON: a body, and what stands in a field, part or parameter. 512 by default. */
+  /** How deep arrays and objects may nest in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
   /**
-   * What becomes of replies that break the contract. `enforce`, the default: `onReport` is told, and the caller gets a 500.
-   * `report`: `onReport` is told. `off`: replies are not checked.
+   * What happens to replies that break the contract. `enforce`, the default: `onReport` is called, and the client gets a 500.
+   * `report`: `onReport` is called. `off`: replies are not checked.
    */
   readonly responses?: "off" | "report" | "enforce" | undefined;
-  /** Told of replies that break the contract. Writes a warning to the console by default. */
+  /** Called for replies that break the contract. Default: writes a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
-  /** Told of what handlers, `authenticate` and hooks throw. Writes an error to the console by default. */
+  /** Called for errors that handlers, `authenticate` and hooks throw. Default: writes an error to the console. */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
-  /** Told of each request that is answered. */
+  /** Called for each request that was answered. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
-   * What becomes of members that should not go a body's way: `readOnly` ones in requests, `writeOnly` ones in replies. `error`, the
-   * default: a request is refused, a reply breaks the contract. `warning`: `onReport` is told of a reply, a request is let in. `off`:
-   * nothing. The judge's readings of these names say the same.
+   * What happens to members that must not be sent in a body's direction: `readOnly` ones in requests, `writeOnly` ones in replies.
+   * `error`, the default: a request is refused, a reply breaks the contract. `warning`: `onReport` is called for a reply, a request
+   * is accepted. `off`: nothing. The readings of the same names in `tenon verify` have the same values.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a well-formed body that breaks its schema. 422 by default. */
+  /**
+   * The status for a well-formed body that breaks its schema. Default: 422, or 400 if the operation describes that and not 422.
+   */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
-  /** `enforce`: 406 where `Accept` admits none of the described media types. By default it only chooses among them. */
+  /**
+   * Answers the errors that the router would answer by itself, in the operation's own error bodies or, for a status that the operation does
+   * not describe, in any. The reply is checked as a handler's is. `undefined`, and a reply that breaks the contract: the router answers by
+   * itself.
+   */
+  readonly formatError?: AnyFormatError | undefined;
+  /** As `formatError`, for single operations: functions by the ids of operations. They go before it. */
+  readonly formatErrors?: object | undefined;
+  /** `enforce`: 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
+}
+
+/** {@link ServeOptions} whose functions for errors are typed by what the operations reply. */
+export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
+  ServeOptions<Principal, Context>,
+  "formatError" | "formatErrors"
+> & {
+  /** See `ServeOptions`. */
+  readonly formatError?: FormatError<ReplyOf<Operations>> | undefined;
+  /** See `ServeOptions`. */
+  readonly formatErrors?:
+    | { readonly [Id in keyof Operations]?: FormatError<ReplyOf<Pick<Operations, Id>>> }
+    | undefined;
+};
+
+/**
+ * Calls `next`, which calls the handler, and returns its reply or another one. What the handler throws, a `ReplyError` too, `next` throws.
+ * `input` is what the handler is given.
+ */
+export type Around<Principal, Context> = (
+  operation: OperationDescriptor,
+  input: HandlerInput<
+    Readonly<Record<string, unknown>>,
+    unknown,
+    Principal | undefined,
+    string | undefined,
+    Context
+  >,
+  next: () => Promise<Reply>,
+) => Reply | Promise<Reply>;
+
+/** The reasons for which the router answers an error by itself. */
+export type RefusalKind =
+  /** 400: the request, or its body, cannot be read. */
+  | "malformed"
+  /** 400: parameters break their schemas. */
+  | "parameters"
+  /** 422, or what `invalidBodyStatus` says: the body breaks its schema. */
+  | "body"
+  | "unauthenticated"
+  | "forbidden"
+  | "not-found"
+  | "method-not-allowed"
+  | "not-acceptable"
+  | "too-large"
+  | "unsupported-media-type"
+  | "internal"
+  | "not-implemented";
+
+/** An error that the router would answer by itself. */
+export interface Refusal {
+  readonly kind: RefusalKind;
+  /** The status that the router would answer with. */
+  readonly status: number;
+  /** For a person. Contains no internal details. */
+  readonly message: string;
+  /** What is wrong with the request, part by part; never contains values from it. */
+  readonly issues: readonly ProblemDetail[];
+  /** Headers that go with the answer in any case, e.g. `allow`, unless the reply has them. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent if no operation has the path and method. */
+  readonly operation: OperationDescriptor | undefined;
+  /** What a handler, `authenticate` or a stream threw. */
+  readonly error: unknown;
+  readonly incoming: Incoming;
+}
+
+/** The statuses that a router answers by itself. */
+export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
+
+/** Makes the answer to an error; nothing if the router is to answer by itself. */
+export type FormatError<R> = (
+  refusal: Refusal,
+) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
+
+/** Any function that answers errors. */
+export type AnyFormatError = (refusal: Refusal) => Reply | undefined | Promise<Reply | undefined>;
+
+/** The replies of operations. */
+type ReplyOf<Operations> = {
+  [Id in keyof Operations]: Operations[Id] extends (input: never) => infer Answer ? Awaited<Answer> : never;
+}[keyof Operations];
+
+/** A reply that an operation describes, or any for an error that it does not describe. */
+type ErrorReply<R> = R | UndescribedReply<Exclude<RefusedStatus, StatusOf<R>>>;
+
+type StatusOf<R> = R extends { readonly status: infer Status } ? Status : never;
+
+/** A reply with a status that is not described. */
+interface UndescribedReply<Status extends number> extends Reply {
+  readonly status: Status;
 }
 
 /** See {@link ServeOptions.readings}. */
@@ -119,7 +224,7 @@ export interface ReplyViolation {
   readonly incoming: Incoming;
 }
 
-/** One way in which a reply breaks the contract. */
+/** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
   /** Into the body, or the headers as an object by lower-case name. */
@@ -129,10 +234,10 @@ export interface ReplyFault {
   readonly message: string;
 }
 
-/** The lines of a message's headers; names in lower case. */
+/** Header lines; names in lower case. */
 export type HeaderLines = (readonly [name: string, value: string])[];
 
-/** Where an error came from. */
+/** The operation and request that an error belongs to. */
 export interface ErrorContext {
   readonly operation: OperationDescriptor | undefined;
   readonly incoming: Incoming;
@@ -141,52 +246,64 @@ export interface ErrorContext {
 /** A request that was answered. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** From the arrival of the request to its answer, in milliseconds; a stream may go on after it. */
+  /** From the arrival of the request to its answer, in milliseconds; a stream may continue after that. */
   readonly milliseconds: number;
-  /** All that is wrong with a request that the router refused; never a value that was sent. Else empty. */
+  /** The reasons if the router refused the request, else empty. They never contain a value that was sent. */
   readonly issues: readonly ProblemDetail[];
 }
 
 /** Serves a contract. */
-export interface Router {
-  /** Answers a request. Never rejects. `context` is what handlers get under that name. */
-  (request: Request, context?: unknown): Promise<Response>;
-  /** What the adapters call. Never rejects. */
+export interface Router<Context = unknown> {
+  /** Answers a request. Never rejects. `context` is passed to handlers, `authenticate` and `around`. */
+  (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
+  /** For adapters. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
-  /** As `answer`; `undefined` where no operation has the path, so that the next in line can be asked. */
+  /** The same as `answer`; `undefined` if no operation has the path, so that the framework can go on. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
-/** A credential that a request brought for one security scheme; `scheme` is its name in the document. */
+/** The context of a request; it may be left out if it may be `undefined`. */
+type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
+
+/** A credential in a request for one security scheme; `scheme` is its name in the document. */
 export type PresentedCredential =
   | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
   | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
-  /** Another HTTP authentication scheme: what follows its name in `Authorization`. */
+  /** Another HTTP authentication scheme: the text after its name in `Authorization`. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** The certificate is for the server in front to know; `authenticate` decides by the request. */
+  /** The server in front verifies the certificate; `authenticate` decides by the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
-/** Who a credential belongs to, and what it opens. */
+/** The owner of a credential, and the scopes that it grants. */
 export interface Grant<Principal> {
   readonly principal: Principal;
-  /** The scopes (or roles) that are granted. Absent: none. `"all"`: whatever an operation asks for. */
+  /** The granted scopes (or roles). Absent: none. `"all"`: every scope. */
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
-/** What `authenticate` knows beside the credential. */
-export interface AuthenticateContext {
+/** Further data for `authenticate`. */
+export interface AuthenticateContext<Context = unknown> {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
+  /** The data of the adapter or of the caller of the router, as handlers are given it. */
+  readonly context: Context;
+}
+
+/** A reply of `authenticate`, e.g. a 429 or a redirect to a login; it is checked as a handler's is. No other credential is asked about. */
+export interface AuthenticateReply {
+  readonly reply: Reply;
 }
 
 /**
- * Says who a credential belongs to; nothing where it is not valid. It is asked once for each scheme and request at most.
- * What it throws is an internal error, and nobody is let in.
+ * Returns the owner of a credential; nothing if it is not valid; or a reply, which is then the answer. Called at most once for each scheme and request. If it throws, the
+ * answer is an internal error, and nobody is admitted.
  */
-export type Authenticate<Principal> = (
+export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
-  context: AuthenticateContext,
-) => Grant<Principal> | undefined | null | Promise<Grant<Principal> | undefined | null>;
+  context: AuthenticateContext<Context>,
+) => Authenticated<Principal> | Promise<Authenticated<Principal>>;
+
+type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined | null;

@@ -1,37 +1,42 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { WriteBody } from "../body/write-plain.js";
-import type { BodyKind, ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
-import type { CreateTrie, MatchableOperation, Matcher } from "../routing/create-matcher.js";
+import type { WriteBody } from "../body/plain.js";
+import type { BodyKind, ContractDescriptor, ErrorShape, HeaderDescriptor, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, SecuritySchemeDescriptor, ServerDescriptor } from "../descriptors.js";
+import { hasVariables, type MatchableOperation, type Matcher, type MatcherParts } from "../routing/create-matcher.js";
+import { chooseByStatus } from "../status.js";
 import type { Check, ValidationIssue } from "../validation.js";
 import type { AnyHandler, HeaderLines, ReplyViolation, Route, ServeOptions } from "./options.js";
-import type { Incoming, Problem } from "./problem.js";
+import type { FillError, Incoming, Problem } from "./problem.js";
 
 /**
- * What a server does for some operations only. Whoever serves hands in what its operations need, see {@link partsOf}, and no server
- * carries more.
+ * The parts of a server that only some operations need. The caller passes those that its operations need, see {@link partsOf}, so
+ * that a bundle contains no others.
  */
-export interface ServerParts {
-  /** Finds paths with expressions. */
-  readonly createTrie?: CreateTrie;
-  /** Holds callers against an operation's security. */
+export interface ServerParts extends MatcherParts {
+  /** Checks callers against an operation's security. */
   readonly authorise?: AuthoriseCaller;
-  /** Reads and checks parameters. */
+  /** Decodes and checks parameters. */
   readonly parameters?: CreateParameterReader;
-  /** Reads and checks bodies of requests. */
+  /** Decodes and checks bodies of requests. */
   readonly body?: AcceptBody;
   /** Chooses the media type of a reply. */
   readonly replyContent?: ReplyContent;
-  /** Writes and checks the headers of replies that are described. */
+  /** Checks the direction of members in replies, and the items of streams. */
+  readonly replyBody?: ReplyBodyRules;
+  /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
+  /** Writes errors as the document describes them. */
+  readonly fillError?: FillError;
 }
 
 /** The name of a part. */
 export type PartName = keyof ServerParts;
 
-/** What all requests are answered by. */
+/** The settings of a server that all requests share. */
 export interface ServiceSettings<Principal> {
   readonly contract: ContractDescriptor;
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
@@ -39,21 +44,21 @@ export interface ServiceSettings<Principal> {
   readonly parts: ServerParts;
 }
 
-/** A caller that may go on. */
+/** An admitted caller. */
 export interface Granted {
   readonly kind: "granted";
   readonly principal: unknown;
   readonly principals: ReadonlyMap<string, unknown>;
 }
 
-/** A caller that nothing is known of. */
+/** An anonymous caller. */
 export const ANONYMOUS: Granted = {
   kind: "granted",
   principal: undefined,
   principals: new Map<string, unknown>(),
 };
 
-/** Lets a caller go on, or answers 401 or 403 with its challenges. `query` is the raw one. */
+/** Admits a caller, or answers 401 or 403 with challenges. `query` is raw. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -61,13 +66,13 @@ export type AuthoriseCaller = <P>(
   query: string,
 ) => Promise<Granted | Problem>;
 
-/** Makes the reader of an operation's parameters. `depth` bounds how deep JSON in them may nest. */
+/** Makes the reader of an operation's parameters. `depth` bounds the nesting of JSON in them. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
-/** Gives the values by key, or a 400 with the details. */
+/** Gives the values by key, or a 400 with details. */
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
-/** Where the texts of parameters come from: the path's expressions and the query, both raw, and headers by their lower-case names. */
+/** The texts of parameters: the path's expressions and the query, both raw, and headers by lower-case name. */
 export interface SentParameters {
   readonly captures: readonly string[];
   readonly query: string;
@@ -80,45 +85,63 @@ export interface ReadParameters {
   readonly values: Record<string, unknown>;
 }
 
-/** Chooses the description of a request's body, before any of it is read; `undefined` where there is no body to read. */
+/** Chooses the description of a request's body before reading it; `undefined` if there is none to read. */
 export type AcceptBody = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
   incoming: Incoming,
 ) => AcceptedBody | Problem | undefined;
 
-/** A body whose head is in order. */
+/** A body whose headers were accepted. */
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** The media type as the document writes it, or as sent where the document gives a range. */
+  /** The media type as the document writes it; for a range, as sent. */
   readonly contentType: string;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
 
-/** A body that was read; `undefined` stands for one that was empty though it need not have been there. */
+/** A body that was read; `undefined` for an empty one that is optional. */
 export interface ReadValue {
   readonly kind: "read";
   readonly value: unknown;
 }
 
-/** The media types of replies. */
+/** Chooses the media types of replies. */
 export interface ReplyContent {
-  /** The description of a body of this type, else of the one that `Accept` likes best. */
+  /** The description of a body of this type, else of the one that `Accept` prefers. */
   choose(
     content: readonly MediaDescriptor[],
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** A type to write a body under. */
+  /** The concrete type for writing a body. */
   typeOf(media: MediaDescriptor, body: unknown): string;
-  /** Whether `Accept` admits one of the types that are described. */
+  /** Tells whether `Accept` admits one of the described types. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
+  /** What is wrong with a body that is sent as a whole. */
+  check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** The described headers of replies. */
+/** What replies' bodies are held against beside their schemas, and how the items of streams are. */
+export interface ReplyBodyRules {
+  /** The `writeOnly` members that a body shows. */
+  findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
+  /** The items of a body, each checked before it is sent; `undefined` where it has none, or none has to be. */
+  checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
+}
+
+/** How the items of a stream are checked. */
+export interface ItemRules {
+  readonly check: Check | undefined;
+  /** Whether a `writeOnly` member breaks the contract. */
+  readonly refusesShown: boolean;
+  readonly onIssues: (issues: readonly ValidationIssue[]) => "go on" | "stop";
+}
+
+/** Writes and checks described headers of replies. */
 export interface ReplyHeaderRules {
   write(value: unknown, described: HeaderDescriptor): string;
-  /** What is wrong with the lines that will be sent. */
+  /** The faults of the lines to be sent. */
   check(
     lines: HeaderLines,
     described: ResponseDescriptor,
@@ -126,22 +149,26 @@ export interface ReplyHeaderRules {
   ): readonly ValidationIssue[];
 }
 
-/** The parts that an operation needs, each once. */
-export function partsOf({
-  path,
-  security,
-  parameters,
-  body,
-  responses,
-}: OperationDescriptor): readonly PartName[] {
+/**
+ * The parts that an operation needs, each once.
+ *
+ * @param servers - The contract's: where the operation has none of its own.
+ */
+export function partsOf(
+  { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
+  servers: readonly ServerDescriptor[],
+): readonly PartName[] {
   const replied = responses.flatMap(({ content }) => content);
   const written = kindsOf(replied);
   return listNeeded<PartName>([
     ["createTrie", path.includes("{")],
+    ["createVariableBases", (own ?? servers).some(hasVariables)],
+    ["templateQueries", query !== undefined || path.includes("?")],
     ["authorise", security.length > 0],
     ["parameters", parameters.length > 0],
     ["body", body !== undefined],
     ["replyContent", replied.length > 0],
+    ["replyBody", hasStream(written) || replied.some(({ oneWay }) => oneWay !== undefined)],
     ["replyHeaders", responses.some(({ headers }) => headers !== undefined)],
     ["writeForm", written.has("form")],
     ["writeMultipart", written.has("multipart")],
@@ -157,7 +184,7 @@ export function hasStream(kinds: ReadonlySet<BodyKind>): boolean {
   return kinds.has("sse") || kinds.has("json-lines");
 }
 
-/** How content may be read or written. That of a range is of the kind of its own type, a form only where there is a shape for it. */
+/** The kinds in which content may be read or written. Content of a range has the kind of its own type; a form needs a shape. */
 export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKind> {
   return new Set(
     content.flatMap(({ kind, admits, shape }): readonly BodyKind[] =>
@@ -169,7 +196,7 @@ export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKi
 /**
  * A part that an operation needs.
  *
- * @throws TypeError where it was not handed in: what cannot be checked is not let through.
+ * @throws TypeError if it was not passed: a request that cannot be checked must not be accepted.
  */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
@@ -181,15 +208,25 @@ export function partOf<Parts extends object, Name extends keyof Parts & string>(
   return part;
 }
 
-/** The largest body that is read by default: 1 MiB. */
+/** The default maximum size of a body: 1 MiB. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** How deep the arrays and objects of a JSON body nest at most by default. */
+/** The default maximum nesting of arrays and objects in a JSON body. */
 export const MAX_BODY_DEPTH = 512;
+
+/** The status for a well-formed body that breaks its schema, see `ServeOptions.invalidBodyStatus`. */
+export function invalidBodyStatusOf<P>(
+  { invalidBodyStatus }: ServeOptions<P>,
+  { responses }: Pick<OperationDescriptor, "responses">,
+): 400 | 422 {
+  if (invalidBodyStatus !== undefined) return invalidBodyStatus;
+  const describes = (status: number): boolean => chooseByStatus(responses, status) !== undefined;
+  return describes(400) && !describes(422) ? 400 : 422;
+}
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** A route with what is made of it when it is first used. */
+/** A route with the objects that are made when it is first used. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -217,7 +254,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** The operation's checks; a promise only until they are loaded. A load that failed is tried again. */
+  /** The operation's checks; a promise only while they are loading. A failed load is tried again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();
@@ -234,7 +271,7 @@ export class RouteState implements MatchableOperation {
     }
   }
 
-  /** What reads the operation's parameters; absent where it has none. */
+  /** The reader of the operation's parameters; absent if it has none. */
   reader(parts: ServerParts, depth: number = MAX_BODY_DEPTH): ParameterReader | undefined {
     if (this.parameters.length > 0)
       this.#readParameters ??= partOf(parts, "parameters")(this.operation, depth);
@@ -242,12 +279,12 @@ export class RouteState implements MatchableOperation {
   }
 }
 
-/** All that answering requests needs, made once. */
+/** All that is made once for a server. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }
 
-/** Tells the user's hook, or the console, of an error. A hook that throws is not asked about it. */
+/** Reports an error to the user's hook, or the console. An error of the hook itself is not passed to it. */
 export function reportError<P>(
   { options }: Service<P>,
   error: unknown,
@@ -257,11 +294,11 @@ export function reportError<P>(
     if (options.onError !== undefined) options.onError(error, context);
     else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
   } catch {
-    // There is nobody left to tell.
+    // There is no other place to report it.
   }
 }
 
-/** Tells the user's hook, or the console, of a reply that breaks the contract. */
+/** Reports a reply that breaks the contract to the user's hook, or the console. */
 export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
   const { onReport } = service.options;
   const { operation, incoming } = violation;

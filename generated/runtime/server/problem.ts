@@ -1,12 +1,14 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { BodySource } from "../body/decode-plain.js";
+import type { BodySource } from "../body/plain.js";
 import type { ErrorShape } from "../descriptors.js";
 import { chooseByStatus } from "../status.js";
 import type { ValidationIssue } from "../validation.js";
 
 /**
- * Whether a `Host` or `:authority` names a host, and perhaps a port, as the grammar of RFC 9110 §7.2 asks: `uri-host [ ":" port ]`
- * (RFC 3986 §3.2). User information is no part of it, nor is anything that ends an authority within a URL.
+ * Tells whether a `Host` or `:authority` matches the grammar of RFC 9110 §7.2: `uri-host [ ":" port ]` (RFC 3986 §3.2). User
+ * information is not allowed, nor any character that ends an authority within a URL.
  */
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
@@ -16,8 +18,8 @@ const AUTHORITY =
   /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 /**
- * A request as the router works with it. An adapter makes one of what its server has, so that a `Request` is only built
- * where somebody asks for it.
+ * A request as the router uses it. Adapters implement it with their server's objects, so that a `Request` is made only if it is
+ * needed.
  */
 export interface Incoming extends BodySource {
   /** Upper case. */
@@ -25,33 +27,34 @@ export interface Incoming extends BodySource {
   /** Path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
   readonly target: string;
   /**
-   * Whether its `Host`, or the host of its target in absolute form, is no authority, or there are several `Host` lines (RFC 9112
-   * §3.2), so that its URL is not known: it is refused. Absent: it is not.
+   * Whether its `Host`, or the host of its target in absolute form, is malformed, or there are several `Host` lines (RFC 9112
+   * §3.2). Its URL is unknown then, and the request is refused. Absent: false.
    */
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
-  /** Aborted when the other side goes away. */
+  /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
-  /** The request as a web standard one. Its body can be read once, by whoever comes first. */
+  /** The request as a web standard object. Its body can be read once. */
   readonly request: Request;
-  /** What the adapter gives handlers beside: the framework's own request, an environment. */
+  /** The adapter's own objects for handlers: the framework's request, an environment. */
   readonly context: unknown;
 }
 
-/** What leaves the router. */
+/** A response of the router. */
 export interface Outgoing {
   readonly status: number;
-  /** Several of one name are several lines, as `Set-Cookie` needs. */
+  /** Several lines may have the same name, as for `Set-Cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** `null`: no body. */
   readonly body: BodyInit | null;
 }
 
 /**
- * A web standard request as an {@link Incoming}.
+ * Makes an {@link Incoming} of a web standard request.
  *
- * @param isFramed - Whether there is a body where no header tells, as the platform knows it. Default: where the request has one.
+ * @param isFramed - Whether there is a body although no header says so, if the platform knows. Default: whether the request has
+ * one.
  */
 export function incomingOf(request: Request, context?: unknown, isFramed = true): Incoming {
   return new WebIncoming(request, context, isFramed);
@@ -72,7 +75,7 @@ class WebIncoming implements Incoming {
     this.#isFramed = isFramed;
   }
 
-  // Asked for only where needed: in some engines each of these is made on demand.
+  // Read only if needed: some engines create these objects on first use.
   get headers(): Headers {
     return this.request.headers;
   }
@@ -88,7 +91,7 @@ class WebIncoming implements Incoming {
 
   get isMalformed(): boolean {
     const host = this.headers.get("host");
-    // A URL that a platform has taken from an absolute form as it stood may have user information.
+    // A URL that a platform copied from an absolute form may contain user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
@@ -100,8 +103,7 @@ class WebIncoming implements Incoming {
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
 /**
- * Whether headers say that there is a body (RFC 9112 §6.3); `undefined` where they say nothing. One of no octets is a body where it
- * has a type.
+ * Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if they do not tell. An empty body counts if it has a type.
  */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
@@ -109,7 +111,7 @@ export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   return length === null ? undefined : length !== "0" || headers.get("content-type") !== null;
 }
 
-/** The path and query of an absolute URL, as they stand. The origin ends at the first of `/`, `?` and `#` (RFC 3986 §3.2). */
+/** The path and query of an absolute URL, unchanged. The origin ends at the first `/`, `?` or `#` (RFC 3986 §3.2). */
 export function targetOf(url: string): string {
   const slash = url.indexOf("/", url.indexOf("//") + 2);
   const mark = url.indexOf("?");
@@ -121,7 +123,7 @@ export function targetOf(url: string): string {
   return target.startsWith("/") ? target : `/${target}`;
 }
 
-/** What leaves the router, as a web standard response. */
+/** A response of the router as a web standard object. */
 export function responseOf({ status, headers, body }: Outgoing): Response {
   return new Response(body, {
     status,
@@ -129,21 +131,23 @@ export function responseOf({ status, headers, body }: Outgoing): Response {
   });
 }
 
-/** One detail of what is wrong with a request. Never holds a value that was sent. */
+/** One fault of a request. Never contains a value that was sent. */
 export interface ProblemDetail {
   /** A JSON Pointer: into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** An error that the router answers by itself. */
+/** An error response of the router itself. */
 export interface Problem {
   readonly kind: "problem";
   readonly status: number;
-  /** For a person. Says nothing of what happens inside. */
+  /** For people. Reveals nothing about the inside of the server. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** Set if a part of the request breaks its schemas. */
+  readonly part?: "parameters" | "body";
 }
 
 /** An error without details. */
@@ -151,11 +155,8 @@ export function problem(status: number, message: string): Problem {
   return { kind: "problem", status, message };
 }
 
-/** The most details that one answer lists. */
+/** The most details in one response. */
 export const MAX_DETAILS = 50;
-
-/** The most of a pointer that a message quotes: its names are the sender's, of any length. */
-const MAX_POINTER = 200;
 
 const TITLES: ReadonlyMap<number, string> = new Map([
   [400, "Bad Request"],
@@ -176,68 +177,46 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
+/** Writes an error in the shape that the document gives it. A part of a server, of those that have shapes. */
+export type FillError = (found: Problem, shape: ErrorShape) => Outgoing;
+
 /**
- * Writes an error in the first shape that covers its status: the operation's, then the contract's. Where neither does, as
- * `application/problem+json` (RFC 9457), details in `errors` as the RFC's own example has them. Where a shape has no place
- * for details, the message names the first.
+ * Writes an error in the first shape that covers its status. Without one, as `application/problem+json` (RFC 9457).
  */
 export function encodeProblem(
   found: Problem,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
+  fill?: FillError,
 ): Outgoing {
   let shape: ErrorShape | undefined;
   for (const list of shapes) shape ??= list && chooseByStatus(list, found.status);
-  const details = (found.details ?? []).slice(0, MAX_DETAILS);
-  const body = shape === undefined ? standardBody(found, details) : shapedBody(found, details, shape);
-  const type = shape?.type ?? "application/problem+json";
-  const headers = [["content-type", type] as const, ...(found.headers ?? [])];
-  return { status: found.status, headers, body: JSON.stringify(body) };
+  if (shape !== undefined && fill !== undefined) return fill(found, shape);
+  const type = ["content-type", "application/problem+json"] as const;
+  const headers = [type, ...(found.headers ?? [])];
+  return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-function standardBody({ status, message }: Problem, details: readonly ProblemDetail[]): object {
-  const errors = details.map((detail) => ({ detail: detail.message, pointer: `#${detail.pointer}` }));
+/** The body that RFC 9457 gives to an error, details in `errors` as its own example has them. */
+export function standardBody({ status, message, details = [] }: Problem): object {
+  const errors = details
+    .slice(0, MAX_DETAILS)
+    .map((detail) => ({ detail: detail.message, pointer: `#${detail.pointer}` }));
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-function shapedBody({ message }: Problem, details: readonly ProblemDetail[], shape: ErrorShape): object {
-  if (shape.details === undefined) return Object.fromEntries([[shape.message, sumUp(message, details)]]);
-  // A Map first: a pointer is text that was sent, and `__proto__` may be in it.
-  const body = new Map<string, unknown>([[shape.message, message]]);
-  if (details.length > 0) body.set(shape.details, groupDetails(details));
-  return Object.fromEntries(body);
-}
-
-/** For shapes without a place for details: the message names the first. */
-function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
-  if (first === undefined) return message;
-  const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);
-  const more = others.length > 0 ? ` (and ${others.length} more)` : "";
-  return `${message.replace(/\.$/, "")}: ${where} ${first.message.replace(/\.$/, "")}${more}.`;
-}
-
-function groupDetails(details: readonly ProblemDetail[]): object {
-  const groups = new Map<string, string[]>();
-  for (const { pointer, message } of details) {
-    const group = groups.get(pointer);
-    if (group === undefined) groups.set(pointer, [message]);
-    else group.push(message);
-  }
-  return Object.fromEntries(groups);
-}
-
-/** What comes of a body that cannot be read to its end. That a caller goes away in the middle is no error of the server's. */
+/** The problem for a body that could not be read to its end. If the client went away, that is not an error of the server. */
 export function brokeOff(error: unknown): Problem {
-  // What the web's streams throw where somebody else has read them.
+  // Thrown by web streams that were read before.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body broke off.");
 }
 
-/** What a body comes to that breaks its schema. */
+/** The problem for a body that breaks its schema. */
 export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
-  return refuseIssues(status, "The body does not fit its schema.", issues);
+  return { ...refuseIssues(status, "The body does not fit its schema.", issues), part: "body" };
 }
 
-/** An error with what is wrong in detail. */
+/** A problem with issues as its details. */
 export function refuseIssues(status: number, message: string, issues: readonly ValidationIssue[]): Problem {
   const details = issues.map((issue) => ({ pointer: issue.pointer, message: issue.message }));
   return { ...problem(status, message), details };

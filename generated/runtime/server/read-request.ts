@@ -1,6 +1,8 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { checkItems, findOneWay, withOneWay } from "../body/check-items.js";
-import { charsetOf, type DecodeBody, type Decoded, decodePlain, type ReadItems, readBytes } from "../body/decode-plain.js";
+import { charsetOf, type DecodeBody, type Decoded, decodePlain, type ReadItems, readBytes } from "../body/plain.js";
 import type { BodyKind, MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.js";
 import { chooseMedia, isRange } from "../media-type.js";
 import { createParameterDecoder, type DecodedParameters, dropUnused, type ParameterDecoder, type ParameterSource, type ParameterTextRules, unusedWhenEmpty } from "../parameters/decode-parameters.js";
@@ -8,31 +10,31 @@ import { issueAt, pointerTo } from "../pointer.js";
 import type { Check, ValidationIssue } from "../validation.js";
 import { isAmbiguous, isDeeper, mergeIssues, namesOf, type ReadingOf, statedReading, tooDeep } from "../wire/build-value.js";
 import type { ServeOptions } from "./options.js";
-import { type AcceptBody, type CreateParameterReader, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.js";
+import { type AcceptBody, type CreateParameterReader, invalidBodyStatusOf, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.js";
 import { brokeOff, type Incoming, type Problem, type ProblemDetail, problem, refuseBody, refuseIssues } from "./problem.js";
 
-/** What reading parameters takes beside their texts. */
+/** The rules for decoding and checking parameters. */
 export interface ParameterRules {
   readonly decoder: ParameterDecoder;
-  /** Whether a text of theirs may have more than one reading. */
+  /** Whether a text may have more than one reading. */
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** Those that may be sent empty in place of not at all. */
+  /** Parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
 /**
- * Decodes parameters and checks them. Where a text fits several types of a union, the other reading counts if the schema
- * refuses the first and takes that one. `issues` is empty when all is well.
+ * Decodes parameters and checks them. If a text matches several types of a union, the other reading is used if the schema refuses
+ * the first and accepts it. `issues` is empty if all are valid.
  */
-export function settleParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
-  const settled = settleStated(rules, source);
+export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
+  const checked = decodeAndCheckStated(rules, source);
   const { optional } = rules;
-  if (settled.issues.length === 0 || optional.length === 0) return settled;
-  return dropUnused(settled, optional, source.query);
+  if (checked.issues.length === 0 || optional.length === 0) return checked;
+  return dropUnused(checked, optional, source.query);
 }
 
-function settleStated(
+function decodeAndCheckStated(
   { decoder, ambiguous, check }: ParameterRules,
   source: ParameterSource,
 ): DecodedParameters {
@@ -46,26 +48,26 @@ function settleStated(
   return { values: first.values, issues };
 }
 
-/** The octets of a body, and what they are held against. */
+/** The bytes of a body, and the rules for decoding and checking them. */
 export interface BodyOctets {
   readonly media: MediaDescriptor;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
-  /** How deep JSON in a field or part may nest. Default: as it likes. */
+  /** How deep JSON in a field or part may nest. Default: no limit. */
   readonly depth?: number | undefined;
-  /** What reads it: `decodeBody`, or what does the same for bodies of its kind. */
+  /** The decoder: `decodeBody`, or an equivalent for bodies of this kind. */
   readonly decode: DecodeBody;
 }
 
-/** What a body comes to. */
-export type SettledBody =
+/** The result of decoding and checking a body. */
+export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** `issues` is empty when all is well. */
+  /** `issues` is empty if the body is valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes a body that is read whole and checks it, by the other reading of its texts where the first does not fit. */
-export function settleBody(octets: BodyOctets): SettledBody {
+/** Decodes and checks a body that was read as a whole. Tries the other reading of its texts if the first is invalid. */
+export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth } = octets;
   const decode = (reading: ReadingOf): Decoded =>
     octets.decode(media, bytes, contentType, { reading, depth });
@@ -82,7 +84,7 @@ export function settleBody(octets: BodyOctets): SettledBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** Of plain bytes it is only their number that a document can tell. */
+/** The only constraint on plain bytes is their number. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -114,15 +116,15 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // A recursive schema follows the value as deep as it goes, and so may run out of stack.
+    // The check of a recursive schema recurses like the value, and may overflow the stack.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
-/** What parameters are read by beside this. */
+/** The component of the part `parameters`. */
 export interface ParameterParts {
-  /** Reads a parameter that is the whole query. */
+  /** Decodes a parameter that is the whole query. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
 }
 
@@ -136,15 +138,15 @@ export function createParametersPart({ decodeQuerystring }: ParameterParts): Cre
       optional: unusedWhenEmpty(parameters),
     };
     return (sent, check) => {
-      const { values, issues } = settleParameters({ ...rules, check }, sent);
+      const { values, issues } = decodeAndCheckParameters({ ...rules, check }, sent);
       if (issues.length === 0) return { kind: "parameters", values };
       const details = issues.map((issue) => parameterDetail(issue, operation));
-      return { ...problem(400, "The parameters of the request are not valid."), details };
+      return { ...problem(400, "The parameters of the request are not valid."), details, part: "parameters" };
     };
   };
 }
 
-/** A parameter is told by where it stands and by its name on the wire. */
+/** Names a parameter by its location and its name on the wire. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -155,14 +157,14 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
 }
 
-/** What bodies are read by that are none of JSON, texts and octets. */
+/** The components that read bodies of other kinds than JSON, text and bytes. */
 export interface BodyParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
 }
 
-/** Makes the part `body` of a server: it reads JSON, texts and octets by itself. */
+/** Makes the part `body` of a server. Without components, it reads JSON, text and bytes. */
 export function createBodyPart(parts: BodyParts): AcceptBody {
   return ({ options }, operation, incoming) => {
     const limit = bodyLimit(options, operation);
@@ -178,14 +180,14 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
           required: operation.body?.required ?? false,
           check: body?.find(({ type }) => type === media.type)?.check,
-          invalidStatus: options.invalidBodyStatus ?? 422,
+          invalidStatus: invalidBodyStatusOf(options, operation),
           refusesReadOnly: (options.readings?.readOnlySent ?? "error") === "error",
         }),
     };
   };
 }
 
-/** The largest body that an operation takes, in octets. */
+/** The largest body of an operation, in bytes. */
 function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
@@ -197,11 +199,11 @@ function bodyLimit<P>(
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Chooses the description of a request's body, before any of it is read: 415 where its type is not described, 400 where a
- * required body is not there, 413 where it says that it is too large.
+ * Chooses the description of a request's body before reading it: 415 if its type is not described, 400 if a required body is
+ * missing, 413 if it announces that it is too large.
  *
- * Decisions: a body that the document does not describe is not read, and no error. A body without `Content-Type` is not
- * guessed at: 415. So is a text in an unknown `charset`, or in several.
+ * Decisions: an undescribed body is not read and is not an error. A body without `Content-Type` is a 415, and so is text in an
+ * unknown `charset`, or in several.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -212,7 +214,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, "The request must have a body.") : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range says what may be sent, and is no type of content (RFC 9110 §8.3, §12.5.1).
+  // A range lists acceptable types, and is not a content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -234,7 +236,7 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
+/** The headers of a 415: RFC 9110 §15.5.16, and RFC 5789 §3.1 for PATCH. */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -248,33 +250,33 @@ function tooLarge(limit: number): Problem {
   return problem(413, `The body must not be larger than ${limit} bytes.`);
 }
 
-/** What reading a body needs to know. */
+/** The rules for reading a body. */
 interface BodyRules {
   readonly media: MediaDescriptor;
   readonly contentType: string;
   readonly required: boolean;
-  /** In octets. */
+  /** In bytes. */
   readonly limit: number;
   /** How deep JSON may nest. */
   readonly depth: number;
   readonly check: Check | undefined;
   readonly invalidStatus: 400 | 422;
-  /** Whether `readOnly` members break the schema. */
+  /** Whether `readOnly` members are errors. */
   readonly refusesReadOnly: boolean;
   readonly parts: BodyParts;
 }
 
-/** Reads and checks a body: 400 where it is malformed, 413 where it is too large, 422 where it breaks its schema. */
+/** Reads and checks a body: 400 if it is malformed, 413 if it is too large, 422 if it breaks its schema. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
-    return readBytes(incoming, limit).then((bytes) => settleBytes(bytes, rules), brokeOff);
+    return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
   const items = partOf(parts, "readItems")(media, incoming, limit, depth);
   const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
   return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
 }
 
-function settleBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
+function checkBytes(bytes: Uint8Array<ArrayBuffer> | undefined, rules: BodyRules): ReadValue | Problem {
   const { limit, depth } = rules;
   const { kind } = rules.media;
   if (bytes === undefined) return tooLarge(limit);
@@ -308,13 +310,13 @@ function decodeAndCheck(
   rules: BodyRules,
 ): ReadValue | Problem {
   const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
-  const settled = settleBody({ media, contentType, bytes, check, depth, decode });
-  if (settled.kind === "malformed") return refuseIssues(400, "The body is malformed.", settled.issues);
-  const { value } = settled;
+  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, decode });
+  if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
+  const { value } = checked;
   const issues =
     refusesReadOnly && media.oneWay !== undefined
-      ? [...settled.issues, ...findOneWay(media, "request", value)]
-      : settled.issues;
+      ? [...checked.issues, ...findOneWay(media, "request", value)]
+      : checked.issues;
   if (issues.length === 0) return { kind: "read", value };
   return refuseBody(invalidStatus, issues);
 }

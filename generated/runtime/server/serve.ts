@@ -1,15 +1,17 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { StreamError } from "../body/check-items.js";
+import { StreamError } from "../body/plain.js";
 import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import { ownMember } from "../pointer.js";
 import { createMatcher, type RouteMatch } from "../routing/create-matcher.js";
 import { hasNoBody } from "../status.js";
-import { dropStream, finishReply } from "./finish-reply.js";
+import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.js";
 import { type AnyHandler, type HandlerInput, type Reply, ReplyError, type Route, type Router, type ServeOptions } from "./options.js";
-import { ANONYMOUS, type Granted, partOf, partsOf, RouteState, reportError, type ServerParts, type Service } from "./parts.js";
+import { ANONYMOUS, type Granted, invalidBodyStatusOf, partOf, partsOf, RouteState, reportError, type ServerParts, type Service } from "./parts.js";
 import { encodeProblem, type Incoming, incomingOf, type Outgoing, type Problem, type ProblemDetail, problem, refuseBody, responseOf } from "./problem.js";
 
-/** What was read of a request. */
+/** The decoded parts of a request. */
 interface GivenInput {
   readonly granted: Granted;
   readonly params: Record<string, unknown>;
@@ -17,9 +19,7 @@ interface GivenInput {
   readonly contentType: string | undefined;
 }
 
-/**
- * What a handler is given. A class, so that `request` and `signal` cost nothing where a handler does not ask for them.
- */
+/** The input of a handler. A class, so that `request` and `signal` are made only if a handler uses them. */
 export class HandlerCall implements HandlerInput<Record<string, unknown>, unknown, unknown> {
   readonly params: Record<string, unknown>;
   readonly body: unknown;
@@ -52,7 +52,7 @@ export class HandlerCall implements HandlerInput<Record<string, unknown>, unknow
 
 type Found = Extract<RouteMatch<RouteState>, { kind: "found" }>;
 
-/** Answers a request. With `pass`, a path that no operation has is not answered. Never rejects. */
+/** Answers a request. With `pass`, a path without an operation is not answered. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 export function answerRequest<P>(
   service: Service<P>,
@@ -86,13 +86,13 @@ interface Exchange {
   readonly incoming: Incoming;
   /** The raw query. */
   readonly query: string;
-  /** When it came, where somebody wants to know. */
+  /** Its time of arrival; measured only if `onAnswer` is set. */
   readonly start: number;
-  /** Absent where no operation has its path and method. */
+  /** Absent if no operation has its path and method. */
   readonly state: RouteState | undefined;
 }
 
-/** `HEAD` goes to `GET` where the document has no operation for it (RFC 9110 §9.3.2). */
+/** `HEAD` is handled by `GET` if the document has no operation for it (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -113,26 +113,27 @@ function isAcceptable<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** What an error comes to. A stream that cannot be read, or breaks its schema, is no fault of the server's. */
+/** The problem for an error. A stream that breaks off, or breaks its schema, is not an error of the server. */
 function problemOf<P>(
   service: Service<P>,
   error: unknown,
-  context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+  context: { readonly operation: OperationDescriptor; readonly incoming: Incoming },
 ): Problem {
   if (error instanceof StreamError) {
     if (error.issues === undefined) return problem(400, "The body is malformed.");
-    return refuseBody(service.options.invalidBodyStatus ?? 422, error.issues);
+    const status = invalidBodyStatusOf(service.options, context.operation);
+    return refuseBody(status, error.issues);
   }
   reportError(service, error, context);
   return problem(500, "Something went wrong on the server.");
 }
 
-/** Answers where no operation has the path, or none the method. */
+/** Answers a path without an operation, or without one for the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
   match: Exclude<RouteMatch<RouteState>, Found>,
-): Outgoing {
+): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
     return refuseWith(service, exchange, problem(404, "Nothing is served at this path."));
   const { allow } = match;
@@ -145,8 +146,8 @@ function answerUnknown<P>(
 }
 
 /**
- * Takes the steps of an operation. All in one function, which waits only where there is something to wait for: each
- * asynchronous function around another costs every request half a thousand octets to make and to clear away.
+ * Runs the steps of an operation. It is one function that awaits only if necessary: each further async function would cost every
+ * request half a thousand bytes of memory.
  */
 async function runOperation<P>(
   service: Service<P>,
@@ -161,7 +162,9 @@ async function runOperation<P>(
     const granted =
       operation.security.length === 0
         ? ANONYMOUS
-        : await partOf(service.parts, "authorise")(service, operation, incoming, query);
+        : await partOf(service.parts, "authorise")(service, operation, incoming, query).catch(replyOf);
+    if (granted instanceof ReplyError)
+      return await replyWith(service, exchange, granted.reply, { operation, checks: await state.checks() });
     if (granted.kind === "problem") return refuseWith(service, exchange, granted);
     const loaded = state.checks();
     const checks = loaded instanceof Promise ? await loaded : loaded;
@@ -179,32 +182,64 @@ async function runOperation<P>(
     const params = given?.values ?? {};
     let reply: Reply;
     try {
-      // The checks have seen to it that the input is of the type that the handler asks for.
+      // The checks have validated the input, so it has the type of the handler.
       const call = new HandlerCall(operation, incoming, {
         granted,
         params,
         body: read?.value,
         contentType: accepted?.contentType,
       });
-      const answered = handler(call as never);
+      const { around } = service.options;
+      const answered =
+        around === undefined
+          ? handler(call as never)
+          : around(operation, call as HandlerCall & { principal: P }, async () => handler(call as never));
       reply = "then" in answered ? await answered : answered;
     } catch (error) {
-      if (!(error instanceof ReplyError)) throw error;
-      reply = error.reply;
+      reply = replyOf(error).reply;
     }
-    const result = finishReply(service, { reply, operation, checks, incoming });
-    return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
+    return await replyWith(service, exchange, reply, { operation, checks });
   } catch (error) {
-    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }));
+    return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }), error);
   }
 }
 
-function refuseWith<P>(service: Service<P>, exchange: Exchange, found: Problem): Outgoing {
-  const outgoing = encodeProblem(found, [exchange.state?.errors, service.contract.errors]);
-  return leave(service, exchange, outgoing, found.details);
+/** A reply that was thrown; anything else is thrown again. */
+function replyOf(error: unknown): ReplyError {
+  if (error instanceof ReplyError) return error;
+  throw error;
 }
 
-/** What leaves, once whoever asks for it has been told. `issues`: what was wrong with the request where it was refused. */
+function replyWith<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  reply: Reply,
+  described: { readonly operation: OperationDescriptor; readonly checks: OperationChecks },
+): Outgoing | Promise<Outgoing> {
+  const result = finishReply(service, { reply, ...described, incoming: exchange.incoming });
+  return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
+}
+
+/** Answers an error: as the options say, else by itself. `error`: what was thrown. */
+function refuseWith<P>(
+  service: Service<P>,
+  exchange: Exchange,
+  found: Problem,
+  error?: unknown,
+): Outgoing | Promise<Outgoing> {
+  const { incoming, state } = exchange;
+  const refuse = (formatted: Outgoing | undefined): Outgoing => {
+    // What an operation does not describe is as RFC 9457 has it; where there is no operation, no description is broken.
+    const shapes = state === undefined ? service.contract.errors : state.errors;
+    const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
+    return leave(service, exchange, outgoing, found.details);
+  };
+  const format = formatterOf(service, state);
+  if (format === undefined) return refuse(undefined);
+  return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
+}
+
+/** Sends an answer after reporting it to `onAnswer`. `issues`: the faults of a refused request. */
 function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,
@@ -230,40 +265,40 @@ function withoutBody({ status, headers, body }: Outgoing): Outgoing {
   return { status, headers, body: null };
 }
 
-/** What is served: route by route, or operations with what serves them by key. */
+/** The operations to serve: as routes, or with handlers and checks by key. */
 export type ServedApi = ServedRoutes | ServedOperations;
 
-/** Each operation with what serves it. */
+/** The operations to serve, as routes. */
 export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
-  /** What the operations need. */
+  /** The parts that the operations need. */
   readonly parts: ServerParts;
 }
 
-/** Operations; and by their ids, or `METHOD /path` where several have one id, what serves and what checks them. */
+/** The operations to serve, with handlers and checks by their ids, or by `METHOD /path` if several have one id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
-  /** A handler by key. Those that are not there answer 501. */
+  /** Handlers by key. Operations without one answer 501. */
   readonly handlers: object;
   /** Each is called once, when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** The shapes of errors, of operations whose descriptors do not have them. */
+  /** The shapes of errors, for operations whose descriptors do not have them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
-  /** What the operations need. */
+  /** The parts that the operations need. */
   readonly parts: ServerParts;
 }
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
 
-/** The routes of what is served, in its order. */
+/** The routes of the operations, in their order. */
 export function createRoutes(
   api: Omit<ServedRoutes, "parts"> | Omit<ServedOperations, "parts">,
 ): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
-  // What generated code gives has been held against the handlers' types.
+  // Generated code has checked the handlers against their types.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
   for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
@@ -279,7 +314,7 @@ export function createRoutes(
   });
 }
 
-/** What every object has is no handler: an id may be `toString`. */
+/** Finds an own member only, since an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
@@ -287,24 +322,29 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 }
 
 /**
- * Serves a contract: a function from request to response, and what the adapters of servers stand on.
+ * Serves a contract: makes a function from request to response, which adapters use as well.
  *
- * Each request goes through the same steps, and ends at the first that fails: path (404) and method (405 with `Allow`),
- * handler (501), security (401, 403), media type of the body (415) and size (413), parameters (400), body (400 malformed,
- * 422 against its schema), handler, reply. Errors have the shape that the document gives to the status, else
- * `application/problem+json`. They say where a request is wrong; never what was sent, nor what went wrong inside.
+ * Each request goes through these steps, up to the first that fails: path (404) and method (405 with `Allow`), handler (501),
+ * security (401, 403), media type of the body (415) and size (413), parameters (400), body (400 malformed, 422 against its schema),
+ * handler, reply. Errors have the shape that the document describes for the status, else `application/problem+json`. They name the
+ * place of a fault, never the value that was sent, nor details of internal errors.
  *
- * Decisions: `HEAD` is answered by `GET` without the body, and `OPTIONS` by 204 with `Allow`, where the document has no
- * operation for them. Nothing is said of other origins (CORS): that is for who deploys it. A body with a
- * `Content-Encoding` is refused (415), not unpacked.
+ * Decisions: `HEAD` is answered by `GET` without the body, and `OPTIONS` by 204 with `Allow`, where the document has no operation
+ * for them. CORS headers are not sent; configure them where the server is deployed. A body with a `Content-Encoding` is refused
+ * (415), not decompressed.
  *
- * @throws TypeError at once, where an operation with a handler asks for credentials and there is no `authenticate`, or needs a part
- * that is not handed in.
+ * @throws TypeError at once, if an operation with a handler needs credentials and there is no `authenticate`, or needs a part that
+ * was not passed.
  */
-export function serve<Principal = undefined>(api: ServedApi, options: ServeOptions<Principal> = {}): Router {
+export function serve<Principal = undefined, Context = unknown>(
+  api: ServedApi,
+  given: ServeOptions<Principal, Context> = {},
+): Router<Context> {
+  // A context is passed on as it was given; its type is for those who give and take it.
+  const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   refuseUnguarded(routes, options);
-  refuseUnequipped(routes, api.parts);
+  refuseUnequipped(routes, api);
   const service = createService(api, routes, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
@@ -314,7 +354,7 @@ export function serve<Principal = undefined>(api: ServedApi, options: ServeOptio
   return Object.assign(router, { answer, answerOrPass });
 }
 
-/** An operation that asks for credentials must not be served without anybody to look at them. */
+/** Refuses to serve an operation that needs credentials without `authenticate`. */
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {
   if (authenticate !== undefined) return;
   const guarded = routes.find(
@@ -327,9 +367,11 @@ function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOpt
   throw new TypeError(`Operation ${guarded.operation.id} needs credentials: give the option "authenticate".`);
 }
 
-function refuseUnequipped(routes: readonly Route[], parts: ServerParts): void {
-  for (const { operation, handler } of routes)
-    if (handler !== undefined) for (const name of partsOf(operation)) partOf(parts, name);
+function refuseUnequipped(routes: readonly Route[], { contract, parts }: ServedApi): void {
+  for (const { operation, handler, errors = operation.errors ?? contract.errors } of routes) {
+    if (handler !== undefined) for (const name of partsOf(operation, contract.servers)) partOf(parts, name);
+    if (errors !== undefined) partOf(parts, "fillError");
+  }
 }
 
 function createService<P>(
@@ -339,7 +381,7 @@ function createService<P>(
 ): Service<P> {
   const states = routes.map((route) => new RouteState(route));
   const { basePath } = options;
-  const match = createMatcher(states, { servers: contract.servers, basePath, createTrie: parts.createTrie });
+  const match = createMatcher(states, { ...parts, servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
   return { contract, match, schemes, options, parts };

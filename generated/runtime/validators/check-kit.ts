@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 /** Tells whether a value is a JSON object: not `null`, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -5,8 +7,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * One fault as noted: which keyword, its one particular, and where. Has the form of a `ValidationIssue`, so that it can
- * become one when it is shown: until then its message is empty and its one particular stands as its `params`.
+ * A fault of a value: keyword, parameter and place. It has the members of a `ValidationIssue`, so that it can become one when it is
+ * reported. Until then its message is empty, and `params` is the bare parameter.
  */
 export interface Fault {
   pointer: string;
@@ -17,27 +19,27 @@ export interface Fault {
 
 /** Collects the faults of one value. */
 export interface IssueSink {
-  /** The first {@link mostFaults}: what comes after is counted only, so that no value fills the memory. */
+  /** The first {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
   faults: Fault[];
-  /** How many faults there are. */
+  /** The number of faults. */
   count: number;
-  /** Whether one fault is enough. */
+  /** Whether to stop at the first fault. */
   readonly first: boolean;
-  /** Where the faults of the check that failed last begin. */
+  /** The index of the first fault of the check that failed last. */
   mark: number;
-  /** The value, where it is only tried how near it comes to a branch of a union: what is in it is judged, not gone into. */
+  /** The value, if the check only measures its distance to a branch of a union: faults inside its members are not recorded. */
   readonly tried?: unknown;
-  /** The nodes whose faults have been noted, by recursive check function. */
+  /** The nodes whose faults are recorded, for each recursive check function. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
 }
 
 /**
- * A generated check function. One that is recursive looks through `once` whether the node is known, where the node may
- * have been met before, unless that is what calls it (`isDirect`).
+ * A generated check function. A recursive one uses `once` to find out whether a node was checked before, unless `once` itself
+ * called it (`isDirect`).
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** How many faults are noted at most. */
+/** The most faults that are recorded. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -48,10 +50,10 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * Notes a fault and answers whether to stop.
+ * Records a fault, and returns whether to stop.
  *
- * @param token - The reference token of the member that it is in, if not at the value itself that the running check
- *   function was given; see {@link tokenOf}.
+ * @param token - The reference token of the member with the fault; absent for the value of the running check function; see {@link
+ * tokenOf}.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -61,18 +63,18 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most values that are wrong have one fault, and a list of one is the smallest.
+  // Most invalid values have one fault, and a list of one takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** Notes that a required member is not there, and answers whether to stop; the token is that of the object. */
+/** Records a missing required member, and returns whether to stop. The token is that of the object. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** Notes a fault as the only one that a check function finds, and answers its verdict. */
+/** Records the only fault of a check function, and returns its verdict. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -81,7 +83,7 @@ export function reject(issues: IssueSink | undefined, keyword: string, detail?: 
   return false;
 }
 
-/** Called after the check of a member failed: puts its token before its faults' pointers, and answers whether to stop. */
+/** Called after the check of a member failed: prepends its token to the pointers of its faults, and returns whether to stop. */
 export function within(issues: IssueSink | undefined, token: string): boolean {
   if (!issues) return true;
   for (let index = issues.mark; ; index++) {
@@ -91,38 +93,38 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** The verdict of a check function that has gone through and noted faults, the first of them as number `start`. */
+/** The verdict of a check function that recorded faults, beginning with number `start`. */
 export function end(issues: IssueSink, start: number): false {
   issues.mark = start;
   return false;
 }
 
-/** The sink for what a keyword applies to a value to tell its own fault: none where that fault is enough. */
+/** The sink for the subschemas of a keyword that reports its own fault: none if one fault is enough. */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }
 
-/** Whether a call of {@link once} is under way; what follows is of that call. Checks are synchronous. */
+/** Whether a call of {@link once} is under way; the state below belongs to that call. Checks are synchronous. */
 let isUnderWay = false;
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
-/** From here on the verdicts of the call under way are kept: some of its value does not fit, and is gone through again. */
+/** Keeps the verdicts of the current call from now on, since its value is invalid and will be visited again. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** A branch of a union: a check function, or the types that it asks for and nothing else, with `|` between. */
+/** A branch of a union: a check function, or, if it only tests types, their names joined by `|`. */
 type Branch = CheckFunction | string;
 
-/** A value that is this far from a branch is of another kind. */
+/** The distance of a value from a branch of another kind. */
 export const farAway = 1_000_000;
 
 /**
- * Notes that a value fits no branch of a union, after what is wrong with it for one of them: the branch that its
- * discriminator names, else the one that it comes nearest to. Where it is of another kind than each, what kinds there
- * are is noted in place of that. Answers whether to stop.
+ * Records why a value matches no branch of a union: the faults for the branch that its discriminator names and nothing else; otherwise
+ * the faults for the nearest, and that the value matches none. If the value is of another kind than every branch, the possible kinds
+ * are recorded instead of faults. Returns whether to stop.
  *
- * @param property - The discriminator, where there is one.
+ * @param property - The discriminator, if there is one.
  * @param named - The branches by the discriminator's values.
  */
 export function miss(
@@ -137,13 +139,15 @@ export function miss(
   if (!issues.first && issues.tried === undefined) {
     keepVerdicts();
     const branch = branchNamed(value, branches, property, named);
+    const start = issues.count;
     if (branch === undefined) noteNearest(issues, value, branches);
-    else branch(value, issues);
+    // Recorded faults are not recorded again; without any, this call has to record one.
+    else if (!branch(value, issues) && issues.count > start) return false;
   }
-  return fail(issues, keyword, keyword === "oneOf" ? null : undefined);
+  return fail(issues, keyword, branches.length);
 }
 
-/** The branch that the discriminator of a value names; `undefined` where it names none that is to be gone into. */
+/** The branch that the discriminator of a value names; `undefined` if there is none to report faults for. */
 export function branchNamed(
   value: unknown,
   branches: readonly Branch[],
@@ -179,7 +183,7 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** The faults of a value for a branch; what is wrong inside its members is not gone into. */
+/** The faults of a value for a branch, without those inside its members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -187,7 +191,9 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** In how many members a value is wrong, and in how many ways itself: a member that is there, if wrong, is nearer than none. */
+/**
+ * The distance by the number of invalid members, and of faults of the value itself: an invalid member is nearer than a missing one.
+ */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -195,14 +201,14 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // Faults of a member follow each other.
+    // The faults of one member are adjacent.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** Another type of the value, or another constant as the value or a member. */
+/** Tells whether a fault is about the type of the value, or about a constant as the value or a member. */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -215,12 +221,12 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** From here on no object changes until {@link endCheck}. */
+/** From here on, no object changes until {@link endCheck}. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Forgets what is known of objects: they may change from here on. */
+/** Drops the caches of objects, which may change from here on. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;

@@ -1,19 +1,20 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { MediaCheck, OperationChecks, StatusKey } from "../descriptors.js";
+import type { MediaCheck, NamedChecks, StatusKey } from "../descriptors.js";
 import { type Check, ValidationError, type ValidationIssue, type ValidationResult } from "../validation.js";
 import { beginCheck, type CheckFunction, createSink, endCheck, type Fault, type IssueSink } from "./check-kit.js";
 
-export type { OperationChecks } from "../descriptors.js";
 export type { ValidationResult } from "../validation.js";
 type Params = Readonly<Record<string, unknown>>;
 
-/** A keyword's particulars under JSON Schema validators' usual names, and what it says for a person. */
+/** The parameters of a keyword, with the names that are usual among JSON Schema validators, and the message. */
 type Wording = readonly [params: Params, text: string];
 
-/** Puts a fault into words, and so makes it an issue. The message never holds the value itself. */
+/** Adds a message to a fault, which makes it an issue. The message never contains the value itself. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
-  // Most values that are wrong are wrong so.
+  // The most frequent fault.
   const message = keyword === "type" ? typeMessages[detail as string] : undefined;
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
@@ -54,7 +55,7 @@ function describeType(types: string): Wording {
 
 const typeOpening = "has to be ";
 
-/** As they stand and not put together. */
+/** Constants, so that the messages need not be composed. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "has to be an array",
   boolean: "has to be a boolean",
@@ -94,17 +95,23 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
   return [{ limit }, `has to have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
 }
 
-/** Keywords about a value as a whole. Whoever emits one with several particulars gives them as an object. */
+/** The message for a value that matches none of a number of branches. */
+function describeNone(branches: unknown): string {
+  return branches === 1
+    ? "does not fit the only alternative"
+    : `fits none of the ${String(branches)} alternatives`;
+}
+
+/** Messages of keywords about a value as a whole. A fault with several parameters has them as an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
     case "anyOf":
-      return [{}, "fits none of the alternatives"];
+      return [{}, describeNone(detail)];
     case "oneOf":
-      return [
-        { passingSchemas: detail },
-        `fits ${detail === null ? "none" : "more than one"} of the alternatives`,
-      ];
+      return Array.isArray(detail)
+        ? [{ passingSchemas: detail }, "fits more than one of the alternatives"]
+        : [{ passingSchemas: null }, describeNone(detail)];
     case "not":
       return [{}, "is of the kind that is excluded here"];
     case "if":
@@ -141,10 +148,10 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** How long pointers and messages may be together: a long name can be in the pointers of many issues. */
+/** The most characters of pointers and messages together, since many pointers may contain the same long name. */
 const mostText = 200_000;
 
-/** The one issue of a value that is nested so deeply that the stack did not suffice for all of it. */
+/** The issue of a value that is nested too deep for the stack. */
 export const tooDeep: ValidationIssue = {
   pointer: "",
   keyword: "depth",
@@ -152,7 +159,7 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** Makes issues of all faults; where they are too many or too long, of the first, and one that says how many there are. */
+/** Makes issues of all faults. If they are too many or too long: of the first ones, with a final issue that gives their number. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;
@@ -173,14 +180,14 @@ function unlisted(count: number, limit: number): ValidationIssue {
 }
 
 /**
- * A schema as any library that knows Standard Schema 1 takes it (https://standardschema.dev). Ours never change a value,
- * so what goes in is what comes out.
+ * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Validation does not change the value, so
+ * input and output are the same.
  */
 export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
 }
 
-/** What {@link StandardSchemaV1} holds. */
+/** The properties of {@link StandardSchemaV1}. */
 export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
@@ -189,18 +196,18 @@ export interface StandardSchemaProps<T> {
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
-/** The outcome: the value, or what is wrong with it. */
+/** The result: the value, or its issues. */
 export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** One thing that is wrong, and where: the names and indexes that lead to it. */
+/** One issue, with the names and indexes of the path to it. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
 }
 
-/** Tells whether a value passes a check function. One too deep for the stack does not. */
+/** Tells whether a value passes a check function. A value that is too deep for the stack does not. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -213,15 +220,14 @@ export function fits(check: CheckFunction, value: unknown): boolean {
   }
 }
 
-/** Tells whether an error says that the stack is full: a `RangeError`, an `InternalError` in Firefox. */
+/** Tells whether an error is a stack overflow: a `RangeError`, or an `InternalError` in Firefox. */
 export function isOverflow(error: unknown): boolean {
   return error instanceof Error && /^(Range|Internal)Error$/.test(error.name);
 }
 
 /**
- * All that a check function finds wrong with a value, or the first; `undefined` where it fits. Of very many issues the
- * first are listed, with one of the keyword `issues` at the end that says so. A value too deep for the stack has one of
- * the keyword `depth`.
+ * The issues of a value, or the first; `undefined` if it is valid. Of very many issues the first are listed, with a final one of
+ * the keyword `issues` that says so. A value that is too deep for the stack has one of the keyword `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -241,12 +247,12 @@ export function findIssues(
   return first ? sink.faults.slice(0, 1).map(describeFault) : listIssues(sink);
 }
 
-/** A generated check function as a {@link Check}. */
+/** Makes a {@link Check} from a generated check function. */
 export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Checks a value and answers the value or all issues. */
+/** Checks a value, and returns the value or all issues. */
 export function validateWith<T>(check: CheckFunction, value: unknown): ValidationResult<T> {
   const issues = findIssues(check, value);
   // The check has just shown that the value is a `T`.
@@ -254,9 +260,9 @@ export function validateWith<T>(check: CheckFunction, value: unknown): Validatio
 }
 
 /**
- * Throws where a value does not fit.
+ * Throws if a value is invalid.
  *
- * @param name - What the value should have been, for the message.
+ * @param name - The expected type, for the message.
  * @throws ValidationError with all issues.
  */
 export function assertWith(check: CheckFunction, value: unknown, name: string): void {
@@ -264,7 +270,7 @@ export function assertWith(check: CheckFunction, value: unknown, name: string): 
   throw new ValidationError(name, findIssues(check, value) ?? []);
 }
 
-/** A check function as a Standard Schema. */
+/** Makes a Standard Schema from a check function. */
 export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<T> {
   return {
     "~standard": {
@@ -298,6 +304,7 @@ export type MediaFunction = readonly [type: string, check: CheckFunction];
 
 /** The check functions of one operation. */
 export interface OperationFunctions {
+  readonly operation: string;
   readonly parameters?: CheckFunction;
   readonly body?: readonly MediaFunction[];
   readonly responses: readonly (readonly [
@@ -307,9 +314,11 @@ export interface OperationFunctions {
   ])[];
 }
 
-/** Makes an operation's checks of its check functions. */
-export function createOperationChecks({ parameters, body, responses }: OperationFunctions): OperationChecks {
+/** Makes an operation's checks from its check functions. */
+export function createOperationChecks(functions: OperationFunctions): NamedChecks {
+  const { operation, parameters, body, responses } = functions;
   return {
+    operation,
     ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
     ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
     responses: responses.map(([status, content, headers]) => ({

@@ -1,44 +1,46 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { JsonType, WireShape } from "../descriptors.js";
 import { decodeToken, encodeToken, issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 
-/** What {@link coerceText} answers when no admitted type fits. */
+/** The result of {@link coerceText} if no admitted type matches. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * A text that fits `string` may fit another admitted type as well. `stated` takes the types in the order of the shape,
- * `other` the other way round. A reader tries `stated` first, and `other` where the schema then refuses the value.
+ * A text that matches `string` may match another admitted type as well. `stated` tries the types in the order of the shape, `other`
+ * in the opposite order. A reader tries `stated` first, and `other` if the schema refuses the value.
  */
 export type Reading = "stated" | "other";
 
-/** Which integers are taken: those that a JavaScript number holds exactly, or any, rounded. For who only judges them. */
+/** Which integers are accepted: those that a JavaScript number holds exactly, or all, rounded. `any` is for judging only. */
 export type IntegerRange = "safe" | "any";
 
 /** The reading of each top-level name of a form or multipart body. */
 export type ReadingOf = (name: string) => Reading;
 
-/** How the texts of a body are read. */
+/** The rules for decoding the texts of a body. */
 export interface TextRules {
   readonly reading: ReadingOf;
-  /** How deep JSON in a text may nest. Default: as it likes. */
+  /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
 }
 
-/** Every name in the order of its shape. */
+/** The reading `stated` for every name. */
 export const statedReading: TextRules = { reading: () => "stated" };
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads a text as one of the admitted types, the first that fits.
+ * Converts a text to the first admitted type that matches.
  *
  * Decisions:
- * - Numbers are JSON's: no leading zeros, no `+`, no hexadecimal, no spaces. An integer that a JavaScript number cannot
- *   hold exactly does not fit, since a rounded identifier names another thing.
- * - Beside `string`, a number is taken only where it gives back the same text: `1.0` and `1e3` stay texts.
- * - Booleans are `true` and `false`. `null` is the last resort: the empty text or `null`, and never where `string` fits.
- * - No admitted types: the text stays a text.
+ * - Numbers are JSON's: no leading zeros, no `+`, no hexadecimal, no spaces. An integer that a JavaScript number cannot hold
+ *   exactly does not match, since a rounded identifier would be a different one.
+ * - If `string` is admitted as well, a number is used only if it prints as the same text: `1.0` and `1e3` stay strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`, and never if `string` is admitted.
+ * - Without admitted types, the text stays a string.
  */
 export function coerceText(
   text: string,
@@ -58,7 +60,7 @@ export function coerceText(
   return types.includes("null") ? readAs(text, "null", how) : NO_FIT;
 }
 
-/** How a number is read: whether it must give back the same text, and how large an integer may be. */
+/** The rules for numbers: whether one must print as the same text, and how large an integer may be. */
 interface NumberRules {
   readonly exact: boolean;
   readonly integers: IntegerRange;
@@ -91,7 +93,7 @@ function readNumber(text: string, integer: boolean, { exact, integers }: NumberR
   return exact && String(value) !== text ? NO_FIT : value;
 }
 
-/** Whether a text of this shape can be read in more than one way. */
+/** Tells whether a text of this shape can be read in more than one way. */
 export function isAmbiguous(shape: WireShape): boolean {
   const types = shape.types.filter((type) => type !== "null");
   if (types.length > 1 && (types.includes("string") || types.includes("array"))) return true;
@@ -102,15 +104,15 @@ export function isAmbiguous(shape: WireShape): boolean {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** As `isDeeper`, of a text. */
+/** The same as `isDeeper`, for a string. */
 export function isTextDeeper(text: string, limit: number): boolean {
-  // Each level takes two characters.
+  // Each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length && depth <= limit; at++) {
     const code = text.charCodeAt(at);
-    // `[` and `{`, `]` and `}` are a bit apart.
+    // Tests for `[` and `{`, `]` and `}` at once: their codes differ in one bit.
     const bracket = code | 32;
     if (code === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) at += Number(code === BACKSLASH);
@@ -121,11 +123,11 @@ export function isTextDeeper(text: string, limit: number): boolean {
 }
 
 /**
- * Whether the arrays and objects of a JSON text nest deeper than `limit`. Looks at the octets, so that no value is made of a
- * text that is refused; of what is no JSON it tells nothing of use.
+ * Tells whether the arrays and objects of a JSON text nest deeper than `limit`. Only scans the bytes, so that no value is made of a
+ * refused text; the result is meaningless for text that is not JSON.
  */
 export function isDeeper(bytes: Uint8Array, limit: number): boolean {
-  // Each level takes two octets.
+  // Each level takes at least two bytes.
   if (bytes.length <= 2 * limit) return false;
   let depth = 0;
   let isText = false;
@@ -135,7 +137,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
       if (octet === BACKSLASH) at++;
       else if (octet === QUOTE) isText = false;
     } else if (octet === QUOTE) isText = true;
-    // `[` and `{`, `]` and `}`; all octets of other characters are above them.
+    // Tests for `[` and `{`, `]` and `}`. Bytes of characters beyond ASCII have higher values.
     else if (octet === 91 || octet === 123) {
       if (++depth > limit) return true;
     } else if (octet === 93 || octet === 125) depth--;
@@ -143,7 +145,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
   return false;
 }
 
-/** Parses JSON; {@link NO_FIT} where it is none. A member called `__proto__` is an own member like any other. */
+/** Parses JSON; {@link NO_FIT} if it is malformed. A member `__proto__` is an own member like any other. */
 export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -152,17 +154,17 @@ export function parseJsonText(text: string): unknown {
   }
 }
 
-/** What reading JSON inside a text takes. */
+/** The rules for reading JSON inside a text. */
 export interface JsonRules {
-  /** Where problems go. */
+  /** Receives the issues. */
   readonly issues: ValidationIssue[];
-  /** How deep arrays and objects may nest. Default: as they like. */
+  /** How deep arrays and objects may nest. Default: no limit. */
   readonly depth?: number | undefined;
 }
 
 /**
- * Parses JSON that stands in a parameter, a field or a part; `NO_FIT` where it is none. What nests too deep is an issue, and
- * gives `undefined`.
+ * Parses JSON in a parameter, a field or a part; `NO_FIT` if it is malformed. JSON that nests too deep is an issue, and gives
+ * `undefined`.
  */
 export function readJson(text: string, pointer: string, { issues, depth }: JsonRules): unknown {
   if (depth === undefined || !isTextDeeper(text, depth)) return parseJsonText(text);
@@ -170,14 +172,14 @@ export function readJson(text: string, pointer: string, { issues, depth }: JsonR
   return undefined;
 }
 
-/** Of a value that nests deeper than it may, or than can be followed. */
+/** The issue of a value that nests deeper than allowed, or too deep to be checked. */
 export function tooDeep(pointer = ""): ValidationIssue {
   return issueAt(pointer, "depth", "must not be nested so deeply");
 }
 
 /**
- * The issues of decoding, and those of checking that they do not explain already: what could not be decoded is missing from
- * the value, and so looks required or of the wrong type.
+ * The issues of decoding, and those of checking that they do not explain: a part that could not be decoded is missing from the
+ * value, so its check reports it as missing or of the wrong type.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],
@@ -195,7 +197,7 @@ function isExplained({ pointer, keyword, params }: ValidationIssue, known: reado
   return known.some((start) => at === start || pointer === start || at.startsWith(`${start}/`));
 }
 
-/** The first token of each issue's pointer: the names of what is wrong. */
+/** The first token of each issue's pointer, which is the name of the invalid value. */
 export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { pointer } of issues) {
@@ -205,21 +207,24 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
   return names;
 }
 
-/** A node: the leaves under its name, and what is nested below it. A leaf is a decoded text or a part of a multipart body. */
+/**
+ * A node of a tree by names: the leaves under its name, and the nodes below it. A leaf is a decoded text or a part of a multipart
+ * body.
+ */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   /** `name[member]`. */
   members?: Map<string, WireNode<Leaf>>;
-  /** `name[]`, in order; only those with something nested below. */
+  /** `name[]`, in order; only those with nodes below them. */
   items?: WireNode<Leaf>[];
 }
 
-/** A node of these leaves. */
+/** Makes a node of these leaves. */
 export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** The member of a node, made where it is not there yet. */
+/** The member of a node; a new one if there is none yet. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -231,8 +236,8 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
 }
 
 /**
- * Puts a leaf below a node along bracket segments: `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` fills one
- * item, and a second `a[][b]` opens the next, as Rails and qs do.
+ * Adds a leaf below a node at bracket segments: `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` are one item, and a
+ * second `a[][b]` begins the next, as in Rails and qs.
  */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
@@ -264,7 +269,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** `a[b][]` as `["a", "b", ""]`; a name without well-formed brackets is one segment. */
+/** Splits `a[b][]` into `["a", "b", ""]`; a name without well-formed brackets is one segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];
@@ -279,17 +284,17 @@ export function splitBrackets(name: string): string[] {
   return segments;
 }
 
-/** How the text of a leaf is read where it may be JSON. */
+/** The rules for reading the text of a leaf that may be JSON. */
 export interface LeafRules {
   readonly reading: Reading;
   readonly integers?: IntegerRange | undefined;
-  /** Parses JSON; {@link NO_FIT} where it is none. */
+  /** Parses JSON; {@link NO_FIT} if it is malformed. */
   parse(text: string): unknown;
 }
 
 /**
- * Reads a text as a value that is no list. What has no form of its own is written as JSON: it is an object where no other
- * admitted type fits, and by the other reading also where one does, such as `string`.
+ * Reads a text as a value other than a list. An object is written as JSON; JSON is tried if no other admitted type matches, and, in
+ * the other reading, even if one does, such as `string`.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -302,8 +307,8 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
 }
 
 /**
- * A value of JSON that is a whole list of a shape; {@link NO_FIT} for one that is an item of it, or may be. Of a list of lists
- * it is the whole where it holds nothing but lists.
+ * A JSON value that is a whole list of a shape; {@link NO_FIT} if it is, or may be, an item of the list. For a list of lists, a
+ * value is the whole list if it contains nothing but lists.
  */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
@@ -311,28 +316,28 @@ export function wholeList(value: unknown, { items }: WireShape): unknown {
   return isWhole ? value : NO_FIT;
 }
 
-/** What {@link buildValue} needs beside node and shape. */
+/** The functions and rules of {@link buildValue}. */
 export interface BuildContext<Leaf = string> {
-  /** Where problems go. */
+  /** Receives the issues. */
   readonly issues: ValidationIssue[];
   readonly reading: Reading;
-  /** How deep JSON in a text may nest. Default: as it likes. */
+  /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Reads one leaf as a value that is no list; {@link NO_FIT} where it cannot be one. */
+  /** Reads one leaf as a value other than a list; {@link NO_FIT} if it cannot be one. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Reads one leaf as a whole list; {@link NO_FIT} where it is an item at most. */
+  /** Reads one leaf as a whole list; {@link NO_FIT} if it is not one, or only an item. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
-/** The shape of what nothing is known about. */
+/** The shape that admits every type. */
 export const ANY_SHAPE: WireShape = { types: [] };
 
-/** Whether a shape admits a type; a shape that says nothing admits all. */
+/** Tells whether a shape admits a type; a shape without types admits all. */
 export function admits(shape: WireShape, type: JsonType): boolean {
   return shape.types.length === 0 || shape.types.includes(type);
 }
 
-/** Sets an own property, whatever its name: `__proto__` is a name like any other. */
+/** Sets an own property with any name, even `__proto__`. */
 export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true });
@@ -348,8 +353,8 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * The context of plain texts: each leaf is read by {@link coerceText}. Styles have no form for an object or a list in a list;
- * it is written as JSON, and read as such where nothing else fits.
+ * The context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so it
+ * is written as JSON, and read as such if no other type matches.
  */
 export function textContext(
   issues: ValidationIssue[],
@@ -369,18 +374,17 @@ export function textContext(
   return { issues, reading, depth, readLeaf, readList };
 }
 
-/** Whether a pointer leads into a parameter or field. */
+/** Tells whether a pointer leads into a parameter or field. */
 export function isInner(pointer: string): boolean {
   return pointer.includes("/", 1);
 }
 
 /**
- * Makes the value that a node stands for. What does not fit the shape is an issue, and gives `undefined`.
+ * Makes the value of a node. A value that does not match the shape is an issue, and gives `undefined`.
  *
- * Decisions: something nested is an object where the shape admits one, a list by index where it admits only that (gaps
- * closed). Several leaves are a list; where the shape admits none, a name was given more often than once. One leaf is a
- * list of one only where no earlier type of the shape fits it. What has members as well as texts or items of its own
- * (`a=1&a[b]=2`) contradicts itself.
+ * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index,
+ * without gaps. Several leaves are a list; if the shape admits none, the name is repeated by mistake. One leaf is a list of one
+ * only if no earlier type of the shape matches. A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,

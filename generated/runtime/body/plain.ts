@@ -1,24 +1,24 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { MediaDescriptor } from "../descriptors.js";
 import { parseMediaType } from "../media-type.js";
+import { encodeText } from "../parameters/encode-plain.js";
 import { issueAt } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
 import { coerceText, NO_FIT, parseJsonText, type TextRules } from "../wire/build-value.js";
 
-/** A message whose body can be read: a `Request`, a `Response`, or what an adapter makes of its own. */
+/** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
-  /**
-   * Reads the whole body at once where the source knows a shorter way than its stream; `undefined` where it is larger
-   * than `limit`.
-   */
+  /** Reads the whole body at once, if the source can do so faster than by its stream; `undefined` if it is larger than `limit`. */
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
 /**
- * The octets of a body, empty where there is none; `undefined` as soon as there are more than `limit`, and the rest is then
- * not read. Nothing is decompressed.
+ * Reads the bytes of a body, empty if there is none. `undefined` as soon as there are more than `limit`; the rest is not read.
+ * Nothing is decompressed.
  */
 export function readBytes(
   source: BodySource,
@@ -28,7 +28,7 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-/** As {@link readBytes}, of a stream. */
+/** The same as {@link readBytes}, for a stream. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -41,7 +41,7 @@ export async function readStream(
     if (done) return joinChunks(chunks, size);
     size += value.byteLength;
     if (size > limit) {
-      // The sender may be gone by now; that it cannot be told to stop is no concern of the reader.
+      // The sender may be gone. The reader need not know that it could not be cancelled.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -49,10 +49,10 @@ export async function readStream(
   }
 }
 
-/** One array of all chunks; the chunk itself where there is but one. */
+/** Joins chunks to one array; a single chunk is returned itself. */
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
-  // Copied only where that gains something: a body mostly comes in one piece. Chunks never stand on shared memory.
+  // Most bodies come in one chunk, which need not be copied. Chunks are never in shared memory.
   if (chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -63,7 +63,7 @@ export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Ar
   return bytes;
 }
 
-/** Reads a body item by item. `limit` bounds one line or event in octets, `depth` how deep its JSON may nest. */
+/** Reads a body item by item. `limit` bounds a line or event in bytes, `depth` the nesting of its JSON. */
 export type ReadItems = (
   media: MediaDescriptor,
   source: BodySource,
@@ -71,21 +71,21 @@ export type ReadItems = (
   depth: number | undefined,
 ) => AsyncIterable<unknown>;
 
-/** The outcome of decoding a body's bytes or text. */
+/** The result of decoding a body's bytes or text. */
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** Well-formed, but with texts that no type of their shape fits; those are left out of `value`. */
+  /** Well-formed, but with texts that fit no type of their shape; these are missing in `value`. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
-/** A body that is not what its media type says. */
+/** A body that is not of its media type. */
 export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
 }
 
 /**
- * Parses a JSON body (RFC 8259). Where it is none, the issue says at which line and column. A member called `__proto__` is
- * an own member of the result, as `JSON.parse` has it.
+ * Parses a JSON body (RFC 8259). The issue of a malformed one has line and column. A member `__proto__` becomes an own member, as
+ * with `JSON.parse`.
  */
 export function decodeJson(text: string): Decoded {
   const value = parseJsonText(text);
@@ -95,21 +95,20 @@ export function decodeJson(text: string): Decoded {
   return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
 }
 
-/** Where a text stops being JSON, counted from 1 in UTF-16 code units. */
+/** The place where a text stops being JSON, counted from 1 in UTF-16 code units. */
 export interface JsonErrorPlace {
   readonly line: number;
   readonly column: number;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 keeps them out of strings.
 const STRING_PIECE = /[^"\\\u0000-\u001f]{1,65536}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
 /**
- * Finds where a text stops being JSON (RFC 8259). The message of `JSON.parse` differs between engines and quotes the text,
- * which an answer to a stranger must not. Only called on text that `JSON.parse` refused.
+ * Finds the place where a text stops being JSON (RFC 8259). The message of `JSON.parse` cannot be used: it differs between engines
+ * and quotes the text, which must not appear in a response. Only for text that `JSON.parse` refused.
  */
 export function locateJsonError(text: string): JsonErrorPlace {
   const offset = scan(text);
@@ -118,7 +117,7 @@ export function locateJsonError(text: string): JsonErrorPlace {
   return { line, column: offset - (before.lastIndexOf("\n") + 1) + 1 };
 }
 
-/** What may come next. `end` is the end of the text. */
+/** The token that may come next. `end` is the end of the text. */
 type Expected = "value" | "firstItem" | "firstKey" | "key" | "colon" | "next" | "end";
 
 function scan(text: string): number {
@@ -164,7 +163,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Piece by piece: one pattern for the whole keeps a way back for every character, and overflows in a text of ten million. */
+/** Matches in pieces: a single pattern would keep a backtracking position for every character, and overflow at ten million. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -180,7 +179,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : at;
 }
 
-/** Decodes the octets of a body. Pure and synchronous. */
+/** Decodes the bytes of a body. Pure and synchronous. */
 export type DecodeBody = (
   media: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -189,8 +188,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * Turns octets into text: UTF-8 unless `charset` names another encoding of the WHATWG Encoding standard. A byte order mark
- * is dropped. `undefined` where the octets are not in that encoding, or the encoding is not known.
+ * Decodes text: UTF-8 unless `charset` names another encoding of the WHATWG Encoding Standard. A byte order mark is removed.
+ * `undefined` if the bytes are not valid in the encoding, or it is not known.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -208,8 +207,8 @@ function decoderFor(charset: string): TextDecoder {
 }
 
 /**
- * The character encoding that a content type names; `undefined` where it names none. `"unknown"` where it is no label of the
- * WHATWG Encoding standard, or several are named, of which each reader may take another.
+ * The character encoding in a content type; `undefined` if there is none. `"unknown"` if it is not a label of the WHATWG Encoding
+ * Standard, or if there are several, since readers would disagree.
  */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
@@ -229,7 +228,7 @@ export function charsetOf(contentType: string): { readonly label: string } | "un
 
 const UNKNOWN_CHARSET = "must be in one character encoding that is known";
 
-/** As `decodeBody`, of bodies of JSON, text or octets. What else there is counts as octets. */
+/** Decodes bodies of JSON, text or bytes. Every other kind is read as bytes. */
 export function decodePlain(
   { kind, shape }: MediaDescriptor,
   bytes: Uint8Array<ArrayBuffer>,
@@ -245,7 +244,7 @@ export function decodePlain(
   });
 }
 
-/** Reads octets as text, and then the text. */
+/** Decodes bytes as text, and then the text. */
 export function withText(
   bytes: Uint8Array,
   charset: string | undefined,
@@ -253,4 +252,40 @@ export function withText(
 ): Decoded {
   const text = decodeText(bytes, charset);
   return text === undefined ? malformed("charset", `must be ${charset ?? "UTF-8"}`) : then(text);
+}
+
+/** A body in a form that `fetch` accepts. */
+export interface WrittenBody {
+  readonly body: BodyInit;
+  /** `undefined` if `fetch` sets it, as for the boundary of a `FormData`. */
+  readonly contentType: string | undefined;
+}
+
+/** Writes a body under a concrete media type. */
+export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
+
+/** Writes a body of JSON, text or octets. A Blob of the same type keeps its parameters, such as the boundary of its parts. */
+export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
+  const json = kind === "json";
+  // `fetch` checks at run time which objects it accepts.
+  const written = json ? JSON.stringify(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
+  const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
+  return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
+}
+
+/** The content type of a text. Text is always written in UTF-8, whatever `charset` the document names. */
+export function inUtf8(type: string): string {
+  return type.replace(/(;\s*charset\s*=\s*)(?!"?utf-?8\b)(?:"[^"]*"|[^;]*)/gi, "$1UTF-8");
+}
+
+/** Thrown while iterating over a streamed body that is malformed or breaks its schema. */
+export class StreamError extends Error {
+  override readonly name: string = "StreamError";
+  /** The issues of the item, if it broke its schema. */
+  readonly issues: readonly ValidationIssue[] | undefined;
+
+  constructor(message: string, issues?: readonly ValidationIssue[]) {
+    super(message);
+    this.issues = issues;
+  }
 }

@@ -1,0 +1,48 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
+// @ts-nocheck Checked by tenon's tests.
+import type { ValidationIssue } from "../validation.js";
+import type { AnyResult } from "./client.js";
+import { ClientError } from "./client-error.js";
+
+/** The result of a failed check. */
+export interface ValidationReport {
+  readonly operation: string;
+  readonly side: "request" | "response";
+  /** Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** A request that is invalid by the contract; it was not sent. */
+export class RequestValidationError extends ClientError {
+  override readonly name: string = "RequestValidationError";
+  readonly kind = "request-validation";
+  readonly issues: readonly ValidationIssue[];
+
+  constructor({ operation, issues }: ValidationReport) {
+    super(operation, `the request is not valid: ${describeIssues(issues)}`);
+    this.issues = issues;
+  }
+}
+
+/** A response that is invalid by the contract. */
+export class ResponseValidationError extends ClientError {
+  override readonly name: string = "ResponseValidationError";
+  readonly kind = "response-validation";
+  readonly issues: readonly ValidationIssue[];
+  readonly result: AnyResult;
+
+  constructor({ operation, issues }: ValidationReport, result: AnyResult) {
+    super(operation, `the response with status ${result.status} is not valid: ${describeIssues(issues)}`);
+    this.issues = issues;
+    this.result = result;
+  }
+}
+
+/** The first issues, in one line. */
+export function describeIssues(issues: readonly ValidationIssue[]): string {
+  const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
+  return (
+    shown.join("; ") + (issues.length > shown.length ? `; and ${issues.length - shown.length} more` : "")
+  );
+}

@@ -1,0 +1,114 @@
+/* eslint-disable */
+// biome-ignore-all lint format assist/source/organizeImports: generated
+// @ts-nocheck Checked by tenon's tests.
+import { type BasePath, fillDefaults, findPath, type LookUp, NONE, normaliseLiteral, type PathSpan, splitServerUrl, type TemplatePart, textOf, type VariableBases, withoutSlash, withSlash } from "./create-matcher.js";
+
+/** Operations below the same bases. */
+interface Group<O> {
+  readonly bases: readonly (readonly BasePiece[])[];
+  readonly operations: O[];
+  /** Made for the first path that does not match with the defaults. */
+  lookUp: LookUp<O> | undefined;
+}
+
+/** The part `createVariableBases` of a matcher. Of several bases that know a path, the shortest counts. */
+export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
+  const groups = new Map<string, Group<O>>();
+  return {
+    add(bases, operation) {
+      const pieces = bases.flatMap((base) => {
+        const found = basePiecesOf(base);
+        return found === undefined ? [] : [found];
+      });
+      if (pieces.length === 0) return;
+      const key = JSON.stringify(pieces);
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { bases: pieces, operations: [operation], lookUp: undefined });
+      else group.operations.push(operation);
+    },
+    find({ method, path, query }) {
+      for (const group of groups.values()) {
+        group.lookUp ??= lookUpIn(group.operations);
+        const ends = new Set(group.bases.flatMap((pieces) => findBaseEnds(pieces, path)));
+        for (const end of [...ends].sort((a, b) => a - b)) {
+          const found = group.lookUp({ method, path: path.slice(end), query });
+          if (found.kind !== "none") return found;
+        }
+      }
+      return NONE;
+    },
+  };
+}
+
+/** A piece of a base path: one of several strings, or any text, with or without slashes. */
+type BasePiece = readonly string[] | "any";
+
+/**
+ * The pieces of a base path, if variables allow more than {@link basePathOf}; else `undefined`. A variable in the path has the
+ * values of its `enum`, or any text without one (OpenAPI 3.1.1 §4.8.6). A variable for the host, or for a whole URL, has the paths
+ * of its default and its `enum`: other values cannot be known, and every path could be below them.
+ */
+function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
+  if (typeof base === "string" || base.variables.length === 0) return undefined;
+  const parts = splitServerUrl(base);
+  const url = fillDefaults(parts);
+  const path = findPath(url);
+  const pieces: BasePiece[] = [];
+  let from = 0;
+  for (const part of parts) {
+    const to = from + textOf(part).length;
+    pieces.push(readPart(part, from, path, url.slice(Math.max(from, path.start), Math.min(to, path.end))));
+    from = to;
+  }
+  const isOne = pieces.every((piece) => piece !== "any" && new Set(piece).size === 1);
+  return isOne ? undefined : normalisePieces(pieces);
+}
+
+/** @param own - The part of it that is in the path, by its default. */
+function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
+  if (typeof part === "string" || from > path.end) return [own];
+  if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
+  return from < path.start ? [own] : "any";
+}
+
+/** The part of a value that is in the path, if its variable begins at a place of the URL. */
+function pathIn(value: string, from: number, { host, start }: PathSpan): string {
+  const text = from >= host && from < start ? `//${value}` : value;
+  const span = findPath(text);
+  // A scheme alone.
+  return from < start && span.host === 0 ? "" : text.slice(span.start, span.end);
+}
+
+function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
+  const used = pieces.filter((piece) => piece === "any" || piece.some((text) => text !== ""));
+  return used.map((piece, index) => {
+    if (piece === "any") return piece;
+    const cut = index === used.length - 1 ? piece.map(withoutSlash) : piece;
+    const texts = cut.map(normaliseLiteral);
+    return [...new Set(index === 0 ? texts.map(withSlash) : texts)];
+  });
+}
+
+/**
+ * The offsets at which a base path may end in a path below it: at slashes, the shortest base first. Takes time in proportion to the
+ * path, for each piece and text of the base.
+ */
+function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
+  let ends: readonly number[] = [0];
+  for (const piece of pieces) {
+    const [first] = ends;
+    if (first === undefined) return ends;
+    ends = piece === "any" ? range(first, path.length) : ends.flatMap((end) => endsBehind(piece, path, end));
+    // Without duplicates, in order.
+    if (piece !== "any" && piece.length > 1) ends = [...new Set(ends)].sort((a, b) => a - b);
+  }
+  return ends.filter((end) => path[end] === "/");
+}
+
+function endsBehind(texts: readonly string[], path: string, start: number): number[] {
+  return texts.flatMap((text) => (path.startsWith(text, start) ? [start + text.length] : []));
+}
+
+function range(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
