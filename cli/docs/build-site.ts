@@ -65,7 +65,7 @@ async function makeFiles(
   tools.progress.stage("Making the reference …");
   const [reference, since, covered, templates] = await Promise.all([
     makeReference(site, addSamples(makeDescriptionsInert(contract.document), samples), script),
-    makeChangelog(site, contract, script, tools),
+    makeChangelog(site, contract, tools),
     tellCoverage(site.coverage, contract, loaded.root.name),
     readDocsTemplates(site.templates),
   ]);
@@ -124,17 +124,10 @@ async function makeReference(
 
 async function makeChangelog(
   { since, target }: Site,
-  { document }: Contract,
-  script: string | undefined,
+  contract: Contract,
   { texts, progress }: StageTools,
 ): Promise<{ readonly changelog?: Changelog; readonly findings: readonly Finding[] }> {
   if (since === undefined) return { findings: [] };
-  if (script === undefined) {
-    const message = "A changelog is made by @redocly/cli, which is not installed.";
-    return {
-      findings: [createFinding("docs/no-changelog", { message, fix: "npm install --save-dev @redocly/cli" })],
-    };
-  }
   const before = await lintTarget(
     { document: since, allow: target.allow, runLinter: false },
     texts,
@@ -142,7 +135,7 @@ async function makeChangelog(
   );
   if (before.contract === undefined) return { findings: before.own };
   const { buildChangelog } = await import("./build-changelog.ts");
-  return buildChangelog(before.contract.document, document, script);
+  return { changelog: await buildChangelog(before.contract, contract, target.readings), findings: [] };
 }
 
 /** The author's own text with its comments, if the document is one YAML file; otherwise the bundled document. */

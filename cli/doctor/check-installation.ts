@@ -24,7 +24,7 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
 
 /** What each package is needed for. */
 const uses: ReadonlyMap<string, string> = new Map([
-  ["@redocly/cli", "tenon docs makes its site without the reference and without a changelog"],
+  ["@redocly/cli", "tenon docs makes its site without the reference"],
 ]);
 
 function checkPeer(name: string, range: string, version: string | undefined): Diagnosis {

@@ -1,79 +1,96 @@
-import { labelPointer } from "../facts/label-pointer.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import { escapeHtml, html } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 /** One difference between two versions of a document. */
 export interface DocumentChange {
-  /** The part of the version that semver wants raised. */
-  readonly impact: "major" | "minor" | "patch";
-  /** In the new document, or in the old where the new has no such node. */
-  readonly pointer: string;
+  readonly level: (typeof groups)[number]["level"];
   readonly message: string;
-  readonly before?: string | undefined;
-  readonly after?: string | undefined;
+  /** `METHOD /path` of each operation that sees it. */
+  readonly operations: readonly string[];
+  /** The exchange that shows it, as text. */
+  readonly witness?: string | undefined;
 }
 
 /** All differences between two documents, and the versions in their `info`. */
 export interface Changelog {
   readonly from: string;
   readonly to: string;
+  /** What the comparison comes to, in a sentence or two. */
+  readonly summary: string;
+  /** Those of one level in the order in which they are shown. */
   readonly changes: readonly DocumentChange[];
 }
 
 const groups = [
   {
-    impact: "major",
+    level: "breaking",
     title: "Breaking",
-    text: "A caller or server that was correct before can be wrong now.",
+    text: "A caller or server that was correct before can be wrong now, as the exchange shows.",
   },
-  { impact: "minor", title: "Added", text: "New; no caller or server has to change." },
-  { impact: "patch", title: "Other", text: "Not rated as a reason to change a caller or a server." },
+  { level: "undecided", title: "Undecided", text: "Neither an exchange nor a proof was found." },
+  {
+    level: "risk",
+    title: "To look at",
+    text: "The meaning changed, or only what is not described could break.",
+  },
+  { level: "compatible", title: "Compatible", text: "No caller or server has to change." },
+  { level: "policy", title: "Notices", text: "Deprecations." },
+  { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;
 
-const mostShown = 120;
+/** The most changes of a level, and operations of a change, that are shown. */
+const mostShown = { changes: 120, operations: 12 };
+
+/** The most characters of an exchange that is shown. */
+const longestWitness = 2000;
 
 /** The page of the changes since another version of the document, breaking ones first. */
-export function createChangelogPage({ from, to, changes }: Changelog, context: DocsContext): DocsPage {
+export function createChangelogPage(
+  { from, to, summary, changes }: Changelog,
+  context: DocsContext,
+): DocsPage {
+  const byLabel = new Map(
+    context.contract.model.operations.map((operation) => [
+      `${operation.method} ${operation.path}`,
+      operation,
+    ]),
+  );
   const found = groups.map((group) => ({
     ...group,
-    of: changes.filter(({ impact }) => impact === group.impact),
+    of: changes.filter(({ level }) => level === group.level),
   }));
-  const breaking = found[0]?.of.length ?? 0;
-  const summary =
-    changes.length === 0
-      ? "Nothing has changed."
-      : breaking === 0
-        ? "No change is rated as breaking."
-        : breaking === 1
-          ? "One change is rated as breaking."
-          : `${breaking} changes are rated as breaking.`;
   const body = renderBody(context, "changelog.hbs", {
     from: escapeHtml(from),
     to: escapeHtml(to),
     summary: escapeHtml(summary),
     groups: found
       .filter(({ of }) => of.length > 0)
-      .map(({ impact, title, text, of }) => ({
-        kind: escapeHtml(impact),
+      .map(({ level, title, text, of }) => ({
+        kind: escapeHtml(level),
         title: escapeHtml(title),
         text: escapeHtml(text),
         count: html`${of.length}`,
-        changes: of.slice(0, mostShown).map((change) => viewChange(change, context)),
-        more: Math.max(0, of.length - mostShown),
+        changes: of.slice(0, mostShown.changes).map((change) => viewChange(change, byLabel, context)),
+        more: Math.max(0, of.length - mostShown.changes),
       })),
   });
   return { path: "changelog.html", title: "Changelog", description: `Changes from ${from} to ${to}.`, body };
 }
 
-function viewChange({ pointer, message, before, after }: DocumentChange, { contract }: DocsContext): object {
-  const { subject, part } = labelPointer(pointer, contract.document);
+function viewChange(
+  { message, operations, witness }: DocumentChange,
+  byLabel: ReadonlyMap<string, Operation>,
+  { links }: DocsContext,
+): object {
   return {
-    subject: escapeHtml(subject),
-    part: escapeHtml(part),
     message: renderInline(message),
-    values: before !== undefined || after !== undefined,
-    before: escapeHtml(before ?? ""),
-    after: escapeHtml(after ?? ""),
+    operations: operations.slice(0, mostShown.operations).map((label) => {
+      const operation = byLabel.get(label);
+      return { label: escapeHtml(label), href: operation && links.operation(operation) };
+    }),
+    more: Math.max(0, operations.length - mostShown.operations),
+    witness: witness === undefined || witness.length > longestWitness ? undefined : escapeHtml(witness),
   };
 }

@@ -199,13 +199,6 @@ export const generatorCodes = {
     advice: "See its output; `--reference off` makes the site without a reference.",
     example: "tenon docs, with a version of @redocly/cli that has no `build-docs --inlineBundle`",
   },
-  "docs/no-changelog": {
-    severity: "error",
-    side: "usage",
-    text: "The two versions of the document cannot be compared.",
-    advice: "Name an older version of the same document after --since; comparing needs @redocly/cli.",
-    example: "tenon docs --since missing.yaml",
-  },
   "docs/port-in-use": {
     severity: "error",
     side: "usage",

@@ -52,8 +52,9 @@ describe("tenon docs", () => {
     expect([code, err]).toEqual([0, ""]);
     expect(out).toMatch(/^site: \d+ files, 1 operations?; open site\/index\.html \(.* s\)\n$/);
     const read = (path: string): string => readFileSync(join(folder, "site", path), "utf8");
-    expect(read("changelog.html")).toContain("One change is rated as breaking.");
-    expect(read("changelog.html")).toContain("Properties became required: <code>name</code>.");
+    expect(read("changelog.html")).toContain("1 breaking change.");
+    expect(read("changelog.html")).toContain("has to have <code>name</code> now");
+    expect(read("changelog.html")).toContain("curl --request POST");
     expect(read("reference.html")).toMatch(
       /http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-/,
     );

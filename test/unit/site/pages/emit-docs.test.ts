@@ -141,19 +141,22 @@ test("a long list of schemas goes over several pages, none of them heavy", async
 });
 
 test("a changelog puts what breaks first", async () => {
-  const change = { pointer: "/paths/~1x/get", message: "m" };
+  const operations = ["GET /x", "GET /gone"];
   const changelog = {
     from: "1",
     to: "2",
+    summary: "1 breaking change.",
     changes: [
-      { ...change, impact: "patch", message: "a patch" },
-      { ...change, impact: "major", message: "a break" },
-      { ...change, impact: "minor", message: "an addition" },
+      { operations, level: "compatible", message: "an addition" },
+      { operations, level: "breaking", message: "a break of `x`", witness: "curl '<x>'" },
+      { operations: [], level: "policy", message: "a notice" },
     ] as const,
   };
   const page = (await emitSite(await readValue(minimal), changelog)).get("changelog.html") ?? "";
-  const order = ["a break", "an addition", "a patch"].map((text) => page.indexOf(text));
+  const order = ["a break", "an addition", "a notice"].map((text) => page.indexOf(text));
   expect(order).toEqual([...order].sort((a, b) => a - b));
-  expect(page).toContain("One change is rated as breaking.");
-  expect(page).toContain("GET /x");
+  expect(page).toContain("1 breaking change.");
+  expect(page).toMatch(/<a href="operations\/[\w-]+\.html"><code>GET \/x<\/code><\/a>/);
+  expect(page).toContain("<code>GET /gone</code>");
+  expect(page).toContain("curl &#39;&lt;x&gt;&#39;");
 });
