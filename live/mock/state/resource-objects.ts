@@ -60,6 +60,9 @@ function innerOf(
 /** The members of a resource in a request's body, whatever objects they are wrapped in. */
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
+  // Asked once: asked of each member, a chain of objects would be walked again at each of them.
+  const isWhole = isJson(body);
+  const isField = (value: unknown): value is Json => isWhole || isJson(value);
   let current: unknown = body;
   let isInData = false;
   while (isWritable(current)) {
@@ -69,12 +72,13 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
     const only = names.length === 1 && isWritable(object[names[0] ?? ""]) ? names[0] : undefined;
     const inner = envelope ?? only;
     for (const [name, value] of Object.entries(object)) {
-      if (name !== inner && isJson(value)) fields.set(name, value);
+      if (name !== inner && isField(value)) fields.set(name, value);
     }
     current = inner === undefined ? undefined : object[inner];
     isInData = inner === "data";
     // A single member may be a field or a wrapper: it is read as both.
-    if (only !== undefined && envelope === undefined && isJson(object[only])) fields.set(only, object[only]);
+    const single = only === undefined || envelope !== undefined ? undefined : object[only];
+    if (only !== undefined && isField(single)) fields.set(only, single);
   }
   return fields;
 }
