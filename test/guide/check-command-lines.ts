@@ -13,7 +13,10 @@ export function checkCommandLines(text: string): {
     ([, line = ""]) => line.trim(),
   );
   const wrong = lines.flatMap((line) => {
-    const [name, ...argv] = line.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
+    const [name, ...argv] = line
+      .replace(/\s+>>?\s*\S+/, "")
+      .split(/\s+/)
+      .map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
     const command = commands.find((candidate) => candidate.name === name);
     if (command === undefined) return [`tenon ${line}: no such command`];
     try {

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { expect, test } from "vitest";
+import { createFolder, tenon } from "../unit/cli/test-io.ts";
+import { demanding, grown, plain, sparing } from "./notes.ts";
+
+const path = join(import.meta.dirname, "../../docs/reference/diff-report.schema.json");
+const schema = JSON.parse(readFileSync(path, "utf8"));
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+/** No member is written that the schema does not describe. */
+const check = ajv.compile({
+  ...schema,
+  unevaluatedProperties: false,
+  $defs: { ...schema.$defs, change: { ...schema.$defs.change, unevaluatedProperties: false } },
+});
+
+test.each([
+  ["a request break", plain, demanding],
+  ["a response break", plain, sparing],
+  ["an addition", plain, grown],
+  ["nothing", plain, plain],
+])("the published schema describes the report of %s", async (_what, old, now) => {
+  const folder = createFolder({ "old.yaml": old, "new.yaml": now });
+  const line = ["diff", "old.yaml", "new.yaml", "--format", "json", "--source", "--deploy", "both"];
+  const report = JSON.parse((await tenon(folder, line)).out);
+  check(report);
+  expect(check.errors ?? []).toEqual([]);
+  const several = ["diff", "--against", "old.yaml", "--against", "new.yaml", "new.yaml", "--format", "json"];
+  await tenon(folder, [...several, "--update-baseline"]);
+  check(JSON.parse((await tenon(folder, several)).out));
+  expect(check.errors ?? []).toEqual([]);
+});
