@@ -3,6 +3,7 @@ export const diffCodes = {
   "operation/added": "An operation was added.",
   "operation/removed": "An operation was removed.",
   "operation/left-out": "An operation could not be understood.",
+  "document/unclear": "A part of a document could not be understood.",
   "operation/deprecated": "An operation is deprecated now, or is so no longer.",
   "operation/renamed": "The id of an operation changed.",
   "webhook/added": "A webhook or callback was added.",

@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Pair } from "../changes/change.ts";
@@ -15,6 +16,7 @@ export function listParts(contracts: Pair<Contract>, options: CompareOptions = {
     compareServers(contracts),
     compareNames(contracts),
     listLeftOut(contracts),
+    listGaps(contracts),
   ];
 }
 
@@ -188,6 +190,29 @@ function listLeftOut(contracts: Pair<Contract>): Part {
   const differences = [
     ...old.map(({ path, method, pointer }) => tell(path, method, { old: pointer, new: null })),
     ...now.map(({ path, method, pointer }) => tell(path, method, { old: null, new: pointer })),
+  ];
+  return { operation: undefined, label: "", differences, questions: [] };
+}
+
+/** What only one of the models lacks because it could not be understood: whether it changed anything cannot be told. */
+function listGaps({ old, new: now }: Pair<Contract>): Part {
+  const gapsOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
+    // A body that has no meaning with its method is compared for itself.
+    unread.filter(({ code }) => code !== "document/ignored-body");
+  const lacking = (own: Contract, other: Contract): readonly UnreadNode[] => {
+    const known = new Set(gapsOf(other).map(({ code, message }) => `${code} ${message}`));
+    return gapsOf(own).filter(({ code, message }) => !known.has(`${code} ${message}`));
+  };
+  const tell = (message: string, places: Difference["places"]): Difference => ({
+    code: "document/unclear",
+    side: "request",
+    message: `${message} Whether that changes anything was not compared.`,
+    places,
+    level: "undecided",
+  });
+  const differences = [
+    ...lacking(old, now).map(({ message, pointer }) => tell(message, { old: pointer, new: null })),
+    ...lacking(now, old).map(({ message, pointer }) => tell(message, { old: null, new: pointer })),
   ];
   return { operation: undefined, label: "", differences, questions: [] };
 }

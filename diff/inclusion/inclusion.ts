@@ -54,7 +54,7 @@ export interface Outcome {
 /** How often cases may be distinguished within one value. */
 const deepest = 5;
 /** The most steps of one comparison; beyond it, nothing is shown. */
-const most = 200_000;
+const most = 20_000;
 
 /** A keyword to be met, and all that it is met with. */
 export interface Question {

@@ -5,7 +5,7 @@ import type { Random } from "../../language/values/random.ts";
 import { type Constraints, joinConstraints, unconstrained } from "./constraints.ts";
 import type { DepthOf } from "./depth.ts";
 import { isSchema, readConstraints } from "./read-constraints.ts";
-import { Unsatisfiable } from "./sample-context.ts";
+import { type Budget, Unsatisfiable } from "./sample-context.ts";
 import { waysToRefuse } from "./ways-to-refuse.ts";
 
 /** The settings of {@link gatherConstraints}. */
@@ -18,6 +18,8 @@ export interface GatherContext {
   readonly tight: boolean;
   /** Add constraints that keep values from matching `not`, and more than one branch of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
+  /** Charged for each way to miss a schema that is tried: of recursive schemas there may be very many. Default: no limit. */
+  readonly budget?: Budget;
 }
 
 /**
@@ -49,6 +51,7 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   const { find } = walk.context;
   const ways = waysToRefuse(refused, { asked: joined, find, following: new Set() });
   for (const way of shuffle(ways, walk.context.random)) {
+    walk.context.budget?.spend();
     try {
       const missed = gather(way, joined, walk);
       if (isPossible(way, missed, walk)) return missed;
