@@ -1,5 +1,6 @@
 import type { Contract } from "../contract/build/contract.ts";
 import { isSameSchema } from "../language/schema/is-subset.ts";
+import type { Readings } from "../verifier/judge/readings.ts";
 import type { Pair, Version } from "./changes/change.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
 import { compareAnnotations } from "./inclusion/compare-annotations.ts";
@@ -22,6 +23,7 @@ export interface SchemaDifference extends Difference {
 export function createSchemaComparison(
   contracts: Pair<Contract>,
   prepared: (version: Version) => PreparedContract,
+  readings: Partial<Readings> = {},
 ): (question: SchemaQuestion) => readonly SchemaDifference[] {
   const areSame = createSameness(contracts, ignoreAnnotations);
   const areEqual = createSameness(contracts, ignoreTexts);
@@ -103,7 +105,7 @@ export function createSchemaComparison(
       });
     };
     for (const located of lacking(sender, question, true))
-      tell(located, sender, { target, otherwise: "undecided" });
+      tell(located, sender, isLeftOut(located, readings) ? "risk" : { target, otherwise: "undecided" });
     // What is proved changed all the same where one of both admits more than the other.
     for (const located of lacking(sender, question, false))
       tell(
@@ -124,6 +126,20 @@ export function createSchemaComparison(
 /** Whether a member is described on one side only. What was described and is not any more may be missed, or ignored. */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";
+}
+
+/**
+ * Whether it is about a member that is not part of the message: it is left out before messages are compared, unless a reading that
+ * was asked for refuses it.
+ */
+function isLeftOut(
+  { failure: { keyword } }: LocatedFailure,
+  { readOnlySent, writeOnlyShown }: Partial<Readings>,
+): boolean {
+  return (
+    (keyword === "readOnly" && readOnlySent !== "error") ||
+    (keyword === "writeOnly" && writeOnlyShown !== "error")
+  );
 }
 
 /** Whether only members that no schema describes could be refused. */

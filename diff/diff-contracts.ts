@@ -56,7 +56,7 @@ export async function diffContracts(
   const search = createWitnessSearch(contracts, options.readings);
   const levels = new Map<Part, ChangeLevel>();
   const changes: Change[] = [];
-  for (const cause of gatherCauses(parts, contracts, search)) {
+  for (const cause of gatherCauses(parts, contracts, search, options.readings)) {
     const change = await describeCause(cause, contracts, search);
     if (change === undefined || (change.level === "source" && options.withSource !== true)) continue;
     changes.push(change);
@@ -81,8 +81,9 @@ function gatherCauses(
   parts: readonly Part[],
   contracts: Pair<Contract>,
   search: WitnessSearch,
+  readings: Partial<Readings> | undefined,
 ): readonly Cause[] {
-  const compareSchemas = createSchemaComparison(contracts, search.prepared);
+  const compareSchemas = createSchemaComparison(contracts, search.prepared, readings);
   const causes = new Map<string, Cause>();
   for (const part of parts) {
     const own = part.questions.flatMap(compareSchemas);
