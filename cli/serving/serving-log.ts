@@ -15,7 +15,7 @@ import type { Io } from "../shared/io.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 
 /** An exchange as a serving command logs it. */
-export interface LoggedExchange {
+interface LoggedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;

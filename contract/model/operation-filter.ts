@@ -10,7 +10,7 @@ export interface OperationSelection {
 }
 
 /** What a pattern is compared with. */
-export interface SelectableOperation {
+interface SelectableOperation {
   /** The document's `operationId`, or `METHOD /path` if it has none. */
   readonly id: string;
   /** Upper case. */

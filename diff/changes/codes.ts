@@ -1,5 +1,5 @@
 /** The codes of changes, each with one line of text. Those of schemas are `schema/<keyword>`. */
-export const diffCodes = {
+const diffCodes = {
   "operation/added": "An operation was added.",
   "operation/removed": "An operation was removed.",
   "operation/left-out": "An operation could not be understood.",

@@ -68,7 +68,7 @@ export interface Difference {
 }
 
 /** An exchange to search for. */
-export interface Search {
+interface Search {
   readonly target: Target;
   readonly otherwise: "risk" | "undecided" | "compatible";
   /** Set where an exchange does not make the change more than a risk. */

@@ -2,7 +2,7 @@ import { memberOf, type SchemaObject } from "../../language/values/json-object.t
 import type { Atom } from "./given.ts";
 
 /** A bound of numbers; `isOpen` if the bound itself is out. */
-export interface Bound {
+interface Bound {
   readonly value: number;
   readonly isOpen: boolean;
 }
@@ -14,7 +14,7 @@ const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
 ]);
 
 /** The greatest lower bound that is known of numbers that fit all of some schemas. */
-export function lowerBound(atoms: readonly Atom[]): Bound {
+function lowerBound(atoms: readonly Atom[]): Bound {
   return atoms.reduce<Bound>(
     (bound, { schema }) => {
       const found = readBounds(
@@ -29,7 +29,7 @@ export function lowerBound(atoms: readonly Atom[]): Bound {
 }
 
 /** The least upper bound, in the same way. */
-export function upperBound(atoms: readonly Atom[]): Bound {
+function upperBound(atoms: readonly Atom[]): Bound {
   return atoms.reduce<Bound>(
     (bound, { schema }) => {
       const found = readBounds(

@@ -85,7 +85,7 @@ function leastItems({ atoms }: Given): number {
 }
 
 /** The most items: by `maxItems`, or because no item may come after the first ones. */
-export function mostItems(given: Given): number {
+function mostItems(given: Given): number {
   const end = prefixOf(given.atoms);
   let most = least(given.atoms, "maxItems");
   for (let index = 0; index <= end && index < most; index++)

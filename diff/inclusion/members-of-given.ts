@@ -6,7 +6,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
 /** What is known of one member of the values. */
-export interface GivenMember {
+interface GivenMember {
   /** Whether it is in no value, in some or in all. */
   readonly presence: "never" | "maybe" | "always";
   readonly schemas: readonly SchemaAt[];

@@ -30,7 +30,7 @@ export interface Proof {
 }
 
 /** A proof that another relies on; without a step it is about the same value. */
-export interface ProofEdge {
+interface ProofEdge {
   readonly step?: Step;
   readonly proof: Proof;
 }

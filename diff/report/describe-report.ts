@@ -15,7 +15,7 @@ export interface PrintedDiff extends DiffReport {
 }
 
 /** The parts of a version number that semver knows, the smallest first. */
-export const versionSteps = ["patch", "minor", "major"] as const;
+const versionSteps = ["patch", "minor", "major"] as const;
 
 /** One of {@link versionSteps}. */
 export type VersionStep = (typeof versionSteps)[number];

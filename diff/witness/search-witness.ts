@@ -26,7 +26,7 @@ export interface Goal {
 }
 
 /** An exchange that the sender's document admits and the reader's refuses. */
-export interface Witness {
+interface Witness {
   readonly exchange: Exchange;
   /** Whether the sender sends only what its document describes. */
   readonly isClosed: boolean;

@@ -109,7 +109,7 @@ function withoutJson(value: Json, { in: location, style }: Parameter): Json {
 }
 
 /** Whether a value has no part that would be lost as text: no null, no empty text, list or object. */
-export function hasNoEmptyPart(value: Json, depth: number): boolean {
+function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;
   const parts = Object.values(value);

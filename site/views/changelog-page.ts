@@ -4,7 +4,7 @@ import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 /** One difference between two versions of a document. */
-export interface DocumentChange {
+interface DocumentChange {
   readonly level: (typeof groups)[number]["level"];
   readonly message: string;
   /** `METHOD /path` of each operation that sees it. */

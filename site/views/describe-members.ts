@@ -11,7 +11,7 @@ import { describeConstraints } from "./describe-constraints.ts";
 import { describeType } from "./describe-type.ts";
 
 /** One member of an object, as the partial `members` shows it. */
-export interface MemberView {
+interface MemberView {
   readonly name: HtmlText;
   readonly type: HtmlText;
   readonly required: boolean;
@@ -22,7 +22,7 @@ export interface MemberView {
 }
 
 /** The members of a value, and the kinds of value that it may be, as the partial `inner` shows them. */
-export interface InnerView {
+interface InnerView {
   /** What the reader opens. */
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
@@ -30,7 +30,7 @@ export interface InnerView {
 }
 
 /** One branch of a union, as a tab. */
-export interface BranchView {
+interface BranchView {
   /** Unique on the page. */
   readonly id: HtmlText;
   /** The same for all branches of the union. */

@@ -5,7 +5,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { ownAnswersOf, type UnfilledResponse } from "./own-answers.ts";
 
 /** The statuses that a router answers for an operation with nothing but its handler. */
-export function statusesOf({ parameters, body, security }: Operation): readonly number[] {
+function statusesOf({ parameters, body, security }: Operation): readonly number[] {
   const isGuarded = security.length > 0 && security.every((needs) => needs.length > 0);
   const hasScopes = isGuarded && security.some((needs) => needs.some(({ scopes }) => scopes.length > 0));
   return [

@@ -17,7 +17,7 @@ export interface ProposalTools {
 }
 
 /** A proposal and what it depends on. */
-export interface Proposal {
+interface Proposal {
   readonly part: ErrorPart;
   /** Set if another status may have another value in a place that is always the same. */
   readonly isOfStatus: boolean;

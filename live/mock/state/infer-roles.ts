@@ -159,7 +159,7 @@ function itemAction(method: string): Action | undefined {
 }
 
 /** The name of the expression that is the whole of a path's last segment. */
-export function lastExpression(path: string): string | undefined {
+function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 

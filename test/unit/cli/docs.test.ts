@@ -72,7 +72,7 @@ describe("tenon docs", () => {
     writeFileSync(join(folder, "a.json"), document("1", []).replace("things.create", "things.add"));
     const { code } = await tenon(folder, ["docs", "a.json", "--reference", "off"]);
     expect(code).toBe(0);
-    expect(readdirSync(join(folder, "site/operations"))).toEqual(["thingsAdd.html"]);
+    expect(readdirSync(join(folder, "site/operations"))).toEqual(["thingsAdd.html", "thingsAdd.md"]);
     expect(readFileSync(join(folder, "site/CNAME"), "utf8")).toBe("docs.example");
     expect(existsSync(join(folder, "site/reference.html"))).toBe(false);
   });
