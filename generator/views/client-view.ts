@@ -34,7 +34,7 @@ import { groupByTag } from "./tag-groups.ts";
 export interface ClientView extends ClientContextView, ClientTagView, PrintedTree {}
 
 /** The data for `client-context.ts.hbs`. Version 1. */
-interface ClientContextView extends HeaderView, ServersView {
+export interface ClientContextView extends HeaderView, ServersView {
   /** All imports, a line each. */
   readonly imports: TsText;
   /** `export ` if other modules use what is declared, else empty. */
@@ -50,14 +50,14 @@ interface ClientContextView extends HeaderView, ServersView {
 }
 
 /** The data for `client-tag.ts.hbs`. Version 1. */
-interface ClientTagView extends HeaderView {
+export interface ClientTagView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   readonly functions: readonly ClientFunctionView[];
 }
 
 /** The data for `client-index.ts.hbs`. Version 1. */
-interface ClientIndexView extends HeaderView, PrintedTree {
+export interface ClientIndexView extends HeaderView, PrintedTree {
   /** All imports, a line each. */
   readonly imports: TsText;
   /** The modules that are handed on, a statement each. */

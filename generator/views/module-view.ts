@@ -6,7 +6,7 @@ import { type TsText, trustText } from "../print/ts-text.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `module.ts.hbs`. Version 1. */
-interface ModuleView extends HeaderView {
+export interface ModuleView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   /** What an emitter, or a template of a user's, has made. */

@@ -28,7 +28,7 @@ export interface TypesView extends HeaderView {
 }
 
 /** The data for `types-tag.ts.hbs`. Version 1. */
-interface TypesTagView extends HeaderView {
+export interface TypesTagView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   readonly operations: readonly OperationTypesView[];

@@ -47,7 +47,7 @@ async function findDocs(
     const text = typeof document === "string" ? document : JSON.stringify(document);
     return fileOf(documentPath, text, method);
   }
-  const root = path.replace(/\/+$/, "");
+  const root = path.endsWith("/") ? path.slice(0, -1) : path;
   if (read === undefined || (asked !== root && !asked.startsWith(`${root}/`))) return undefined;
   // Relative links of the first page start from its folder.
   if (asked === root) {
