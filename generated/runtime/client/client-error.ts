@@ -48,7 +48,8 @@ export class NetworkError extends ClientError {
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
-  return inner || (message ? `: ${message}`.replace(/\S*:\/\/\S*/g, "…") : "");
+  const words = `: ${message}`.split(" ").map((word) => (word.includes("://") ? "…" : word));
+  return inner || (message ? words.join(" ") : "");
 }
 
 /**
