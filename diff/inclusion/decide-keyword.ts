@@ -53,7 +53,10 @@ function decideKeyword(question: Question, inclusion: Inclusion): void {
     case "object":
       decideObject(question, inclusion);
       return;
-    default:
+    case "boolean":
+    case "null":
+    case "integer":
+    case undefined:
       decideAny(question, inclusion);
   }
 }

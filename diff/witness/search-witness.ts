@@ -188,7 +188,11 @@ class TargetSearch {
           (media.kind === "form" || media.kind === "multipart" ? { type: "object" } : true)
         );
       }
-      default:
+      case "request":
+      case "credentials":
+      case "no-parameter":
+      case "no-body":
+      case "no-header":
         return undefined;
     }
   }

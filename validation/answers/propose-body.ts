@@ -250,7 +250,15 @@ function fillNumber(name: string): ErrorPart | undefined {
       return { known: "status" };
     case "time":
       return { known: "milliseconds" };
-    default:
+    case undefined:
+    case "path":
+    case "method":
+    case "message":
+    case "pointer":
+    case "name":
+    case "id":
+    case "link":
+    case "version":
       return isOneOfWords("success", name) ? { value: 0 } : undefined;
   }
 }
