@@ -27,7 +27,8 @@ function pathsIn(file: string): readonly string[] {
   return quoted.filter(
     (name) =>
       /^[\w.-]+\/[\w./-]*$|^[\w-]+\.(?:ts|mjs|md|hbs)$/.test(name) &&
-      !/^(?:tenon|dist|application)\//.test(name),
+      // Documents beside the repository need not be there.
+      !/^(?:tenon|dist|application|\.\.\/shared)\//.test(name),
   );
 }
 
