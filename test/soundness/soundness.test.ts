@@ -26,7 +26,8 @@ test("what validators accept is of the types", async () => {
   const { tried, refusals } = await runSoundness(subjects, { rounds: 3, mostValues: 16 });
   const { unlisted, unused } = sortRefusals(refusals);
   expect(unlisted).toEqual([]);
-  expect(unused).toEqual([]);
+  // Some are needed by documents of the corpus alone.
+  if (existsSync(corpus)) expect(unused).toEqual([]);
   // Two of the documents are of the corpus.
   expect(tried).toBeGreaterThan(existsSync(corpus) ? 900 : 700);
 }, 300_000);
