@@ -65,7 +65,8 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
   const context = createContext(sources);
   const groups = groupByTag(context.contract.model);
   const downloads = listDownloads(sources);
-  const topPages = createTopPages(context, sources, downloads);
+  const schemaLists = createSchemasPages(context);
+  const topPages = createTopPages(context, schemaLists[0], sources, downloads);
   const frame = createFrame(
     {
       siteTitle: context.contract.model.title,
@@ -83,7 +84,7 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
     },
     context.render,
   );
-  const inner = createInner(context, groups);
+  const inner = createInner(context, groups, schemaLists.slice(1));
   return [
     ...topPages.map((page) => ({ path: page.path, text: frame(page) })),
     ...inner.map(({ page, tag }) => ({ path: page.path, text: frame(page, tag) })),
@@ -96,10 +97,12 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
 }
 
 function createContext({ contract, names, samples, templates, reference }: DocsSources): DocsContext {
+  const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   return {
     contract,
     names,
     samples,
+    find: (name) => named.get(name),
     links: createLinks(contract.model, names),
     scopes: collectScopes(contract.model),
     markers: collectMarkers(contract),
@@ -112,6 +115,7 @@ function createContext({ contract, names, samples, templates, reference }: DocsS
 /** The pages of the menu; a page without content is left out. */
 function createTopPages(
   context: DocsContext,
+  schemaList: DocsPage,
   { changelog, coverage, losses }: Pick<DocsSources, "changelog" | "coverage" | "losses">,
   downloads: readonly EmittedFile[],
 ): readonly DocsPage[] {
@@ -123,7 +127,7 @@ function createTopPages(
     ...(contract.model.securitySchemes.length > 0 ? [createAccessPage(context)] : []),
     ...(scopes.length > 0 ? [createScopesPage(context)] : []),
     ...(errors.length > 0 ? [createErrorsPage(context)] : []),
-    ...(contract.model.schemas.length > 0 ? [createSchemasPages(context)[0]] : []),
+    ...(contract.model.schemas.length > 0 ? [schemaList] : []),
     ...(isMarked ? [createGapsPage(context)] : []),
     ...(losses === undefined || losses.total === 0 ? [] : [createLossesPage(losses, context)]),
     ...(coverage === undefined ? [] : [createCoveragePage(coverage, context)]),
@@ -148,7 +152,11 @@ interface InnerPage {
   readonly tag: HtmlText | undefined;
 }
 
-function createInner(context: DocsContext, groups: readonly TagGroup[]): readonly InnerPage[] {
+function createInner(
+  context: DocsContext,
+  groups: readonly TagGroup[],
+  schemaLists: readonly DocsPage[],
+): readonly InnerPage[] {
   const { operations, webhooks, schemas } = context.contract.model;
   const tagPages = groups.map((group) => ({ page: createTagPage(group, context), tag: undefined }));
   const operationPages = [...operations, ...webhooks].map((operation) => ({
@@ -159,9 +167,7 @@ function createInner(context: DocsContext, groups: readonly TagGroup[]): readonl
     const page = schema.derivedFrom === undefined ? createSchemaPage(schema, context) : undefined;
     return page === undefined ? [] : [{ page, tag: trustHtml("schemas/index.html") }];
   });
-  const lists = createSchemasPages(context)
-    .slice(1)
-    .map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
+  const lists = schemaLists.map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
   return [...tagPages, ...operationPages, ...lists, ...schemaPages];
 }
 

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { firstSentence } from "../text/render-markdown.ts";
-import { toMarkdown } from "../text/to-markdown.ts";
+import { escapeMarkdown, toMarkdown } from "../text/to-markdown.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
@@ -75,7 +75,7 @@ function printIndex(
     model.operations.length > mostListed
       ? ["\n## Operations by tag\n", ...filled.map((group) => printTag(group, links.tag(group.name)))]
       : filled.flatMap(({ name, operations: listed }) => [
-          `\n## ${inline(name)}\n`,
+          `\n## ${escapeMarkdown(name)}\n`,
           ...listed.map((operation) =>
             entry(titleOf(operation), links.operation(operation), `${operation.method} ${operation.path}`),
           ),
@@ -94,10 +94,11 @@ function printIndex(
 }
 
 function printHead({ title, version, description, servers }: ApiModel): readonly string[] {
-  const lines = [`# ${inline(title)} ${inline(version)}\n`];
+  const lines = [`# ${escapeMarkdown(title)} ${escapeMarkdown(version)}\n`];
   const about = firstSentence(description);
-  if (about !== "") lines.push(`> ${inline(about)}\n`);
-  if (servers.length > 0) lines.push(`Servers: ${servers.map(({ url }) => inline(url)).join(", ")}\n`);
+  if (about !== "") lines.push(`> ${escapeMarkdown(about)}\n`);
+  if (servers.length > 0)
+    lines.push(`Servers: ${servers.map(({ url }) => escapeMarkdown(url)).join(", ")}\n`);
   return lines;
 }
 
@@ -121,11 +122,6 @@ function listWebhooks({ webhooks }: ApiModel, links: DocsContext["links"]): read
 }
 
 function entry(title: string, path: string, description: string): string {
-  const about = description === "" ? "" : `: ${inline(description)}`;
-  return `- [${inline(title)}](${markdownPath(path)})${about}`;
-}
-
-/** Text of the document on one line, inert in Markdown. */
-function inline(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<&]/g, "\\$&");
+  const about = description === "" ? "" : `: ${escapeMarkdown(description)}`;
+  return `- [${escapeMarkdown(title)}](${markdownPath(path)})${about}`;
 }

@@ -19,9 +19,9 @@ const service = createService();
 
 function createService(): TurndownService {
   const made = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" });
-  const escapeMarkdown = made.escape.bind(made);
+  const escapeOwn = made.escape.bind(made);
   // What would be HTML, too.
-  made.escape = (text) => escapeMarkdown(text).replace(/[<&]/g, "\\$&");
+  made.escape = (text) => escapeOwn(text).replace(/[<&]/g, "\\$&");
   made.remove(["button", "input", "script", "style"]);
   made.remove((node) => node.nodeName.toLowerCase() === "svg");
   for (const [filter, replacement] of rules) made.addRule(String(filter), { filter, replacement });
@@ -55,6 +55,11 @@ export function toMarkdown(body: HtmlText): string {
     .replace(/[^\S\n]+$/gm, "")
     .replace(/\n{3,}/g, "\n\n")
     .trim()}\n`;
+}
+
+/** A text as Markdown that shows it, on one line. */
+export function escapeMarkdown(text: string): string {
+  return service.escape(oneLine(text));
 }
 
 function oneLine(content: string): string {

@@ -1,4 +1,3 @@
-import type { NamedSchema } from "../../contract/model/types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
@@ -43,7 +42,7 @@ interface BranchView {
 
 /** What lists of members are made from, for one page. */
 export interface MembersSource {
-  readonly schemas: readonly NamedSchema[];
+  readonly find: FindSchema;
   readonly links: SiteLinks;
   readonly root: HtmlText;
 }
@@ -61,9 +60,7 @@ const mostBranches = 12;
 export type DescribeInside = (schema: unknown) => Omit<InnerView, "label">;
 
 /** Makes the {@link DescribeInside} of a page. A schema is not opened within itself: there, its type is a link. */
-export function createMembers({ schemas, links, root }: MembersSource): DescribeInside {
-  const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
-  const find: FindSchema = (name) => named.get(name);
+export function createMembers({ find, links, root }: MembersSource): DescribeInside {
   let groups = 0;
   let left = most;
 

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { ErrorStatus } from "../facts/collect-errors.ts";
 import type { Markers } from "../facts/collect-gaps.ts";
 import type { ScopeUse } from "../facts/collect-scopes.ts";
@@ -13,6 +14,8 @@ export interface DocsContext {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
+  /** Finds a named schema. */
+  readonly find: FindSchema;
   readonly samples: ReadonlyMap<string, OperationSamples>;
   readonly scopes: readonly ScopeUse[];
   readonly markers: Markers;

@@ -16,12 +16,12 @@ const root = trustHtml("../");
 
 /** The page of an operation: parameters, body, security, responses and samples. */
 export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {
-  const { links, contract, hasReference } = context;
+  const { find, links, contract, hasReference } = context;
   const [tag = ""] = groupsOf(operation, contract.model);
   const { file, line } = contract.placeOf(operation.pointer);
   const isWebhook = contract.model.webhooks.includes(operation);
   const title = titleOf(operation);
-  const inside = createMembers({ schemas: contract.model.schemas, links, root });
+  const inside = createMembers({ find, links, root });
   const body = renderBody(context, "operation.hbs", {
     tag: escapeHtml(tag),
     tagHref: isWebhook ? trustHtml("") : html`${root}${links.tag(tag)}`,

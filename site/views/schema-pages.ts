@@ -79,7 +79,7 @@ export function createSchemaPage(
   if (path === undefined) return undefined;
   const description = isObject(schema) ? textOf(schema, "description") : undefined;
   const { file, line } = context.contract.placeOf(pointer);
-  const inside = createMembers({ schemas: context.contract.model.schemas, links: context.links, root });
+  const inside = createMembers({ find: context.find, links: context.links, root });
   const body = renderBody(context, "schema.hbs", {
     name: escapeHtml(name),
     description: renderMarkdown(description),
