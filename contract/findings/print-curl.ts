@@ -29,5 +29,10 @@ export function printCurl(
 
 /** Quotes a text for a POSIX shell: in single quotes no character is special. */
 export function quoteForShell(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : quoteSingly(text);
+}
+
+/** Puts a text into single quotes for a POSIX shell, whether or not it needs them. */
+export function quoteSingly(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

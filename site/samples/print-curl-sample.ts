@@ -1,5 +1,5 @@
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { printCurl, quoteForShell } from "../../contract/findings/print-curl.ts";
+import { printCurl, quoteForShell, quoteSingly } from "../../contract/findings/print-curl.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
@@ -101,6 +101,6 @@ function isShown(name: string, value: string): boolean {
 /** The secret's variable is in double quotes, between the single ones. */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
-  const quoted = `'${text.replaceAll("'", "'\\''")}'`;
+  const quoted = quoteSingly(text);
   return quoted.replaceAll(secret, `'"$ACCESS_TOKEN"'`).replace(/''$/, "");
 }
