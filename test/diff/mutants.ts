@@ -1,3 +1,4 @@
+import { followRefs } from "../../language/openapi/find-node.ts";
 import type { Random } from "../fuzz/create-random.ts";
 
 /** A JSON object that may be changed: mutants are made of copies. */
@@ -33,17 +34,8 @@ export function sitesOf(document: Node): readonly Site[] {
 
 /** What a reference leads to, through several. */
 function follow(document: Node, value: unknown): Node | undefined {
-  let node = value;
-  for (let steps = 0; isNode(node) && typeof node["$ref"] === "string" && steps < 20; steps++)
-    node = node["$ref"]
-      .slice(2)
-      .split("/")
-      .reduce<unknown>(
-        (at, token) =>
-          isNode(at) ? at[decodeURIComponent(token).replaceAll("~1", "/").replaceAll("~0", "~")] : undefined,
-        document,
-      );
-  return isNode(node) ? node : undefined;
+  const found = followRefs(document, { value, pointer: "" })?.value;
+  return isNode(found) ? found : undefined;
 }
 
 function parametersOf({ document, item, operation }: Site): readonly Node[] {
