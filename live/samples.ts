@@ -9,7 +9,7 @@ import { oneWayShape } from "../contract/descriptors/one-way-shape.ts";
 import { didYouMean } from "../contract/findings/suggest-name.ts";
 import { lookupOf } from "../contract/model/schema-lookup.ts";
 import type { Media, Operation } from "../contract/model/types.ts";
-import type { Json, JsonSchema } from "../language/values/json-object.ts";
+import type { Json } from "../language/values/json-object.ts";
 import { writeBody } from "../runtime/body/write-body.ts";
 import type { OperationDescriptor } from "../runtime/descriptors.ts";
 import { concreteType } from "../runtime/media-type.ts";
@@ -21,7 +21,8 @@ import { createChecks } from "../validation/checks/create-checks.ts";
 import { type ContractSource, loadContract } from "../verifier/matchers/load-contract.ts";
 import { encodeAnswer } from "./mock/answer.ts";
 import { type ChosenResponse, chooseSuccess, responseFor } from "./mock/choose-response.ts";
-import { createSampler, seedOf } from "./sample/create-sampler.ts";
+import { seedOf } from "./sample/create-sampler.ts";
+import { oracleOf, prepareTools } from "./sample/prepare-tools.ts";
 import { bodyValue, dropOneWay, fixBoundary, type SampledBody, sampleBody } from "./sample/sample-body.ts";
 import { type SampleTools, sampleHeaders, sampleParameters } from "./sample/sample-parameters.ts";
 
@@ -75,7 +76,7 @@ export class SampleError extends Error {
  */
 export async function createSamples(source: ContractSource): Promise<Samples> {
   const { contract } = await loadContract(source);
-  const toolsOf = prepareTools(contract);
+  const toolsOf = prepareToolsOf(contract);
   const find = (name: string): Described => findOperation(name, contract);
   return {
     schema: (name, options = {}) => sampleNamed(name, contract, toolsOf(options, name)),
@@ -103,18 +104,9 @@ interface Described {
 
 type ToolsOf = (options: SampleOptions, ...salt: readonly string[]) => SampleTools;
 
-function prepareTools(contract: Contract): ToolsOf {
-  const { schemas } = contract.model;
-  const checks = createChecks(contract);
-  const find = lookupOf(contract.model);
-  const oracle = (schema: JsonSchema): ((value: Json) => boolean) => {
-    const check = checks.checkOf(schema);
-    return (value) => check(value) === undefined;
-  };
-  return ({ seed = 1, optional }, ...salt) => {
-    const own = { seed: seedOf(seed, ...salt), ...(optional === undefined ? {} : { optional }) };
-    return { sampler: createSampler(schemas, own), oracle, find };
-  };
+function prepareToolsOf(contract: Contract): ToolsOf {
+  const tools = prepareTools(contract.model, oracleOf(createChecks(contract)));
+  return ({ seed = 1, optional }, ...salt) => tools(seedOf(seed, ...salt), optional);
 }
 
 function findOperation(name: string, { model }: Contract): Described {

@@ -3,7 +3,7 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
-import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
+import { prepareTools } from "../../live/sample/prepare-tools.ts";
 import type { SampleTools } from "../../live/sample/sample-parameters.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
@@ -25,7 +25,6 @@ export function prepareContract(contract: Contract): PreparedContract {
   const checks = createChecks(contract);
   const find = lookupOf(contract.model);
   const descriptors = new Map<Operation, OperationDescriptor>();
-  const samplers = new Map<number, (seed: number) => Sampler>();
   return {
     contract,
     find,
@@ -38,12 +37,7 @@ export function prepareContract(contract: Contract): PreparedContract {
       descriptors.set(operation, known);
       return known;
     },
-    tools: (seed, optional) => {
-      const prepare = samplers.get(optional) ?? prepareSamplers(contract.model.schemas, { optional });
-      samplers.set(optional, prepare);
-      const oracle = (schema: JsonSchema) => (value: unknown) => decide(checks, schema, value) === true;
-      return { sampler: prepare(seed), oracle, find };
-    },
+    tools: prepareTools(contract.model, (schema) => (value) => decide(checks, schema, value) === true),
   };
 }
 

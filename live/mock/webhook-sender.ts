@@ -2,7 +2,6 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { send } from "../../runtime/client/send.ts";
@@ -13,6 +12,7 @@ import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { fromRequest, fromResponse } from "../../verifier/matchers/from-fetch.ts";
 import { seedOf } from "../sample/create-sampler.ts";
+import { oracleOf } from "../sample/prepare-tools.ts";
 import { bodyValue, toCarried } from "../sample/sample-body.ts";
 import { sampleParameters } from "../sample/sample-parameters.ts";
 import type { Answer } from "./answer.ts";
@@ -133,10 +133,7 @@ function makeInput(
   const seed = `${webhook.id} ${about.kind === "item" ? about.resource.path : ""}`;
   const tools = {
     sampler: context.sampler(seedOf(context.seed, seed)),
-    oracle: (schema: JsonSchema) => {
-      const check = context.checks.checkOf(schema);
-      return (value: Json) => check(value, true) === undefined;
-    },
+    oracle: oracleOf(context.checks),
     find: lookupOf(model),
   };
   const params = sampleParameters(webhook, describeOperation(webhook, model), tools, 0);

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
@@ -8,8 +9,8 @@ import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { createSchemaMembers, type SchemaMembers } from "../mock/schema-members.ts";
 import { inferRoles, type Role } from "../mock/state/infer-roles.ts";
-import { prepareSamplers, type Sampler } from "../sample/create-sampler.ts";
 import { createDepthOf, type DepthOf } from "../sample/depth.ts";
+import { oracleOf, prepareTools } from "../sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";
 import type { ProbeOptions } from "./probe.ts";
 
@@ -42,15 +43,9 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
   const base = readBase(options.baseUrl);
   const basePath = base.pathname.replace(/\/+$/, "");
   const checks = createChecks(contract);
-  const named = new Map(model.schemas.map(({ name, schema }) => [name, schema]));
   const operations = new Map(model.operations.map((operation) => [operation.id, operation]));
   const descriptors = new Map<Operation, OperationDescriptor>();
-  const samplers = new Map<number, (seed: number) => Sampler>();
-  const oracle: Oracle = (schema) => {
-    const check = checks.checkOf(schema);
-    return (value) => check(value, true) === undefined;
-  };
-  const find = (name: string): JsonSchema | undefined => named.get(name);
+  const oracle = oracleOf(checks);
   return {
     contract,
     options,
@@ -66,14 +61,15 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
     roles: inferRoles(model.operations),
     members: createSchemaMembers(model.schemas),
     depthOf: createDepthOf(model.schemas),
-    find,
-    describe: (operation) => remember(descriptors, operation, () => describeOperation(operation, model)),
+    find: lookupOf(model),
+    describe: (operation) => {
+      const known = descriptors.get(operation) ?? describeOperation(operation, model);
+      descriptors.set(operation, known);
+      return known;
+    },
     operation: (id) => operations.get(id),
     operationAt: (path, method) => model.operations.find((one) => one.path === path && one.method === method),
-    tools(seed, optional) {
-      const prepare = remember(samplers, optional, () => prepareSamplers(model.schemas, { optional }));
-      return { sampler: prepare(seed), oracle, find };
-    },
+    tools: prepareTools(model, oracle),
   };
 }
 
@@ -82,12 +78,4 @@ function readBase(text: string): URL {
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new TypeError(`The target of a probe is an http or https URL, not ${JSON.stringify(text)}.`);
   return url;
-}
-
-function remember<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const made = make();
-  known.set(key, made);
-  return made;
 }

@@ -1,0 +1,31 @@
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import type { ApiModel } from "../../contract/model/types.ts";
+import type { Checks } from "../../validation/checks/create-checks.ts";
+import { prepareSamplers, type Sampler } from "./create-sampler.ts";
+import type { Oracle, SampleTools } from "./sample-parameters.ts";
+
+/** Decides by the compiled checks of a contract. A schema is compiled when it is first asked about. */
+export function oracleOf(checks: Checks): Oracle {
+  return (schema) => {
+    const check = checks.checkOf(schema);
+    return (value) => check(value, true) === undefined;
+  };
+}
+
+/**
+ * Prepares what sampling the requests of a model needs. The function that it returns takes the seed, and how likely optional members
+ * are, 0 to 1 (default: that of samplers); the schemas are analysed once for each likelihood.
+ */
+export function prepareTools(
+  model: ApiModel,
+  oracle: Oracle,
+): (seed: number, optional?: number) => SampleTools {
+  const find = lookupOf(model);
+  const samplers = new Map<number | undefined, (seed: number) => Sampler>();
+  return (seed, optional) => {
+    const prepare =
+      samplers.get(optional) ?? prepareSamplers(model.schemas, optional === undefined ? {} : { optional });
+    samplers.set(optional, prepare);
+    return { sampler: prepare(seed), oracle, find };
+  };
+}
