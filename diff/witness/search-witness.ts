@@ -59,7 +59,7 @@ export function createWitnessSearch(
     };
     return sent;
   };
-  const arenas = new Map<string, Arena>();
+  const sidesByKey = new Map<string, JudgedSides>();
   let judged = 0;
   return {
     tries: () => judged,
@@ -67,10 +67,10 @@ export function createWitnessSearch(
     async search(pair, target, sender, goal) {
       const key = `${pair.isSent} ${sender}`;
       const sides = pair.isSent ? webhooks() : plain;
-      const arena = arenas.get(key) ?? createArena(sides, sender, readings);
-      arenas.set(key, arena);
+      const judgedSides = sidesByKey.get(key) ?? createJudgedSides(sides, sender, readings);
+      sidesByKey.set(key, judgedSides);
       const operation = pair.isSent ? asOperation(pair[sender]) : pair[sender];
-      const search = new TargetSearch(arena, operation, target, goal);
+      const search = new TargetSearch(judgedSides, operation, target, goal);
       const found = await search.run();
       judged += search.tries;
       return found;
@@ -79,17 +79,17 @@ export function createWitnessSearch(
 }
 
 /** Both sides of a search: who sends, and the judges of both. */
-interface Arena {
+interface JudgedSides {
   readonly sender: PreparedContract;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
   sampler(): RefusedSampler;
 }
 
-function createArena(
+function createJudgedSides(
   sides: Pair<PreparedContract>,
   version: Version,
   readings: Partial<Readings> | undefined,
-): Arena {
+): JudgedSides {
   const [sender, reader] = [sides[version], sides[otherVersion(version)]];
   const own: JudgeOptions = readings === undefined ? {} : { readings };
   const known = basePathsOf(reader.contract, undefined);
@@ -123,14 +123,14 @@ interface Variant {
 /** The search for one target. */
 class TargetSearch {
   tries = 0;
-  readonly #arena: Arena;
+  readonly #judged: JudgedSides;
   readonly #operation: Operation;
   readonly #target: Target;
   readonly #goal: Goal | undefined;
   #open: Witness | undefined;
 
-  constructor(arena: Arena, operation: Operation, target: Target, goal: Goal | undefined) {
-    this.#arena = arena;
+  constructor(judgedSides: JudgedSides, operation: Operation, target: Target, goal: Goal | undefined) {
+    this.#judged = judgedSides;
     this.#operation = operation;
     this.#target = target;
     this.#goal = goal;
@@ -155,7 +155,7 @@ class TargetSearch {
       for (let seed = 1; seed <= 4; seed++) yield { seed, optional: [0, 0.5, 1, 0][seed - 1] ?? 0 };
       return;
     }
-    const sampler = this.#arena.sampler();
+    const sampler = this.#judged.sampler();
     const seen = new Set<string>();
     const fresh = (value: Json): boolean => {
       const text = JSON.stringify(value);
@@ -208,7 +208,7 @@ class TargetSearch {
     const exchange = await this.#write(variant);
     if (exchange === undefined) return undefined;
     this.tries++;
-    const judges = this.#arena.judges(this.#operation);
+    const judges = this.#judged.judges(this.#operation);
     const own = judges.sender(exchange);
     if (own.verdict !== "valid") {
       const hidden = hiddenMembers(own.findings);
@@ -280,15 +280,15 @@ class TargetSearch {
   }
 
   async #request(plan: RequestPlan): Promise<Exchange | undefined> {
-    const request = await writeRequest(this.#arena.sender, this.#operation, plan);
+    const request = await writeRequest(this.#judged.sender, this.#operation, plan);
     return request && { request };
   }
 
   async #respond(plan: Parameters<typeof writeResponse>[2]): Promise<Exchange | undefined> {
     for (let seed = 1; seed <= 3; seed++) {
-      const request = await writeRequest(this.#arena.sender, this.#operation, { seed, optional: 0 });
+      const request = await writeRequest(this.#judged.sender, this.#operation, { seed, optional: 0 });
       if (request === undefined) continue;
-      const response = await writeResponse(this.#arena.sender, this.#operation, plan);
+      const response = await writeResponse(this.#judged.sender, this.#operation, plan);
       if (response === undefined) return undefined;
       return { request, response };
     }
