@@ -45,8 +45,14 @@ function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
     return Object.fromEntries(part.members.map(([name, member]) => [name, fillPart(member, facts)]));
   if ("each" in part) {
     const { details, issue } = facts;
-    const listed = details.length === 0 && part.least ? [issue] : details.slice(0, part.most);
-    return listed.map((each) => fillPart(part.each, { ...facts, issue: each }));
+    const listed = details.length === 0 && part.least ? [issue] : details;
+    // Issues at different places may fill an item alike, which would say the same twice.
+    const items = new Map<string, unknown>();
+    for (const each of listed) {
+      const item = fillPart(part.each, { ...facts, issue: each });
+      items.set(JSON.stringify(item), item);
+    }
+    return [...items.values()].slice(0, part.most);
   }
   const value = readKnown(part.known, facts);
   return typeof value === "string" ? value.slice(0, part.most) : value;
@@ -106,7 +112,7 @@ function groupDetails(details: readonly ProblemDetail[]): object {
   for (const { pointer, message } of details) {
     const group = groups.get(pointer);
     if (group === undefined) groups.set(pointer, [message]);
-    else group.push(message);
+    else if (!group.includes(message)) group.push(message);
   }
   return Object.fromEntries(groups);
 }

@@ -322,7 +322,7 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
   return isObject(schema) && checks.checkOf(schema)(value, true) === undefined;
 }
 
-/** Errors that stand for all that there are: without details, with two, and long ones. */
+/** Errors that stand for all that there are: without details, with two, with two at members of one name, and long ones. */
 function problemsOf(statuses: readonly number[]): readonly Problem[] {
   return statuses.flatMap((status): readonly Problem[] => {
     const base = {
@@ -341,6 +341,8 @@ function problemsOf(statuses: readonly number[]): readonly Problem[] {
         ...base,
         details: [issue("/query/page", "must be integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a text")],
       },
+      // Alike but for where they are, and a pointer with equal parts.
+      { ...base, details: ["/0/a/0/a", "/1/a/1/a"].map((pointer) => issue(pointer, "must be integer")) },
       { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
       { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be integer")) },
     ];

@@ -131,6 +131,25 @@ describe("a described body is filled with what is known of an error", () => {
     for (const body of bodies) expect([validate(body), validate.errors]).toEqual([true, null]);
   });
 
+  test("issues that fill an item alike are one item", () => {
+    const item = object({ field: text, reason: text }, "field", "reason");
+    const schema = object(
+      { errors: { type: "array", uniqueItems: true, maxItems: 2, items: item } },
+      "errors",
+    );
+    const details = ["/0/a", "/1/a", "/0/b", "/0/c"].map((pointer) => ({
+      pointer,
+      message: "must be integer",
+    }));
+    const shapes = shapesOf({ "200": {}, "400": json(schema) });
+    expect(JSON.parse(String(encodeProblem({ ...plain, details }, [shapes], fillError).body))).toEqual({
+      errors: [
+        { field: "a", reason: "must be integer" },
+        { field: "b", reason: "must be integer" },
+      ],
+    });
+  });
+
   test("times, ids and links by their formats", () => {
     const schema = object(
       {
