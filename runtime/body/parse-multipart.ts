@@ -2,63 +2,264 @@ import { mediaTypeParameter, parseMediaType } from "../media-type.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { decodeText } from "./plain.ts";
 
-/** One part of a multipart body. */
-export interface Part {
+/** The headers of a part of a multipart body. */
+export interface PartHead {
   /** From `Content-Disposition`; absent in types other than `form-data`. */
   readonly name?: string;
   readonly filename?: string;
   readonly contentType?: string;
   /** By lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
+}
+
+/** One part of a multipart body. */
+export interface Part extends PartHead {
   /** A view of the body, not a copy. */
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
+/** The limits of a {@link MultipartParser}. */
+export interface MultipartLimits {
+  /** The most parts. Default: {@link MAX_PARTS}. */
+  readonly parts?: number | undefined;
+  /** The most bytes of the headers of one part. Default: {@link MAX_HEADER_BYTES}. */
+  readonly headerBytes?: number | undefined;
+}
+
 /** The default maximum number of parts. */
 export const MAX_PARTS = 1000;
+/** The default maximum size of the headers of a part, in bytes. */
 const MAX_HEADER_BYTES = 16_384;
 
+/** What comes next in a multipart body. `closed` and `malformed` are the last. */
+export type MultipartEvent =
+  | { readonly kind: "head"; readonly head: PartHead }
+  /** A piece of the part's content; never empty. */
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The end of the part. */
+  | { readonly kind: "end" }
+  /** The last delimiter. What follows it is dropped. */
+  | { readonly kind: "closed" }
+  | { readonly kind: "malformed"; readonly message: string };
+
 /**
- * Parses a multipart body (RFC 2046 §5.1, RFC 7578). `undefined` if it is malformed, truncated, or has more than {@link MAX_PARTS}
- * parts. The bytes of parts are exact; preamble and epilogue are dropped.
- *
- * Content that parsers read in different ways is malformed as well: a line that begins with the delimiter and is not one, also
- * after a bare line feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name
- * or two names in a disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
+ * Parses a multipart body as a whole, by {@link MultipartParser}. `undefined` if it is malformed, truncated, or has more than
+ * {@link MAX_PARTS} parts. The bytes of parts are exact; preamble and epilogue are dropped.
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
   boundary: string,
 ): readonly Part[] | undefined {
-  if (boundary === "" || boundary.length > 200) return undefined;
-  const dashed = new TextEncoder().encode(`--${boundary}`);
+  const parser = new MultipartParser(boundary);
+  parser.push(bytes);
   const parts: Part[] = [];
-  let at = findDelimiter(bytes, dashed, 0);
-  while (at >= 0) {
-    const after = at + dashed.length;
-    if (bytes[after] === 0x2d && bytes[after + 1] === 0x2d) return parts;
-    const start = skipLine(bytes, after);
-    const next = start < 0 ? -1 : findDelimiter(bytes, dashed, start);
-    if (start < 0 || next < 0 || parts.length >= MAX_PARTS) return undefined;
-    // The line break before a delimiter belongs to the delimiter.
-    const part = parsePart(bytes.subarray(start, Math.max(start, next - 2)));
-    if (part === undefined) return undefined;
-    parts.push(part);
-    at = next;
+  let part: { head: PartHead; bytes: Uint8Array<ArrayBuffer> } | undefined;
+  for (let event = parser.next(); event !== undefined; event = parser.next()) {
+    if (event.kind === "head") part = { head: event.head, bytes: new Uint8Array() };
+    // The parser was given all bytes at once, so the content of a part is one piece.
+    else if (event.kind === "bytes" && part !== undefined) part.bytes = event.bytes;
+    else if (event.kind === "end" && part !== undefined) parts.push({ ...part.head, bytes: part.bytes });
+    else if (event.kind === "closed") return parts;
   }
   return undefined;
 }
 
-/** The offset of the next delimiter, which is a line of its own (RFC 2046 §5.1.1); -1 if a line only begins like one. */
-function findDelimiter(bytes: Uint8Array, dashed: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(0x2d, from); at >= 0; at = bytes.indexOf(0x2d, at + 1)) {
-    const before = bytes[at - 1];
-    if (at > 0 && before !== 0x0a && before !== 0x0d) continue;
-    if (!startsWith(bytes, dashed, at)) continue;
-    const isLine = at === 0 || (before === 0x0a && bytes[at - 2] === 0x0d);
-    return isLine && endsName(bytes[at + dashed.length]) ? at : -1;
+const MALFORMED: MultipartEvent = {
+  kind: "malformed",
+  message: "must be a well-formed multipart body",
+};
+const END: MultipartEvent = { kind: "end" };
+const CLOSED: MultipartEvent = { kind: "closed" };
+
+/**
+ * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece: `push` takes the next bytes, `next` gives what they hold, and
+ * `undefined` if more bytes are needed. It keeps the headers of one part, and of its content no more than a delimiter has.
+ *
+ * Content that parsers read in different ways is malformed: a line that begins with the delimiter and is not one, also after a bare
+ * line feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name or two names
+ * in a disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
+ */
+export class MultipartParser {
+  readonly #dashed: Uint8Array;
+  readonly #maxParts: number;
+  readonly #maxHeaderBytes: number;
+  #state: "content" | "delimiter" | "headers" | "over";
+  /** Whether the content is that of a part, and not the preamble. */
+  #isPart = false;
+  #count = 0;
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
+  /** What `#bytes` is a view of, if pieces were joined. */
+  #room: Uint8Array<ArrayBuffer> = new Uint8Array();
+  /** The first byte that was not handed on. */
+  #start = 0;
+  /** Where the search goes on: for a delimiter, the end of a delimiter's line, or the end of a header line. */
+  #at = 0;
+  /** The beginning of the header line that is searched for its end. */
+  #line = 0;
+  /** Whether `#bytes` begins with the first byte of the body. */
+  #isFirst = true;
+  #end: MultipartEvent | undefined;
+
+  constructor(boundary: string, { parts = MAX_PARTS, headerBytes = MAX_HEADER_BYTES }: MultipartLimits = {}) {
+    this.#dashed = new TextEncoder().encode(`--${boundary}`);
+    this.#maxParts = parts;
+    this.#maxHeaderBytes = headerBytes;
+    this.#state = boundary === "" || boundary.length > 200 ? "over" : "content";
+    if (this.#state === "over") this.#end = MALFORMED;
   }
-  return -1;
+
+  /** Takes the next bytes of the body, which must not change any more. All that came before has to be taken by `next`. */
+  push(chunk: Uint8Array<ArrayBuffer>): void {
+    if (this.#state === "over") return;
+    // Whether a line begins is told by the two bytes before it.
+    const used = Math.max(0, Math.min(this.#start, this.#at - 2));
+    this.#isFirst &&= used === 0;
+    const rest = this.#bytes.subarray(used);
+    this.#bytes = rest.length === 0 ? chunk : this.#join(rest, chunk);
+    this.#start -= used;
+    this.#at -= used;
+    this.#line -= used;
+  }
+
+  /** Grows by doubling, so that a body in single bytes is not copied with each of them. What was handed on is not written again. */
+  #join(rest: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+    const size = rest.length + chunk.length;
+    const isOwn = rest.buffer === this.#room.buffer && rest.byteOffset + size <= this.#room.length;
+    const from = isOwn ? rest.byteOffset : 0;
+    if (!isOwn) {
+      this.#room = new Uint8Array(Math.max(size, 2 * rest.length));
+      this.#room.set(rest);
+    }
+    this.#room.set(chunk, from + rest.length);
+    return this.#room.subarray(from, from + size);
+  }
+
+  /** The next event; `undefined` if it takes more bytes to tell. A body is complete only if the last event was `closed`. */
+  next(): MultipartEvent | undefined {
+    for (;;) {
+      const event = this.#step();
+      if (event !== "go on") return event;
+    }
+  }
+
+  #step(): MultipartEvent | "go on" | undefined {
+    switch (this.#state) {
+      case "content":
+        return this.#readContent();
+      case "delimiter":
+        return this.#readDelimiter();
+      case "headers":
+        return this.#readHeaders();
+      case "over": {
+        const event = this.#end;
+        this.#end = undefined;
+        return event;
+      }
+    }
+  }
+
+  /** Looks for the next delimiter, which is a line of its own (RFC 2046 §5.1.1). */
+  #readContent(): MultipartEvent | "go on" | undefined {
+    const bytes = this.#bytes;
+    const dashed = this.#dashed;
+    // One byte after the boundary tells whether the line is a delimiter.
+    const last = bytes.length - dashed.length - 1;
+    let at = this.#at;
+    for (; at <= last; at++) {
+      at = bytes.indexOf(0x2d, at);
+      if (at < 0 || at > last) break;
+      const isFirst = at === 0 && this.#isFirst;
+      const before = bytes[at - 1];
+      if (!isFirst && before !== 0x0a && before !== 0x0d) continue;
+      if (!startsWith(bytes, dashed, at)) continue;
+      const isLine = isFirst || (before === 0x0a && bytes[at - 2] === 0x0d);
+      // The line break before a delimiter belongs to the delimiter, and that after the headers to the headers.
+      if (!isLine || !endsName(bytes[at + dashed.length]) || (this.#isPart && at - 2 < this.#start))
+        return this.#fail();
+      this.#at = at;
+      return this.#handOn(at - 2, at + dashed.length);
+    }
+    this.#at = Math.max(this.#at, last + 1);
+    return this.#handOn(this.#at - 2);
+  }
+
+  /** Hands on the content before `end`. `delimiter`: where the bytes after the boundary begin, if it ends there. */
+  #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
+    const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));
+    this.#start += piece.length;
+    if (this.#isPart && piece.length > 0) return { kind: "bytes", bytes: piece };
+    if (delimiter === undefined) return undefined;
+    this.#state = "delimiter";
+    this.#start = delimiter;
+    this.#at = delimiter;
+    if (!this.#isPart) return "go on";
+    this.#isPart = false;
+    return END;
+  }
+
+  /** Reads what follows the boundary: two dashes, or a line break, with optional spaces before it. */
+  #readDelimiter(): MultipartEvent | "go on" | undefined {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    const isEarly = at === this.#start;
+    if (isEarly && bytes[at] === 0x2d) {
+      if (at + 1 >= bytes.length) return undefined;
+      return bytes[at + 1] === 0x2d ? this.#finish(CLOSED) : this.#fail();
+    }
+    while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
+    // The spaces are dropped, but for one, which tells that no dashes may follow.
+    this.#start = Math.max(this.#start, at - 1);
+    this.#at = at;
+    if (at + 1 >= bytes.length) return at < bytes.length && bytes[at] !== 0x0d ? this.#fail() : undefined;
+    if (!isLineBreak(bytes, at)) return this.#fail();
+    this.#count++;
+    if (this.#count > this.#maxParts) return this.#fail(`must have at most ${this.#maxParts} parts`);
+    this.#state = "headers";
+    this.#start = at + 2;
+    this.#at = at + 2;
+    this.#line = at + 2;
+    return "go on";
+  }
+
+  /** Reads the header lines of a part, up to the empty line. */
+  #readHeaders(): MultipartEvent | undefined {
+    const bytes = this.#bytes;
+    const dashed = this.#dashed;
+    for (;;) {
+      const line = this.#line;
+      if (line - this.#start > this.#maxHeaderBytes) return this.#tooLong();
+      const feed = bytes.indexOf(0x0a, this.#at);
+      if (feed < 0) {
+        this.#at = bytes.length;
+        return bytes.length - this.#start > this.#maxHeaderBytes + 2 ? this.#tooLong() : undefined;
+      }
+      // A delimiter would end the part before its headers do.
+      if (bytes[feed - 1] !== 0x0d || startsWith(bytes, dashed, line)) return this.#fail();
+      this.#at = feed + 1;
+      this.#line = feed + 1;
+      if (feed === line + 1) break;
+    }
+    const head = readHead(bytes.subarray(this.#start, Math.max(this.#start, this.#line - 4)));
+    if (head === undefined) return this.#fail();
+    this.#state = "content";
+    this.#isPart = true;
+    this.#start = this.#line;
+    return { kind: "head", head };
+  }
+
+  #tooLong(): MultipartEvent {
+    return this.#fail(`must have at most ${this.#maxHeaderBytes} bytes of headers in each part`);
+  }
+
+  #fail(message?: string): MultipartEvent {
+    return this.#finish(message === undefined ? MALFORMED : { kind: "malformed", message });
+  }
+
+  #finish(event: MultipartEvent): MultipartEvent {
+    this.#state = "over";
+    this.#bytes = new Uint8Array();
+    return event;
+  }
 }
 
 function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean {
@@ -71,41 +272,16 @@ function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
 
-/** The offset after the line break of a delimiter, with optional spaces before it; -1 if there is none. */
-function skipLine(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
-  return isLineBreak(bytes, at) ? at + 2 : -1;
-}
-
 function isLineBreak(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0x0d && bytes[at + 1] === 0x0a;
 }
 
-function parsePart(bytes: Uint8Array<ArrayBuffer>): Part | undefined {
-  const end = findBlankLine(bytes);
-  if (end === undefined) return undefined;
-  const headers = readHeaders(bytes.subarray(0, end.headers));
+function readHead(bytes: Uint8Array<ArrayBuffer>): PartHead | undefined {
+  const headers = readHeaders(bytes);
   const disposition = readDisposition(headers?.get("content-disposition"));
   if (headers === undefined || disposition === undefined || isEncoded(headers)) return undefined;
   const contentType = headers.get("content-type");
-  return {
-    headers,
-    bytes: bytes.subarray(end.body),
-    ...disposition,
-    ...(contentType === undefined ? {} : { contentType }),
-  };
-}
-
-function findBlankLine(bytes: Uint8Array): { headers: number; body: number } | undefined {
-  let line = 0;
-  while (line <= Math.min(bytes.length, MAX_HEADER_BYTES)) {
-    if (isLineBreak(bytes, line)) return { headers: Math.max(0, line - 2), body: line + 2 };
-    const feed = bytes.indexOf(0x0a, line);
-    if (feed < 1 || bytes[feed - 1] !== 0x0d) return undefined;
-    line = feed + 1;
-  }
-  return undefined;
+  return { headers, ...disposition, ...(contentType === undefined ? {} : { contentType }) };
 }
 
 function readHeaders(bytes: Uint8Array): Map<string, string> | undefined {
@@ -129,7 +305,7 @@ function isEncoded(headers: ReadonlyMap<string, string>): boolean {
   return !/^(?:7bit|8bit|binary)$/i.test(headers.get("content-transfer-encoding") ?? "binary");
 }
 
-function readDisposition(text: string | undefined): Pick<Part, "name" | "filename"> | undefined {
+function readDisposition(text: string | undefined): Pick<PartHead, "name" | "filename"> | undefined {
   if (text === undefined) return {};
   // The parameters have the same grammar as those of a media type.
   const media = parseMediaType(`x/${escapeForm(text)}`);
