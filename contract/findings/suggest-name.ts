@@ -1,13 +1,17 @@
 /**
  * The candidate that is most likely meant by a mistyped word; `undefined` if none is near. At most a third of the letters may
- * differ, ignoring case; a swap of neighbours counts once.
+ * differ, ignoring case; a swap of neighbours counts once. If none is near, a word of three letters or more stands for the only
+ * candidate that begins with it.
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
   if (typed === "" || typed.length > 200) return undefined;
   let best: string | undefined;
   let least = Math.max(1, Math.floor(typed.length / 3)) + 0.5;
+  const longer: string[] = [];
   for (const candidate of candidates) {
+    if (typed.length >= 3 && candidate !== word && candidate.toLowerCase().startsWith(typed))
+      longer.push(candidate);
     if (candidate === word || Math.abs(candidate.length - typed.length) > least) continue;
     const distance = countEdits(typed, candidate.toLowerCase());
     if (distance < least) {
@@ -15,7 +19,7 @@ export function suggestName(word: string, candidates: Iterable<string>): string 
       least = distance;
     }
   }
-  return best;
+  return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
 /** `Did you mean "x"?`; `undefined` if no candidate is near. */

@@ -29,6 +29,8 @@ describe("tenon", () => {
     [["help", "lnt"], "usage/unknown-command", 'Did you mean "lint"?'],
     [["--verison"], "usage/unknown-option", 'Did you mean "--version"?'],
     [["lint", "--fromat", "json"], "usage/unknown-option", 'Did you mean "--format"?'],
+    [["generate", "--out", "src"], "usage/unknown-option", 'Did you mean "--output"?'],
+    [["generate", "--update"], "usage/unknown-option", 'Did you mean "--update-baseline"?'],
     [["lint", "--__proto__"], "usage/unknown-option", "See `tenon lint --help`."],
     [["lint", "-x"], "usage/unknown-option", "See `tenon lint --help`."],
     [["lint", "--format"], "usage/missing-value", ""],

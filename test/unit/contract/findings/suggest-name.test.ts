@@ -9,6 +9,8 @@ describe("suggestName", () => {
     ["lnit", ["proxy", "lint"], "lint"],
     ["OUTPUT", ["output"], "output"],
     ["--ouput", ["--output", "--check"], "--output"],
+    ["--out", ["--output", "--check"], "--output"],
+    ["recip", ["RecipeCollection", "Note"], "RecipeCollection"],
   ])("%s stands for one of %j", (word, candidates, expected) => {
     expect(suggestName(word, candidates)).toBe(expected);
   });
@@ -18,6 +20,8 @@ describe("suggestName", () => {
     ["publish", ["lint", "generate", "init"]],
     ["", ["a"]],
     ["same", ["same"]],
+    ["rec", ["RecipeList", "RecordList"]],
+    ["re", ["RecipeList"]],
     ["a".repeat(250), ["b"]],
   ])("%s stands for none", (word, candidates) => {
     expect(suggestName(word, candidates)).toBeUndefined();
