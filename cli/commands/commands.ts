@@ -1,3 +1,4 @@
+import { createCompletionCommand } from "../completion/completion-command.ts";
 import { coverageCommand } from "../coverage/coverage-command.ts";
 import { diffCommand } from "../diff/diff-command.ts";
 import { docsCommand } from "../docs/docs-command.ts";
@@ -11,8 +12,7 @@ import { proxyCommand } from "../proxy/proxy-command.ts";
 import type { Command } from "../shared/command.ts";
 import { verifyCommand } from "../verify/verify-command.ts";
 
-/** Every command, in the order of the help. A command loads its implementation when it runs, so that the list stays light. */
-export const commands: readonly Command[] = [
+const working: readonly Command[] = [
   initCommand,
   lintCommand,
   generateCommand,
@@ -25,3 +25,6 @@ export const commands: readonly Command[] = [
   diffCommand,
   doctorCommand,
 ];
+
+/** Every command, in the order of the help. A command loads its implementation when it runs, so that the list stays light. */
+export const commands: readonly Command[] = [...working, createCompletionCommand(working)];

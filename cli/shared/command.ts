@@ -57,6 +57,8 @@ export interface CommandSpec<Table extends OptionTable> {
   readonly text: string;
   /** The most operands that it takes. */
   readonly maxOperands: number;
+  /** The accepted operands. Absent: any. */
+  readonly operandValues?: readonly string[];
   readonly options: Table;
   /** Command lines, each with its purpose. */
   readonly examples: readonly (readonly [line: string, text: string])[];

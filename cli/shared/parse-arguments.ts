@@ -27,6 +27,12 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
     }
   }
   if (operands.length > command.maxOperands) throw extraOperand(command, operands);
+  const { operandValues } = command;
+  const wrong = operandValues && operands.find((operand) => !operandValues.includes(operand));
+  if (operandValues && wrong !== undefined) {
+    const message = `The argument of tenon ${command.name} cannot be "${wrong}"; it can be ${operandValues.join(", ")}.`;
+    throw wrongValue(message, didYouMean(wrong, operandValues));
+  }
   return { operands, options };
 }
 

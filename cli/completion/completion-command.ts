@@ -1,0 +1,43 @@
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { createUsageError } from "../shared/usage-error.ts";
+
+/** The shells that completions can be printed for. */
+export const shells = ["bash", "zsh", "fish"] as const;
+/** One of {@link shells}. */
+export type Shell = (typeof shells)[number];
+
+/** `tenon completion`, for the commands that are given, and itself. */
+export function createCompletionCommand(others: readonly Command[]): Command {
+  const command: Command = defineCommand({
+    name: "completion",
+    summary: "Print the completions of a shell",
+    usage: "completion <bash|zsh|fish>",
+    text: [
+      "Prints a script that completes the commands of tenon, their options and the values of these, for a",
+      "tenon that is on the PATH. Files are completed where anything may be given. Load it when the shell",
+      "starts, as the examples do.",
+    ].join("\n"),
+    maxOperands: 1,
+    operandValues: shells,
+    options: {},
+    examples: [
+      ["source <(tenon completion bash)", "in ~/.bashrc"],
+      ["source <(tenon completion zsh)", "in ~/.zshrc, after compinit"],
+      ["tenon completion fish | source", "in ~/.config/fish/completions/tenon.fish"],
+    ],
+    run: async ({ operands: [name] }: CommandInput<object>, io: Io): Promise<ExitCode> => {
+      const shell = shells.find((candidate) => candidate === name);
+      if (shell === undefined)
+        throw createUsageError(
+          "usage/missing-argument",
+          "tenon completion needs the name of a shell.",
+          `It can be ${shells.join(", ")}.`,
+        );
+      const { printCompletion } = await import("./print-completion.ts");
+      io.stdout.write(printCompletion(shell, [...others, command]));
+      return 0;
+    },
+  });
+  return command;
+}

@@ -1,0 +1,146 @@
+import type { Command, OptionSpec } from "../shared/command.ts";
+import type { Shell } from "./completion-command.ts";
+
+/**
+ * Prints the completions of a shell for tenon: the commands, their options, and the values of both. Where any value may be given, the
+ * shell offers files.
+ */
+export function printCompletion(shell: Shell, commands: readonly Command[]): string {
+  switch (shell) {
+    case "bash":
+      return printBash(commands);
+    case "zsh":
+      return printZsh(commands);
+    case "fish":
+      return printFish(commands);
+  }
+}
+
+/** An option with its flags: `-o` and `--output`. */
+interface FlaggedOption extends OptionSpec {
+  readonly name: string;
+  readonly flags: readonly string[];
+}
+
+function optionsOf({ options }: Command): readonly FlaggedOption[] {
+  return Object.entries(options).map(([name, option]) => {
+    const flags = option.short === undefined ? [`--${name}`] : [`-${option.short}`, `--${name}`];
+    return { ...option, name, flags };
+  });
+}
+
+const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(" ");
+
+function printBash(commands: readonly Command[]): string {
+  const cases = commands.flatMap((command) => {
+    const options = optionsOf(command);
+    const matching = ({ flags }: FlaggedOption): string =>
+      flags.map((flag) => `"${command.name} ${flag}"`).join("|");
+    const withValues = options.filter(({ kind }) => kind === "value");
+    const listed = withValues.flatMap((option) =>
+      option.values === undefined ? [] : [`${matching(option)}) words="${option.values.join(" ")}" ;;`],
+    );
+    const free = withValues.filter(({ values }) => values === undefined).map(matching);
+    return [
+      ...listed,
+      ...(free.length === 0 ? [] : [`${free.join("|")}) ;;`]),
+      `"${command.name} "*) options="${options.flatMap(({ flags }) => flags).join(" ")}" words="${command.operandValues?.join(" ") ?? ""}" ;;`,
+    ];
+  });
+  return `# Completions of tenon for bash. In ~/.bashrc: source <(tenon completion bash)
+_tenon() {
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} options="" words=""
+  # bash takes --option=value for three words.
+  if [[ $current == "=" ]]; then current=""
+  elif [[ $previous == "=" ]]; then previous=\${COMP_WORDS[COMP_CWORD-2]}
+  fi
+  if (( COMP_CWORD == 1 )); then
+    options="--help --version" words="${namesOf(commands)} help"
+  else
+    case "\${COMP_WORDS[1]} $previous" in
+      "help "*) words="${namesOf(commands)}" ;;
+      ${cases.join("\n      ")}
+    esac
+  fi
+  [[ $current == -* ]] && words=$options
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+}
+complete -o default -F _tenon tenon
+`;
+}
+
+function printZsh(commands: readonly Command[]): string {
+  const described = commands.map(({ name, summary }) => quote(`${name}:${inZsh(summary)}`));
+  const cases = commands.map((command) => {
+    const options = optionsOf(command).map(({ flags, text, kind, label = "value", values }) => {
+      const isFlag = kind === "flag";
+      const value = isFlag ? "" : `:${label}:${printAction(values)}`;
+      // `-o+` and `--output=` take their value from the same word, too.
+      const names = flags.map((flag) => (isFlag ? flag : `${flag}${flag.startsWith("--") ? "=" : "+"}`));
+      const joined = names.length === 1 ? names[0] : `{${names.join(",")}}`;
+      return `'*'${joined}${quote(`[${inZsh(text)}]${value}`)}`;
+    });
+    const operands = command.maxOperands === 0 ? [] : [quote(`*:file:${printAction(command.operandValues)}`)];
+    return `${command.name}) _arguments ${[...options, ...operands].join(" ")} ;;`;
+  });
+  return `#compdef tenon
+# Completions of tenon for zsh. In ~/.zshrc, after compinit: source <(tenon completion zsh)
+_tenon() {
+  local -a names=(
+    ${described.join("\n    ")}
+    ${quote("help:Describe a command")}
+  )
+  if (( CURRENT == 2 )); then
+    _describe command names
+    return
+  fi
+  shift words
+  (( CURRENT-- ))
+  case $words[1] in
+    help) _describe command names ;;
+    ${cases.join("\n    ")}
+  esac
+}
+if [[ $funcstack[1] == _tenon ]]; then _tenon "$@"; else compdef _tenon tenon; fi
+`;
+}
+
+function printAction(values: readonly string[] | undefined): string {
+  return values === undefined ? "_files" : `(${values.join(" ")})`;
+}
+
+/** Within the words of `_arguments` and `_describe`, colons and brackets delimit. */
+function inZsh(text: string): string {
+  return text.replace(/[\\:[\]]/g, "\\$&");
+}
+
+function printFish(commands: readonly Command[]): string {
+  const lines = commands.flatMap((command) => {
+    const { name, summary, maxOperands, operandValues } = command;
+    const within = `complete -c tenon -n '__fish_seen_subcommand_from ${name}'`;
+    const options = optionsOf(command).map(({ name: long, short, kind, values, text }) => {
+      const flags = `${short === undefined ? "" : ` -s ${short}`} -l ${long}`;
+      const value =
+        kind === "flag" ? "" : values === undefined ? " -r -F" : ` -x -a ${quote(values.join(" "))}`;
+      return `${within}${flags}${value} -d ${quote(text)}`;
+    });
+    const operands = operandValues ?? (maxOperands === 0 ? [] : undefined);
+    return [
+      `complete -c tenon -n __fish_use_subcommand -f -a ${name} -d ${quote(summary)}`,
+      ...(operands === undefined ? [] : [`${within} -f -a ${quote(operands.join(" "))}`]),
+      ...options,
+    ];
+  });
+  return `# Completions of tenon for fish. In a file ~/.config/fish/completions/tenon.fish: tenon completion fish | source
+complete -c tenon -n __fish_use_subcommand -f -l help -d ${quote("Print the help")}
+complete -c tenon -n __fish_use_subcommand -f -l version -d ${quote("Print the version")}
+complete -c tenon -n __fish_use_subcommand -f -a help -d ${quote("Describe a command")}
+complete -c tenon -n '__fish_seen_subcommand_from help' -f -a ${quote(namesOf(commands))}
+${lines.join("\n")}
+`;
+}
+
+/** A text as one word of zsh and fish. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
