@@ -105,7 +105,7 @@ function keyOf({ side, code, places, message, detail }: SchemaDifference): strin
 }
 
 async function describeCause(
-  { sights, operations }: Cause,
+  { sights, operations, parts }: Cause,
   contracts: Pair<Contract>,
   search: WitnessSearch,
 ): Promise<Change | undefined> {
@@ -136,6 +136,11 @@ async function describeCause(
     ...(found.witness === undefined ? {} : { witness: found.witness }),
     ...(fix === undefined || found.level === "compatible" ? {} : { fix }),
     fingerprint: `${side} ${code} ${about}`.trim(),
+    subject: {
+      pointers: difference.places,
+      ...(detail === undefined || detail === "*" ? {} : { member: detail }),
+      operations: [...parts].flatMap(({ operation }) => (operation === undefined ? [] : [operation])),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createPlace } from "../../contract/findings/finding.ts";
 import {
   type Change,
+  type ChangeSubject,
   changeLevels,
   type DiffReport,
   type DiffSummary,
@@ -59,9 +60,18 @@ async function compareBack(
         message: `New clients, old server (told from new to old): ${change.message}`,
         places: { old: change.places.new, new: change.places.old },
         fingerprint: `client ${change.fingerprint}`,
+        subject: turnBack(change.subject),
       }),
     );
   return { ...report, changes };
+}
+
+function turnBack({ pointers, operations, ...subject }: ChangeSubject): ChangeSubject {
+  return {
+    ...subject,
+    pointers: { old: pointers.new, new: pointers.old },
+    operations: operations.map((one) => ({ ...one, old: one.new, new: one.old })),
+  };
 }
 
 function mergeReports(reports: readonly DiffReport[]): DiffReport {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Place } from "../../contract/findings/finding.ts";
+import type { Operation } from "../../contract/model/types.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -31,6 +32,22 @@ export interface Pair<T> {
   readonly new: T;
 }
 
+/** What of both documents a change is about, by which it is found out whom it concerns. */
+export interface ChangeSubject {
+  /** Into the normalised documents; `null` where one says nothing. */
+  readonly pointers: Pair<string | null>;
+  /** The member of the schema there that it is about, where it is about one. */
+  readonly member?: string;
+  /** The operations that see it. */
+  readonly operations: readonly SeeingOperation[];
+}
+
+/** An operation of both documents that sees a change. */
+export interface SeeingOperation extends Pair<Operation> {
+  /** Set for webhooks and callbacks: the service sends the requests. */
+  readonly isSent: boolean;
+}
+
 /** One cause, however many operations see it. */
 export interface Change {
   readonly level: ChangeLevel;
@@ -53,6 +70,7 @@ export interface Change {
   readonly fix?: string;
   /** Identifies the change while documents are rearranged: side, code, operation or schema, and what is below it. */
   readonly fingerprint: string;
+  readonly subject: ChangeSubject;
 }
 
 /** How the parts that were compared came out. Each is counted once, at the first that applies: witnessed, undecided, proved. */

@@ -1,7 +1,6 @@
 import type {
   Header,
   Media,
-  Operation,
   Parameter,
   RequestBody,
   Response,
@@ -9,15 +8,13 @@ import type {
 } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
-import type { ChangeLevel, Pair, Side, Version } from "../changes/change.ts";
+import type { ChangeLevel, Pair, SeeingOperation, Side, Version } from "../changes/change.ts";
 import type { DiffCode } from "../changes/codes.ts";
 
 /** An operation of both documents. */
-export interface OperationPair extends Pair<Operation> {
+export interface OperationPair extends SeeingOperation {
   /** `METHOD /path`, as the new document writes it. */
   readonly label: string;
-  /** Set for webhooks and callbacks: the service sends the requests, and no exchange of traffic shows them. */
-  readonly isSent: boolean;
 }
 
 /** What an exchange has to hold, by the document of its sender, for the reader to refuse it. */
