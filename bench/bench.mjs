@@ -12,24 +12,26 @@ if (unknown !== undefined) {
   console.error(`There is no section "${unknown}": ${sectionNames.join(", ")}.`);
   process.exit(2);
 }
-installPeers();
+install(bench);
 const { build } = await import("../scripts/build.mjs");
 await build();
 for (const name of asked.length > 0 ? asked : sectionNames) {
-  const { measure, peers } = await import(`./sections/${name}.mjs`);
+  // A section may have a folder of peers for itself.
+  const { measure, peers, home = bench } = await import(`./sections/${name}.mjs`);
+  install(home);
   console.log(`── ${name}\n`);
   const tables = await measure();
   for (const table of tables) console.log(printTable(table));
-  keepResult(name, { tables, peers: peers.map((peer) => `${peer} ${versionOf(peer)}`) });
+  keepResult(name, { tables, peers: peers.map((peer) => `${peer} ${versionOf(peer, home)}`) });
   writePage();
 }
 
-function installPeers() {
-  if (existsSync(join(bench, "node_modules/.package-lock.json"))) return;
-  const run = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: bench, stdio: "inherit" });
+function install(home) {
+  if (existsSync(join(home, "node_modules/.package-lock.json"))) return;
+  const run = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: home, stdio: "inherit" });
   if (run.status !== 0) process.exit(run.status ?? 3);
 }
 
-function versionOf(peer) {
-  return JSON.parse(readFileSync(join(bench, "node_modules", peer, "package.json"), "utf8")).version;
+function versionOf(peer, home) {
+  return JSON.parse(readFileSync(join(home, "node_modules", peer, "package.json"), "utf8")).version;
 }

@@ -17,6 +17,7 @@ export const documents = {
   recursive: at("bench/documents/recursive.yaml"),
   github: at("../shared/corpus/github-rest.json"),
   stripe: at("../shared/corpus/stripe-api.json"),
+  box: at("../shared/corpus/box-platform.json"),
 };
 
 /** The path of a peer's own command. */

@@ -1,0 +1,143 @@
+// A page of a front end, built the same with each tool: what one writes, what is generated, and what the browser loads.
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { medianOf, runInTurns, runProcess } from "../kit/measure.mjs";
+import { readFiles } from "../kit/outputs.mjs";
+import { bench, cli, documents, root, work } from "../kit/places.mjs";
+
+export const home = join(bench, "page");
+export const peers = [
+  "@hey-api/openapi-ts",
+  "orval",
+  "@kubb/core",
+  "zod",
+  "@tanstack/react-query",
+  "react",
+  "vite",
+  "typescript",
+  "typescript-7",
+  "node",
+];
+
+const folder = join(work, "page");
+const installed = (path) => join(home, "node_modules", path);
+/** The others need a newer Node than the package of the repository. */
+const node = installed("node/bin/node");
+
+const tools = [
+  { name: "tenon", config: "tenon.config.ts", argv: [cli, "generate", "--lint", "off"] },
+  {
+    name: "hey-api",
+    config: "openapi-ts.config.ts",
+    argv: [installed("@hey-api/openapi-ts/bin/run.js")],
+  },
+  {
+    name: "orval",
+    config: "orval.config.ts",
+    argv: [installed("orval/dist/bin/orval.mjs"), "--config", "orval.config.ts"],
+  },
+  {
+    name: "kubb",
+    config: "kubb.config.ts",
+    argv: [installed("@kubb/cli/bin/kubb.cjs"), "generate", "--config", "kubb.config.ts"],
+  },
+];
+
+export async function measure() {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(home, folder, { recursive: true, filter: (path) => !path.startsWith(installed("")) });
+  cpSync(documents.box, join(folder, "box.json"));
+  symlinkSync(installed(""), join(folder, "node_modules"));
+  rmSync(installed("tenon"), { recursive: true, force: true });
+  symlinkSync(root, installed("tenon"));
+  const empty = buildPage("empty/Page.tsx");
+  const pages = [false, true].flatMap((isValidated) => tools.map((tool) => makePage(tool, isValidated)));
+  return [pageTable(pages, empty), compileTable(pages)];
+}
+
+/** Generates, and builds the page, in a folder of its own. */
+function makePage({ name, config, argv }, isValidated) {
+  const at = isValidated ? `${name}-validated` : name;
+  if (isValidated) cpSync(join(home, name), join(folder, at), { recursive: true });
+  const env = isValidated ? { VALIDATED: "1" } : {};
+  const run = runProcess([node, ...argv], { cwd: join(folder, at), env, memory: false });
+  if (run.status !== 0) throw new Error(`${name} ended with ${run.status}:\n${run.output.slice(-2000)}`);
+  const files = readFiles(join(folder, at, "api"));
+  const own = `${at}/Page.validated.tsx`;
+  const page = isValidated && existsSync(join(folder, own)) ? own : `${at}/Page.tsx`;
+  return {
+    name: isValidated ? `${name}, validated` : name,
+    page,
+    written: countLines(page),
+    config: countLines(`${at}/${config}`),
+    files: files.length,
+    generated: files.reduce((sum, { text }) => sum + text.split("\n").length - 1, 0),
+    ...buildPage(page),
+  };
+}
+
+/** Lines that are not empty. */
+function countLines(path) {
+  const text = readFileSync(join(folder, path), "utf8");
+  return text.split("\n").filter((line) => line.trim() !== "").length;
+}
+
+/** Builds a page for production: the octets of its scripts after gzip, and how many they are. */
+function buildPage(page) {
+  const out = join(folder, "dist");
+  const argv = [node, installed("vite/bin/vite.js"), "build", "--outDir", out, "--emptyOutDir"];
+  const run = runProcess(argv, { cwd: folder, env: { TOOL: page }, memory: false });
+  if (run.status !== 0) throw new Error(`${page} cannot be built:\n${run.output.slice(-2000)}`);
+  const scripts = readFiles(join(out, "assets")).filter(({ path }) => path.endsWith(".js"));
+  const gzip = scripts.reduce((sum, { text }) => sum + gzipSync(text, { level: 9 }).length, 0);
+  return { gzip, scripts: scripts.length };
+}
+
+function pageTable(pages, empty) {
+  return {
+    title: "A page with two reads and an upload, on Box's document",
+    columns: ["tool", "lines by hand", "of the config", "files", "lines generated", "kB gzip", "chunks"],
+    rows: pages.map(({ name, written, config, files, generated, gzip, scripts }) => [
+      name,
+      written,
+      config,
+      files,
+      generated,
+      (gzip - empty.gzip) / 1000,
+      scripts - empty.scripts,
+    ]),
+    chart: 5,
+    note: `Made with React, TanStack Query and Vite; \`bench/page\` has the pages and configs, which choose the three operations as far as each tool can (orval by tags; kubb chooses operations, not schemas). Lines that are not empty, in one format. kB and chunks are those of a production build above a page without a client (${(empty.gzip / 1000).toFixed(1)} kB). The upload has a server of its own in the document; the page names it for hey-api and kubb, and orval sends the upload to the first server.`,
+  };
+}
+
+function compileTable(pages) {
+  const compilers = [
+    ["5.9", installed("typescript/bin/tsc")],
+    ["7", installed("typescript-7/bin/tsc")],
+  ];
+  const commands = pages.flatMap(({ name, page }, index) => {
+    const project = join(folder, `tsconfig.${index}.json`);
+    writeFileSync(project, JSON.stringify({ extends: "./tsconfig.json", include: [page] }));
+    return compilers.map(([version, tsc]) => ({
+      name: `${name}|${version}`,
+      argv: [node, tsc, "-p", project],
+      memory: false,
+    }));
+  });
+  const figures = runInTurns(commands);
+  return {
+    title: "tsc --noEmit on the page and what it imports",
+    columns: ["tool", "5.9 wall s", "5.9 CPU s", "7 wall s", "7 CPU s"],
+    rows: pages.map(({ name }) => [
+      name,
+      ...compilers.flatMap(([version]) => {
+        const { wall, cpu } = figures.get(`${name}|${version}`);
+        return [wall, cpu];
+      }),
+    ]),
+    chart: 2,
+    note: `Strict, with \`skipLibCheck\`. ${medianOf}`,
+  };
+}
