@@ -4,6 +4,7 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { checkLiterals } from "./check-literals.ts";
 import { convertYaml } from "./convert-yaml.ts";
+import { explainYamlError } from "./explain-yaml-error.ts";
 import { findLongLexeme } from "./find-long-lexeme.ts";
 import { lexLeniently } from "./lex-leniently.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
@@ -14,7 +15,11 @@ import { createSourceFile } from "./source-file.ts";
 const maximumErrors = 5;
 
 /** Codes of errors that follow from a wrong indentation that is already reported. */
-const echoes: ReadonlySet<string> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE_IMPLICIT_KEY"]);
+const echoes: ReadonlySet<string> = new Set([
+  "BLOCK_AS_IMPLICIT_KEY",
+  "MULTILINE_IMPLICIT_KEY",
+  "UNEXPECTED_TOKEN",
+]);
 
 /**
  * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too). With a finding, these are
@@ -36,10 +41,13 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   const { documents, errors, offsets } = composeAsOthers(text, tokens);
   const first = documents[0];
   const tagged = documents.flatMap(({ errors, warnings }) => [...errors, ...warnings]).filter(isTagTrouble);
-  const findings: Finding[] = errors
+  const explained = errors
     .filter(({ code }, index) => index === 0 || !echoes.has(code))
     .slice(0, maximumErrors)
-    .map(({ message, pos }) => remark("load/syntax", asSentence(message), [pos[0]]));
+    .map((error) => explainYamlError(text, error));
+  const findings: Finding[] = explained
+    .filter(({ offsets }, index) => explained.findIndex((other) => other.offsets[0] === offsets[0]) === index)
+    .map(({ message, offsets, fix }) => remark("load/syntax", message, offsets, fix));
   for (const { message, pos } of tagged)
     findings.push(remark("load/unknown-tag", asSentence(message), [pos[0]]));
   for (const offset of offsets) {
@@ -120,8 +128,8 @@ function createRemarks(name: string, path: string, text: string) {
     readLiterals: () => new Map(),
     indexNodes,
   });
-  return (code: FindingCode, message: string, offsets: readonly number[]): Finding =>
-    createFinding(code, { message, places: offsets.map((offset) => file.placeAt(offset)) });
+  return (code: FindingCode, message: string, offsets: readonly number[], fix?: string): Finding =>
+    createFinding(code, { message, places: offsets.map((offset) => file.placeAt(offset)), fix });
 }
 
 function isOtherVersion(token: CST.Token): token is CST.Directive {

@@ -222,7 +222,7 @@ describe("YAML", () => {
     ["a: 1\n---\nb: 2\n", "load/several-documents 3:1"],
     ["a: *nowhere\n", "load/syntax 1:4"],
     ["a: &x\n  b: *x\n", "load/syntax 2:6"],
-    ["a: [1, 2\nb: 3\n", "load/syntax 2:1"],
+    ["a: [1, 2\nb: 3\n", "load/syntax 1:4"],
     ["# c\n%YAML 1.1\n---\na: yes\n", "load/yaml-version 2:1"],
     ["a: .inf\n", "load/inexact-number 1:4"],
     ["a: [1, -1e400]\n", "load/inexact-number 1:8"],

@@ -1,0 +1,148 @@
+import type { YAMLError } from "yaml";
+
+/** What is told of an error in YAML. */
+export interface ExplainedError {
+  readonly message: string;
+  /** The place of the cause first, then what it conflicts with. */
+  readonly offsets: readonly number[];
+  readonly fix?: string;
+}
+
+/**
+ * Tells where the cause of an error lies. The parser reports where it could not go on: after a line that is indented too far, that may be
+ * hundreds of lines below. The cause is told by the indentation that most of the text has; the parser's own message and place stay where
+ * nothing better is known. Takes time in proportion to the text.
+ */
+export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
+  const lines = readLines(text);
+  const at = lines.findLastIndex(({ start }) => start <= pos[0]);
+  switch (code) {
+    case "BLOCK_AS_IMPLICIT_KEY":
+    case "MULTILINE_IMPLICIT_KEY":
+      return explainKey(lines, at) ?? explainIndent(lines, at) ?? plain(message, pos[0]);
+    case "BAD_INDENT":
+    case "MISSING_CHAR":
+    case "UNEXPECTED_TOKEN":
+      if (message.startsWith("Flow ")) return explainBracket(lines, at) ?? plain(message, pos[0]);
+      if (message.startsWith("Missing closing")) return plain(message, pos[0]);
+      return explainIndent(lines, at) ?? explainKey(lines, at - 1) ?? plain(message, pos[0]);
+    default:
+      return plain(message, pos[0]);
+  }
+}
+
+function plain(message: string, offset: number): ExplainedError {
+  return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
+}
+
+/** A line that is neither empty nor a comment. */
+interface Line {
+  /** Offsets of the line, and of its first character that is no space. */
+  readonly start: number;
+  readonly content: number;
+  readonly indent: number;
+  /** Without the spaces around it. */
+  readonly text: string;
+}
+
+function readLines(text: string): readonly Line[] {
+  const lines: Line[] = [];
+  let start = 0;
+  for (const whole of text.split("\n")) {
+    const content = whole.trimStart();
+    const indent = whole.length - content.length;
+    if (content !== "" && !content.startsWith("#"))
+      lines.push({ start, content: start + indent, indent, text: content.trimEnd() });
+    start += whole.length + 1;
+  }
+  return lines;
+}
+
+/** How much deeper most lines are than the one that they belong to. */
+function findStep(lines: readonly Line[]): number {
+  const counts = new Map<number, number>();
+  for (const [index, { indent }] of lines.entries()) {
+    const deeper = indent - (lines[index - 1]?.indent ?? 0);
+    if (deeper > 0) counts.set(deeper, (counts.get(deeper) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
+}
+
+/** A line and its siblings begin at different columns: the one that is not a step deeper than their parent is wrong. */
+function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
+  const line = lines[at];
+  if (line === undefined) return undefined;
+  let parent = at - 1;
+  while (parent >= 0 && (lines[parent]?.indent ?? 0) >= line.indent) parent--;
+  const sibling = lines[parent + 1];
+  if (sibling === undefined || sibling.indent <= line.indent) return undefined;
+  const step = findStep(lines);
+  const expected = (lines[parent]?.indent ?? -step) + step;
+  const isFirstWrong = line.indent === expected && sibling.indent !== expected;
+  const [wrong, other] = isFirstWrong ? [sibling, line] : [line, sibling];
+  const message = `This line is indented by ${countSpaces(wrong.indent)}, and the line that it stands beside by ${other.indent}.`;
+  const fix = "Correct the indentation: lines of one mapping, list or text begin at the same column.";
+  return { message, offsets: [wrong.content, other.content], fix };
+}
+
+function countSpaces(count: number): string {
+  return count === 1 ? "1 space" : `${count} spaces`;
+}
+
+/** A key whose value goes on where it cannot. */
+function explainKey(lines: readonly Line[], at: number): ExplainedError | undefined {
+  const line = lines[at];
+  const next = lines[at + 1];
+  if (line === undefined) return undefined;
+  const column = startOfKey(line.text);
+  const colon = line.text.indexOf(": ", column);
+  const isPlain = colon !== -1 && !/["'[{]/.test(line.text[colon + 2] ?? "");
+  if (isPlain && line.text.includes(": ", colon + 2)) {
+    const message = "A colon with a space after it ends a key, and this value has one.";
+    return { message, offsets: [line.content + colon + 2], fix: "Put the value into quotes." };
+  }
+  if (next === undefined || next.indent <= line.indent + column || !isMember(next.text)) return undefined;
+  if (!line.text.includes(":")) {
+    const message = "The line has no colon, and the lines below it are indented as its members.";
+    return { message, offsets: [line.content], fix: "Write `:` after the key." };
+  }
+  const message = "This line is indented as a member of the line before it, which has a value already.";
+  const fix = "Indent it less, or remove that value.";
+  return { message, offsets: [next.content, line.content], fix };
+}
+
+/** Where the key begins in a line of a list: after `- `. */
+function startOfKey(text: string): number {
+  return /^(?:- +)*/.exec(text)?.[0].length ?? 0;
+}
+
+function isMember(text: string): boolean {
+  return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
+}
+
+/** A bracket that is not closed before the next key. */
+function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
+  const next = lines[at];
+  for (let index = at - 1; index >= 0; index--) {
+    const line = lines[index];
+    const open = findOpenBracket(line?.text ?? "");
+    if (next === undefined || line === undefined || open === undefined) continue;
+    const message = `The bracket \`${line.text[open]}\` is not closed before the next key.`;
+    return {
+      message,
+      offsets: [line.content + open, next.content],
+      fix: "Close it, or indent what belongs to it.",
+    };
+  }
+  return undefined;
+}
+
+/** The first bracket of a line that the line does not close, quoted ones aside. */
+function findOpenBracket(text: string): number | undefined {
+  const open: number[] = [];
+  for (const { 0: token, index } of text.matchAll(/"[^"]*"|'[^']*'|[[\]{}]/g)) {
+    if (token === "[" || token === "{") open.push(index);
+    if (token === "]" || token === "}") open.pop();
+  }
+  return open[0];
+}

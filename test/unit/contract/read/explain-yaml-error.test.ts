@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { readYaml } from "../../../../contract/read/read-yaml.ts";
+
+/** What is told of a text: the lines that each finding shows, the cause first, and its message. */
+function told(text: string): readonly (readonly [lines: readonly number[], message: string])[] {
+  return readYaml("a.yaml", "/a.yaml", text).findings.map(({ places, message }) => [
+    places.map(({ line = 0 }) => line),
+    message,
+  ]);
+}
+
+const beside = "the line that it stands beside by";
+const head = "openapi: 3.1.0\npaths:\n  /a:\n    get:\n";
+
+test.each([
+  [
+    "a line that is indented too little",
+    `${head}      summary: A\n     description: B\n`,
+    [[6, 5], `This line is indented by 5 spaces, and ${beside} 6.`],
+  ],
+  [
+    "the first of its siblings, which is indented too far, not the sibling far below",
+    `${head.replace("  /a", "   /a").replace("    get", "     get")}      summary: A\n${"      # much\n".repeat(50)}  /b:\n    get: {}\n`,
+    [[3, 56], `This line is indented by 3 spaces, and ${beside} 2.`],
+  ],
+  [
+    "the first line of the document",
+    " openapi: 3.1.0\ninfo:\n  title: A\n",
+    [[1, 2], `This line is indented by 1 space, and ${beside} 0.`],
+  ],
+  [
+    "a line of a list item",
+    `${head}      parameters:\n        - name: a\n          in: query\n         required: true\n`,
+    [[8, 7], `This line is indented by 9 spaces, and ${beside} 10.`],
+  ],
+  [
+    "an item of a list",
+    `${head}      tags:\n        - a\n       - b\n      summary: A\n`,
+    [[7, 6], `This line is indented by 7 spaces, and ${beside} 8.`],
+  ],
+  [
+    "a line of a text",
+    `${head}      description: |\n        First\n       second\n      summary: A\n`,
+    [[7, 6], `This line is indented by 7 spaces, and ${beside} 8.`],
+  ],
+  [
+    "a member of a value that has none",
+    `${head}      summary: A\n        description: B\n`,
+    [[6, 5], "This line is indented as a member of the line before it, which has a value already."],
+  ],
+  [
+    "a member of a value in brackets",
+    "info: { title: A }\n paths:\n  /a: {}\n",
+    [[2, 1], "This line is indented as a member of the line before it, which has a value already."],
+  ],
+  [
+    "a colon in a value",
+    `${head}      summary: Note: this\n      description: B\n`,
+    [[5], "A colon with a space after it ends a key, and this value has one."],
+  ],
+  [
+    "a missing colon",
+    `${head}      responses\n        "200":\n          description: A\n`,
+    [[5], "The line has no colon, and the lines below it are indented as its members."],
+  ],
+  [
+    "a bracket that is not closed",
+    `${head}      tags: [a, "]"\n      summary: A\n`,
+    [[5, 6], "The bracket `[` is not closed before the next key."],
+  ],
+])("YAML: the finding points to %s", (_, text, expected) => {
+  expect(told(text)).toEqual([expected]);
+});
+
+test("indentation by four spaces is a step as well as one by two", () => {
+  const text = "info:\n    title: A\n    contact:\n      name: A\n        url: B\n   version: A\n";
+  expect(told(text)).toEqual([
+    [[5, 4], "This line is indented as a member of the line before it, which has a value already."],
+    [[6, 2], `This line is indented by 3 spaces, and ${beside} 4.`],
+  ]);
+});
+
+test("a long text is explained in proportion to its length", () => {
+  const lines = "- - - - - - - - - - - - - - - - ".repeat(20_000);
+  const before = performance.now();
+  expect(told(`a:\n    b: 1\n  c: 2\n  d: ${lines}\n${"  e: [\n".repeat(20_000)}`).length).toBeGreaterThan(0);
+  expect(performance.now() - before).toBeLessThan(5_000);
+});
