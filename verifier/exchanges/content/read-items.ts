@@ -30,9 +30,15 @@ export async function* readItems(
       yield { kind: "problem", origin, message: item.message };
       continue;
     }
+    if (item.kind === "unfinished") {
+      yield { kind: "problem", origin, message: `${describeBroken(source, item)}, where it ends` };
+      continue;
+    }
     const json = readJsonItem(item.bytes);
     if (!json.ok) {
-      yield { kind: "problem", origin, message: json.message, ...(fix === undefined ? undefined : { fix }) };
+      const message =
+        json.at === undefined ? json.message : describeBroken(source, placeWithin(item, json.at));
+      yield { kind: "problem", origin, message, ...(fix === undefined ? undefined : { fix }) };
       continue;
     }
     const records = read(json.value);
@@ -52,10 +58,28 @@ function isList(records: ReadRecord | readonly ReadRecord[]): records is readonl
   return Array.isArray(records);
 }
 
+/** Line and column, counted from 1. */
+interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+function describeBroken(source: string, { line, column }: TextPlace): string {
+  return `is broken JSON at ${source}:${line}:${column}`;
+}
+
+/** The place of a character of an item's text, which begins at a place of its own. */
+function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
+  const lines = before.split("\n");
+  const last = lines.at(-1)?.length ?? 0;
+  return { line: line + lines.length - 1, column: lines.length > 1 ? last + 1 : column + last };
+}
+
 /** The value of an item's text, or why there is none. */
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string };
+  /** `at` is the text before the place where it breaks off being JSON. */
+  | { readonly ok: false; readonly message: string; readonly at?: string };
 
 /** Parses the octets of one item as JSON in UTF-8; a byte order mark before it is dropped. Messages never hold the text. */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
@@ -66,14 +90,13 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    return { ok: false, message: describeSyntaxError(text, error) };
+    if (text.trim() === "") return { ok: false, message: "is empty" };
+    return { ok: false, message: "is not JSON", at: text.slice(0, findFault(text, error)) };
   }
 }
 
-/** The parser's own message quotes the text, so only the place is taken from it. */
-function describeSyntaxError(text: string, error: unknown): string {
-  if (text.trim() === "") return "is empty";
+/** The parser's own message quotes the text, so only the place is taken from it; without one, the text ends too early. */
+function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
-  if (position !== undefined) return `is not JSON, from its character ${Number(position) + 1} on`;
-  return "is not JSON: it ends too early or is damaged";
+  return position === undefined ? text.length : Number(position);
 }

@@ -1,4 +1,5 @@
 import { unescapeJson } from "../../../language/values/parse-json.ts";
+import { startOfText, type TextPosition } from "./scanned-item.ts";
 
 /** Looks for where a list begins in a JSON document that comes in chunks. */
 export interface ArrayFinder {
@@ -13,6 +14,7 @@ export interface ArrayFinder {
   reset(): void;
 }
 
+const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -40,12 +42,22 @@ interface FinderState {
   lost: boolean;
 }
 
-/** @param path - The members that lead to the list. */
-export function createArrayFinder(path: readonly string[]): ArrayFinder {
+/**
+ * @param path - The members that lead to the list.
+ * @param position - Lines are counted in it.
+ */
+export function createArrayFinder(
+  path: readonly string[],
+  position: TextPosition = startOfText(),
+): ArrayFinder {
   let state = startState(false);
   return {
     find(chunk, at) {
       for (let i = at; i < chunk.length; i++) {
+        if (chunk[i] === LINE_FEED) {
+          position.line++;
+          position.lineStart = position.chunkStart + i + 1;
+        }
         if (step(state, chunk[i] ?? 0, path)) return i + 1;
         if (state.lost) return "lost";
       }

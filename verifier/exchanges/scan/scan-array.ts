@@ -1,5 +1,11 @@
 import { createArrayFinder } from "./array-finder.ts";
-import { createPieceBuffer, type ScannedItem } from "./scanned-item.ts";
+import {
+  createPieceBuffer,
+  placeAt,
+  type ScannedItem,
+  startOfText,
+  type TextPosition,
+} from "./scanned-item.ts";
 
 /** Which list is scanned, and how. */
 interface ScanArrayOptions {
@@ -12,15 +18,16 @@ interface ScanArrayOptions {
 /**
  * The elements of one list in a JSON document, numbered from 1, without holding more of the document than one element. If the root
  * itself is the list, further lists after it are read as well. Other parts of the document are skipped. Elements are separated by
- * their brackets and quotes; they need not be valid JSON. A document that ends too early, or has no such list, gives a problem,
- * with the number 0 for a missing list.
+ * their brackets and quotes; they need not be valid JSON. A document that has no such list gives a problem, and one that ends too early an
+ * unfinished item; both have the number 0 where there was no list yet.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
   { path, limit }: ScanArrayOptions,
 ): AsyncGenerator<ScannedItem, void, undefined> {
-  const finder = createArrayFinder(path);
-  const cutter = createElementCutter(limit);
+  const position = startOfText();
+  const finder = createArrayFinder(path, position);
+  const cutter = createElementCutter(limit, position);
   const missing = path.length === 0 ? "is not a list" : `has no list at "${path.join(".")}"`;
   let inside = false;
   let lists = 0;
@@ -43,17 +50,19 @@ export async function* scanArray(
       inside = false;
       finder.reset();
     }
+    position.chunkStart += chunk.length;
   }
-  if (inside) yield cutter.end();
-  else if (lists === 0 && finder.started()) yield { kind: "problem", number: 0, message: missing };
+  const end = placeAt(position, 0);
+  if (inside) yield { kind: "unfinished", number: cutter.count() + 1, ...end };
+  else if (lists === 0 && finder.started()) yield { kind: "unfinished", number: 0, ...end };
 }
 
 /** Cuts the elements out of a JSON list that comes in chunks. */
 interface ElementCutter {
   /** Cuts on from `at`, which is inside the list, to the end of the list or of the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
-  /** The problem of a document that ended inside the list. */
-  end(): ScannedItem;
+  /** How many elements have been cut. */
+  count(): number;
 }
 
 /** The elements that were cut from one chunk. */
@@ -64,6 +73,7 @@ interface ElementCut {
   readonly closed: boolean;
 }
 
+const LINE_FEED = 0x0a;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -72,21 +82,28 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** @param limit - The most octets of one element. */
-export function createElementCutter(limit: number): ElementCutter {
+/**
+ * @param limit - The most octets of one element.
+ * @param position - Lines are counted in it.
+ */
+export function createElementCutter(limit: number, position: TextPosition = startOfText()): ElementCutter {
   const pieces = createPieceBuffer(limit);
   const scanner: Scanner = { depth: 0, inString: false, escaped: false };
   let number = 0;
   let inList = 0;
 
+  let begin: { readonly line: number; readonly column: number } | undefined;
+
   const finish = (last: boolean): ScannedItem[] => {
+    const { line, column } = begin ?? placeAt(position, 0);
+    begin = undefined;
     const length = pieces.length;
     const bytes = pieces.take();
     // `[]` is a list without elements; `[1,]` is one with an element missing.
     if (last && inList === 0 && length <= limit && (bytes === undefined || isBlank(bytes))) return [];
     number++;
     inList = last ? 0 : inList + 1;
-    if (bytes !== undefined) return [{ kind: "bytes", number, bytes }];
+    if (bytes !== undefined) return [{ kind: "bytes", number, bytes, line, column }];
     return [{ kind: "problem", number, message: `is longer than ${limit} octets` }];
   };
 
@@ -95,7 +112,8 @@ export function createElementCutter(limit: number): ElementCutter {
       const items: ScannedItem[] = [];
       let start = at;
       for (;;) {
-        const end = findBreak(scanner, chunk, start);
+        begin ??= placeAt(position, start);
+        const end = findBreak(scanner, chunk, start, position);
         if (end < 0) break;
         pieces.add(chunk.subarray(start, end));
         start = end + 1;
@@ -107,7 +125,7 @@ export function createElementCutter(limit: number): ElementCutter {
       pieces.add(new Uint8Array(chunk.subarray(start)));
       return { items, next: chunk.length, closed: false };
     },
-    end: () => ({ kind: "problem", number: number + 1, message: "is where the document ends, unfinished" }),
+    count: () => number,
   };
 }
 
@@ -119,7 +137,7 @@ interface Scanner {
 }
 
 /** The index of the next comma between elements or of the list's end; -1 if the chunk has neither. */
-function findBreak(scanner: Scanner, chunk: Uint8Array, from: number): number {
+function findBreak(scanner: Scanner, chunk: Uint8Array, from: number, position: TextPosition): number {
   let { depth, inString, escaped } = scanner;
   let found = -1;
   for (let i = from; i < chunk.length; i++) {
@@ -129,7 +147,10 @@ function findBreak(scanner: Scanner, chunk: Uint8Array, from: number): number {
       else if (byte === BACKSLASH) escaped = true;
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
-    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
+    else if (byte === LINE_FEED) {
+      position.line++;
+      position.lineStart = position.chunkStart + i + 1;
+    } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth++;
     else if (depth > 0) {
       if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
     } else if (byte === COMMA || byte === CLOSE_LIST) {

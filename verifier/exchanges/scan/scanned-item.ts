@@ -1,8 +1,42 @@
 /** A line, or an element of a list, as octets. What they say has not been looked at. */
 export type ScannedItem =
-  /** `bytes` may share memory with the source: they are valid until the next item is requested. */
-  | { readonly kind: "bytes"; readonly number: number; readonly bytes: Uint8Array }
+  /**
+   * `bytes` may share memory with the source: they are valid until the next item is requested. They begin at `line` and `column` of the
+   * source, which count octets from 1.
+   */
+  | {
+      readonly kind: "bytes";
+      readonly number: number;
+      readonly bytes: Uint8Array;
+      readonly line: number;
+      readonly column: number;
+    }
+  /** The source ends within the item, at this place. */
+  | { readonly kind: "unfinished"; readonly number: number; readonly line: number; readonly column: number }
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
+
+/** How far a text that comes in chunks has been read. */
+export interface TextPosition {
+  /** Counted from 1. */
+  line: number;
+  /** Octets before the line. */
+  lineStart: number;
+  /** Octets before the chunk. */
+  chunkStart: number;
+}
+
+/** Makes the position of a text's beginning. */
+export function startOfText(): TextPosition {
+  return { line: 1, lineStart: 0, chunkStart: 0 };
+}
+
+/** Line and column of an index of the chunk; no line may end between the position and there. */
+export function placeAt(
+  { line, lineStart, chunkStart }: TextPosition,
+  index: number,
+): { readonly line: number; readonly column: number } {
+  return { line, column: chunkStart + index - lineStart + 1 };
+}
 
 /** Gathers the pieces of one item that spans chunks, up to a limit; beyond it the pieces are let go and only counted. */
 export interface PieceBuffer {

@@ -44,6 +44,22 @@ describe("readHar", () => {
     ]);
   });
 
+  it.each([1, 7, 1000])("says where it is broken, in chunks of %d octets", async (size) => {
+    const entry = { request: { method: "GET", url: "https://x.test/a", headers: [] } };
+    const text = JSON.stringify({ log: { entries: [entry, entry] } }, null, 2);
+    const told = (broken: string) => summary(readHar(inChunks(broken, size), { source: "a.har" }));
+    const first = "entry 1: GET https://x.test/a";
+    expect(await told(text.slice(0, text.lastIndexOf("x.test")))).toEqual([
+      first,
+      "entry 2: ! is broken JSON at a.har:14:27, where it ends",
+    ]);
+    expect(await told(text.replace('"GET",', '"GET"'))).toEqual([
+      "entry 1: ! is broken JSON at a.har:7:11",
+      "entry 2: GET https://x.test/a",
+    ]);
+    expect(await told(text.slice(0, 18))).toEqual(["entry 0: ! is broken JSON at a.har:3:7, where it ends"]);
+  });
+
   it("skips what is not HTTP, and says so", async () => {
     const urls = ["data:text/plain,a", "blob:https://x.test/1", "wss://x.test/", "HTTPS://x.test/"];
     expect(await summary(read(urls.map((url) => ({ request: { method: "GET", url } }))))).toEqual([

@@ -76,7 +76,7 @@ describe("readNdjson", () => {
     ].join("\r\n");
     const found = await summary(read(text, 200));
     expect(found[0]).toBe("line 1: GET /1");
-    expect(found[1]).toMatch(/^line 2: ! is not JSON, from its character 2 on/);
+    expect(found[1]).toBe("line 2: ! is broken JSON at a.ndjson:2:2");
     expect(found.slice(2)).toEqual([
       "line 4: ! is not a JSON object",
       'line 5: ! has no text at "request.url"',

@@ -8,9 +8,9 @@ import { inChunks } from "./in-chunks.ts";
 async function texts(items: AsyncIterable<ScannedItem>): Promise<string[]> {
   const all: string[] = [];
   for await (const item of items) {
-    all.push(
-      item.kind === "bytes" ? new TextDecoder().decode(item.bytes) : `${item.number}! ${item.message}`,
-    );
+    if (item.kind === "bytes") all.push(new TextDecoder().decode(item.bytes));
+    else if (item.kind === "problem") all.push(`${item.number}! ${item.message}`);
+    else all.push(`${item.number}! ends at ${item.line}:${item.column}`);
   }
   return all;
 }
@@ -54,10 +54,11 @@ describe("scanArray", () => {
   it.each([
     ["[1]", ['0! has no list at "log.entries"']],
     ['{"log":{}}', ['0! has no list at "log.entries"']],
-    ['{"log":{"entr', ['0! has no list at "log.entries"']],
+    ['{"log":{"entr', ["0! ends at 1:14"]],
+    ['{\n "log":{\n  "entr', ["0! ends at 3:8"]],
     ["nothing", ['0! has no list at "log.entries"']],
     ["", []],
-    ['{"log":{"entries":[{"a":1},{"b"', ['{"a":1}', "2! is where the document ends, unfinished"]],
+    ['{"log":{"entries":[{"a":1},{"b"', ['{"a":1}', "2! ends at 1:32"]],
     ['{"log":{"entries":[1,,2,]}}', ["1", "", "2", ""]],
     ['{"log":{"entries":[{}{}]}}', ["{}{}"]],
   ])("says what is wrong with %s", async (text, expected) => {
