@@ -57,7 +57,7 @@ describe("readHar", () => {
       "entry 1: ! is broken JSON at a.har:7:11",
       "entry 2: GET https://x.test/a",
     ]);
-    expect(await told(text.slice(0, 18))).toEqual(["entry 0: ! is broken JSON at a.har:3:7, where it ends"]);
+    expect(await told(text.slice(0, 18))).toEqual(["entry 0: ! is broken JSON at a.har:3:6, where it ends"]);
   });
 
   it("skips what is not HTTP, and says so", async () => {
