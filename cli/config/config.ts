@@ -57,6 +57,11 @@ export interface ApiConfig {
    */
   readonly operations?: OperationSelection;
   /**
+   * The operations whose handlers read multipart bodies part by part, as an `AsyncIterable`, without holding files in memory: patterns,
+   * as in `operations` (`uploadPhoto`, `tag:files`, `*`). Default: none; bodies are read as a whole, up to `maxBodyBytes`.
+   */
+  readonly streamParts?: readonly string[];
+  /**
    * Whether `tenon generate` lints first, and what stops it: `off` does not lint; `report` lints and never stops; `error` stops for
    * errors of the linter; `strict` also for its warnings. Default: `error` if a `redocly.yaml` applies, else `off`.
    */

@@ -30,6 +30,8 @@ export interface ResolvedApi {
   readonly parts?: readonly OutputPart[] | undefined;
   /** Absent: all. */
   readonly operations?: OperationSelection | undefined;
+  /** Absent: none. */
+  readonly streamParts?: readonly string[] | undefined;
   /** Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];

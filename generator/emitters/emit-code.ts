@@ -23,6 +23,8 @@ export interface CodeTools {
   readonly enums?: EnumForm | undefined;
   /** Default: one module for the whole client. */
   readonly split?: SplitForm | undefined;
+  /** Default: no operations. */
+  readonly streamParts?: readonly string[] | undefined;
   /** Default: nothing is cached. */
   readonly memory?: Memory;
 }
@@ -33,7 +35,7 @@ export function emitCode(
   names: Names,
   style: ImportStyle,
   render: Render,
-  { parts = completeParts(), enums, split, memory = noMemory }: CodeTools = {},
+  { parts = completeParts(), enums, split, streamParts, memory = noMemory }: CodeTools = {},
 ): readonly EmittedFile[] {
   // Equal views give the same file object, so that results cached for it stay valid.
   const emit = (path: string, view: object, template = path): EmittedFile =>
@@ -57,7 +59,9 @@ export function emitCode(
         )
       : []),
     ...emitIf(parts.has("validators"), "checks.ts", () => createChecksView(contract, names, style, tools)),
-    ...emitIf(parts.has("router"), "routes.ts", () => createRoutesView(contract, names, style, memory)),
+    ...emitIf(parts.has("router"), "routes.ts", () =>
+      createRoutesView(contract, names, style, memory, streamParts),
+    ),
     ...emitIf(links, "links.ts", () => createLinksView(contract, names, style)),
     ...emitIf(hasWebhooks, "webhooks.ts", () => createWebhooksView(contract, names, style)),
     ...emitIf(hasEnums, "enums.ts", () => createEnumsView(contract, names, style)),

@@ -13,6 +13,7 @@ import { readTemplates } from "../render/read-templates.ts";
 import { describeTemplateError, TemplateError } from "../render/template-error.ts";
 import { readEntries } from "../runtime/read-entries.ts";
 import { userEntries } from "../runtime/user-entries.ts";
+import { findUnstreamed } from "../views/streamed-operations.ts";
 import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
 import { printDocuments } from "./emit-documents.ts";
@@ -57,6 +58,7 @@ export async function emitPlanned(
         parts,
         enums: options.enums,
         split: options.split,
+        streamParts: options.streamParts,
         memory,
       }),
       ...(documents === undefined && parts.has("documents") ? printDocuments(contract.document) : []),
@@ -83,8 +85,10 @@ export async function emitPlanned(
       return { files: [], findings: told, templates: given };
     const files = [...ours, ...own.files];
     const written = isCompiled(options) ? await compile(files, options.emit === "cjs") : files;
-    const unfilled = parts.has("router") ? findUnfilled(contract) : [];
-    return { files: written, findings: [...told, ...validators.findings, ...unfilled], templates: given };
+    const served = parts.has("router")
+      ? [...findUnfilled(contract), ...findUnstreamed(contract, options.streamParts ?? [])]
+      : [];
+    return { files: written, findings: [...told, ...validators.findings, ...served], templates: given };
   } catch (error) {
     return { files: [], findings: [...findings, describeFailure(error, contract)] };
   }

@@ -40,6 +40,8 @@ export interface EmitOptions {
   readonly templates?: string | undefined;
   /** What makes further files, in this order. Default: none. */
   readonly emitters?: readonly Emitter[] | undefined;
+  /** The operations whose handlers read multipart bodies part by part: patterns, as in `operations`. Default: none. */
+  readonly streamParts?: readonly string[] | undefined;
   readonly names: NamePins;
   /** The overlays that were applied to the document, relative to its folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;

@@ -6,14 +6,31 @@ import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { contentTypeType } from "../types/part-types.ts";
 
 /** The types that the inputs of handlers are composed of. */
-export function handlerTypes(operations: readonly Operation[]): readonly ModuleImport[] {
+export function handlerTypes(
+  operations: readonly Operation[],
+  streamed: ReadonlySet<Operation> = new Set(),
+): readonly ModuleImport[] {
   const chosen = operations.filter(hasChoice);
   return [
     ...(chosen.length > 0 ? [importType("runtime/server/options", "ChosenInput")] : []),
     ...(chosen.some(({ body }) => body?.required !== true) || chosen.length < operations.length
       ? [importType("runtime/server/options", "HandlerInput")]
       : []),
+    ...(chosen.some((operation) => streamed.has(operation))
+      ? [importType("runtime/server/stream-parts", "WithParts")]
+      : []),
+    ...(operations.some((operation) => streamed.has(operation) && !hasChoice(operation))
+      ? [importType("runtime/server/stream-parts", "PartsOf")]
+      : []),
   ];
+}
+
+/** What the type of an input depends on beside its operation. */
+export interface InputTraits {
+  /** The type of its context. Absent: it has none. */
+  readonly context?: TsText;
+  /** Whether a multipart body is read part by part. Default: as a whole. */
+  readonly isStreamed?: boolean;
 }
 
 /** The type of a handler's input. If the caller chooses among media types, each has its own body type. */
@@ -21,7 +38,7 @@ export function handlerInput(
   operation: Operation,
   stem: string,
   principal: TsText,
-  context?: TsText,
+  { context, isStreamed = false }: InputTraits = {},
 ): TsText {
   const end = context === undefined ? code`` : code`, ${context}`;
   const params = code`types.${printIdentifier(`${stem}Params`)}`;
@@ -29,11 +46,14 @@ export function handlerInput(
   const none = code`HandlerInput<${params}, undefined, ${principal}, undefined${end}>`;
   if (body === undefined || body.content.length === 0) return none;
   if (hasChoice(operation)) {
-    const chosen = code`ChosenInput<${params}, types.${printIdentifier(`${stem}Input`)}, ${principal}${end}>`;
+    const input = code`types.${printIdentifier(`${stem}Input`)}`;
+    const choice = isStreamed ? code`WithParts<${input}>` : input;
+    const chosen = code`ChosenInput<${params}, ${choice}, ${principal}${end}>`;
     return body.required ? chosen : code`${chosen} | ${none}`;
   }
   const optional = (type: TsText): TsText => (body.required ? type : code`${type} | undefined`);
-  const bodyType = optional(code`types.${printIdentifier(`${stem}Body`)}`);
+  const whole = code`types.${printIdentifier(`${stem}Body`)}`;
+  const bodyType = optional(isStreamed ? code`PartsOf<${whole}>` : whole);
   const contentTypes = joinText([...new Set(body.content.map(contentTypeType))], " | ");
   return code`HandlerInput<${params}, ${bodyType}, ${principal}, ${optional(contentTypes)}${end}>`;
 }

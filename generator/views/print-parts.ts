@@ -11,15 +11,19 @@ export interface PrintedParts {
   readonly imports: readonly ModuleImport[];
 }
 
-/**
- * Prints the parts that operations need of a server.
- *
- * @param hasShapes - Whether the document describes errors that the router answers. Default: it does not.
- */
+/** What a server does beside what its operations need. */
+export interface PartTraits {
+  /** Whether the document describes errors that the router answers. Default: it does not. */
+  readonly hasShapes?: boolean;
+  /** The operations whose handlers read multipart bodies part by part, by the names of their descriptors. Default: none. */
+  readonly streamed?: readonly TsText[];
+}
+
+/** Prints the parts that operations need of a server. */
 export function printParts(
   descriptors: readonly OperationDescriptor[],
   servers: readonly ServerDescriptor[],
-  hasShapes = false,
+  { hasShapes = false, streamed = [] }: PartTraits = {},
 ): PrintedParts {
   const names = new Set(descriptors.flatMap((descriptor) => partsOf(descriptor, servers)));
   if (hasShapes) names.add("fillError");
@@ -35,14 +39,23 @@ export function printParts(
       own.map(([of]) => trustText(of)),
       ", ",
     );
-    return code`${trustText(name)}: ${local}(${own.length === 0 ? code`{}` : code`{ ${list} }`}),`;
+    const made = code`${local}(${own.length === 0 ? code`{}` : code`{ ${list} }`})`;
+    if (name !== "body" || streamed.length === 0) return code`${trustText(name)}: ${made},`;
+    const operations = joinText(
+      streamed.map((one) => code`operations.${one}`),
+      ", ",
+    );
+    return code`${trustText(name)}: streamParts(${made}, [${operations}]),`;
   });
   return {
     text: members.length === 0 ? code`{}` : code`{\n    ${indentText(joinText(members, "\n"), 4)}\n  }`,
-    imports: chosen.flatMap(({ value, inner: own = [] }) => [
-      value,
-      ...own.map(([of, path]) => importValue(path, of)),
-    ]),
+    imports: [
+      ...chosen.flatMap(({ value, inner: own = [] }) => [
+        value,
+        ...own.map(([of, path]) => importValue(path, of)),
+      ]),
+      ...(streamed.length === 0 ? [] : [importValue("runtime/server/stream-parts", "streamParts")]),
+    ],
   };
 }
 

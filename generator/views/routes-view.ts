@@ -21,6 +21,7 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
 import { printParts } from "./print-parts.ts";
+import { listStreamed } from "./streamed-operations.ts";
 
 /** The data for `routes.ts.hbs`. Version 6. */
 export interface RoutesView extends HeaderView {
@@ -30,6 +31,8 @@ export interface RoutesView extends HeaderView {
   readonly principal: TsText;
   /** The parts of a server that the operations need, as an object. */
   readonly parts: TsText;
+  /** The type of the options. */
+  readonly options: TsText;
   /** Whether the document describes errors that the router answers. */
   readonly hasErrorShapes: boolean;
   readonly routes: readonly RouteView[];
@@ -48,40 +51,65 @@ interface RouteView {
   readonly input: TsText;
 }
 
-/** Makes the {@link RoutesView}. */
+const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
+
+/**
+ * Makes the {@link RoutesView}.
+ *
+ * @param streamParts - The operations whose handlers read multipart bodies part by part, as patterns. Default: none.
+ */
 export function createRoutesView(
   contract: Contract,
   names: Names,
   style: ImportStyle,
   memory: Memory = noMemory,
+  streamParts: readonly string[] = [],
 ): RoutesView {
   const { model } = contract;
+  const streamed = listStreamed(model.operations, streamParts);
+  const named = nameOperations(model, names);
   const answers = ownAnswersOf(contract);
   const hasErrorShapes = model.operations.some((operation) => answers.ownShapesOf(operation).length > 0);
   const parts = printParts(
     model.operations.map((operation) => describeOperation(operation, model, memory)),
     model.servers,
-    hasErrorShapes || (model.operations.length > 0 && answers.common() !== undefined),
+    {
+      hasShapes: hasErrorShapes || (model.operations.length > 0 && answers.common() !== undefined),
+      streamed: named.flatMap(({ operation, names: own }) =>
+        streamed.has(operation) ? [printIdentifier(own.function)] : [],
+      ),
+    },
   );
   return {
     ...createHeaderView(model),
-    imports: printImports("routes", [...listImports(model.operations), ...parts.imports], style),
+    imports: printImports("routes", [...listImports(model.operations, streamed), ...parts.imports], style),
     parts: parts.text,
+    options: streamed.size > 0 ? code`${OPTIONS} & PartOptions` : OPTIONS,
     hasErrorShapes,
     principal: model.operations.some(({ security }) => security.length > 0)
       ? code`Principal`
       : code`_Principal`,
-    routes: nameOperations(model, names).map(({ operation, names: own, key }) =>
-      memory.recall(viewRoute, operation, own, key, linkTo(operation.pointer, contract)),
+    routes: named.map(({ operation, names: own, key }) =>
+      memory.recall(
+        viewRoute,
+        operation,
+        own,
+        key,
+        linkTo(operation.pointer, contract),
+        streamed.has(operation),
+      ),
     ),
   };
 }
 
-function listImports(operations: readonly Operation[]): readonly ModuleImport[] {
+function listImports(
+  operations: readonly Operation[],
+  streamed: ReadonlySet<Operation>,
+): readonly ModuleImport[] {
   const served = [
     importValue("checks", "checks"),
     importType("runtime/descriptors", "OperationDescriptor"),
-    ...handlerTypes(operations),
+    ...handlerTypes(operations, streamed),
     importAll("types", "types", true),
   ];
   return [
@@ -89,6 +117,7 @@ function listImports(operations: readonly Operation[]): readonly ModuleImport[] 
     importType("runtime/server/options", "Router"),
     importType("runtime/server/options", "RouterOptions"),
     importValue("runtime/server/serve", "serve"),
+    ...(streamed.size > 0 ? [importType("runtime/server/stream-parts", "PartOptions")] : []),
     ...(operations.length === 0 ? [] : served),
   ];
 }
@@ -98,13 +127,14 @@ function viewRoute(
   { function: name, type }: OperationNames,
   key: string,
   link: string,
+  isStreamed: boolean,
 ): RouteView {
   return {
     doc: printDoc(describeOperationDoc(operation, link), 2),
     key: printKey(key),
     name: printIdentifier(name),
     stem: printIdentifier(type),
-    input: handlerInput(operation, type, principalOf(operation), code`Context`),
+    input: handlerInput(operation, type, principalOf(operation), { context: code`Context`, isStreamed }),
   };
 }
 

@@ -21,6 +21,8 @@ export interface OutputSettings {
   readonly parts?: readonly string[] | undefined;
   /** Absent for all. */
   readonly operations?: unknown;
+  /** Absent for none. */
+  readonly streamParts?: readonly string[] | undefined;
   /** In the order in which they run; absent for none. */
   readonly emitters?: readonly Pick<Emitter, "name" | "version">[] | undefined;
   readonly names: unknown;
@@ -49,6 +51,7 @@ export function settingsOf(
     enums,
     parts,
     operations,
+    streamParts = [],
     emitters = [],
     names,
     overlays = [],
@@ -64,6 +67,7 @@ export function settingsOf(
     ...(enums === "const" ? { enums } : {}),
     ...(parts === undefined ? {} : { parts: [...completeParts(parts)].sort() }),
     ...(operations === undefined ? {} : { operations }),
+    ...(streamParts.length === 0 ? {} : { streamParts }),
     ...(emitters.length === 0 ? {} : { emitters: emitters.map(({ name, version }) => ({ name, version })) }),
     names,
     ...(overlays.length === 0 ? {} : { overlays }),

@@ -49,6 +49,15 @@ function withMemory(incoming: Incoming, { req }: HonoContextLike): Incoming {
     const bytes = new Uint8Array(await req.arrayBuffer());
     return bytes.byteLength > limit ? undefined : bytes;
   };
-  const { method, target, headers, isMalformed = false, hasBody, body, signal, request, context } = incoming;
+  const { method, target, headers, isMalformed = false, hasBody, signal, request, context } = incoming;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        controller.enqueue(new Uint8Array(await req.arrayBuffer()));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
   return { method, target, headers, isMalformed, hasBody, body, signal, request, context, readAll };
 }

@@ -28,60 +28,84 @@ import {
 } from "../wire/build-value.ts";
 import { MAX_DEPTH } from "../wire/split-styled.ts";
 import { type DecodedFields, decodeFormText, isPartOfField, isSpreadField } from "./decode-form.ts";
-import { type Part, parseMultipart } from "./parse-multipart.ts";
+import { type Part, type PartHead, parseMultipart } from "./parse-multipart.ts";
 import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 
 /**
  * The parts of a multipart body, each with the name of its member. In `multipart/form-data`, parts keep their own names. In other
- * types (OpenAPI 3.1.1, "Encoding multipart Media Types") a name is, in this order,
+ * types, see {@link PartNamer}. The part that `start` names comes first (RFC 2387 §3.2).
+ */
+export function nameParts<P extends PartHead>(
+  parts: readonly P[],
+  type: MediaType,
+  media: Pick<MediaDescriptor, "shape" | "encoding">,
+): readonly P[] {
+  if (type.subtype === "form-data" || parts.every(({ name }) => name !== undefined)) return parts;
+  const ordered = rootFirst(parts, mediaTypeParameter(type, "start"));
+  const namer = new PartNamer(media);
+  const named = ordered.map((part) => withName(part, namer.ownName(part)));
+  return named.map((part) => withName(part, namer.name(part)));
+}
+
+/**
+ * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). A name is, in this
+ * order,
  *
  * 1. the one of `Content-Disposition`;
  * 2. the `Content-ID`, where that is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
  * 3. by order (RFC 2046 §5.1.3): the first property that no part stands for yet, of those whose encoding fits the part's type best.
- * The part that `start` names comes first (RFC 2387 §3.2). A list takes any number of parts.
+ * A list takes any number of parts.
  *
  * Other parts have no name.
  */
-export function nameParts(
-  parts: readonly Part[],
-  type: MediaType,
-  { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
-): readonly Part[] {
-  if (type.subtype === "form-data" || parts.every(({ name }) => name !== undefined)) return parts;
-  const properties = shape?.properties ?? [];
-  const known = new Set(properties.map(([name]) => name));
-  const start = mediaTypeParameter(type, "start");
-  const named = rootFirst(parts, start).map((part) => withName(part, part.name ?? idOf(part, known)));
-  const taken = new Set(named.map(({ name }) => name));
-  const members = properties.flatMap(([name, { types }]) => {
-    const wanted = encoding.find((entry) => entry.name === name)?.contentType ?? "text/*";
-    return splitOutsideQuotes(wanted, ",").map((one) => ({
-      name,
-      isList: types.includes("array"),
-      type: /octet-stream/i.test(one) ? "*/*" : one.trim(),
-    }));
-  });
-  return named.map((part) => {
-    if (part.name !== undefined) return part;
-    const free = members.filter(({ name, isList }) => isList || !taken.has(name));
+export class PartNamer {
+  readonly #known: ReadonlySet<string>;
+  readonly #members: readonly { readonly name: string; readonly isList: boolean; readonly type: string }[];
+  readonly #taken = new Set<string | undefined>();
+
+  constructor({ shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">) {
+    const properties = shape?.properties ?? [];
+    this.#known = new Set(properties.map(([name]) => name));
+    this.#members = properties.flatMap(([name, { types }]) => {
+      const wanted = encoding.find((entry) => entry.name === name)?.contentType ?? "text/*";
+      return splitOutsideQuotes(wanted, ",").map((one) => ({
+        name,
+        isList: types.includes("array"),
+        type: /octet-stream/i.test(one) ? "*/*" : one.trim(),
+      }));
+    });
+  }
+
+  /** The name that a part has by itself. */
+  ownName(part: PartHead): string | undefined {
+    const name = part.name ?? idOf(part, this.#known);
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** The name of the next part; by order, if it has none by itself. */
+  name(part: PartHead): string | undefined {
+    const own = this.ownName(part);
+    if (own !== undefined) return own;
+    const free = this.#members.filter(({ name, isList }) => isList || !this.#taken.has(name));
     const name = chooseByMediaType(free, part.contentType ?? "text/plain")?.name;
-    taken.add(name);
-    return withName(part, name);
-  });
+    this.#taken.add(name);
+    return name;
+  }
 }
 
-function rootFirst(parts: readonly Part[], start: string | undefined): readonly Part[] {
+function rootFirst<P extends PartHead>(parts: readonly P[], start: string | undefined): readonly P[] {
   const root =
     start === undefined ? undefined : parts.find(({ headers }) => headers.get("content-id") === start);
   return root === undefined ? parts : [root, ...parts.filter((part) => part !== root)];
 }
 
-function idOf({ headers }: Part, known: ReadonlySet<string>): string | undefined {
+function idOf({ headers }: PartHead, known: ReadonlySet<string>): string | undefined {
   const id = headers.get("content-id")?.replace(/^<(.*)>$/, "$1") ?? "";
   return [id, id.replace(/@[^@]*$/, "")].find((name) => known.has(name));
 }
 
-function withName(part: Part, name: string | undefined): Part {
+export function withName<P extends PartHead>(part: P, name: string | undefined): P {
   return name === undefined ? part : { ...part, name };
 }
 
@@ -151,18 +175,40 @@ function printPair({ name = "", bytes }: Part): string {
  * - A shape without types is an object in `multipart/form-data`, and a list in other types.
  */
 export function decodeMultipart(
-  media: Pick<MediaDescriptor, "shape" | "encoding">,
+  media: Multipart,
   bytes: Uint8Array<ArrayBuffer>,
   contentType: string,
   rules: TextRules,
 ): Decoded {
-  const type = parseMediaType(contentType);
-  const boundaries = type?.parameters.filter(([name]) => name === "boundary") ?? [];
-  const boundary = boundaries[0]?.[1];
-  if (type === undefined || boundary === undefined) return malformed("multipart", "must name its boundary");
-  const parts = boundaries.length > 1 ? undefined : parseMultipart(bytes, boundary);
-  if (parts === undefined || (type.subtype === "form-data" && !parts.every(isFormPart)))
+  const framing = readFraming(contentType);
+  if (framing === undefined) return malformed("multipart", NO_BOUNDARY);
+  const { type, boundary } = framing;
+  const parts = parseMultipart(bytes, boundary);
+  if (parts === undefined || !parts.every((part) => isPartOf(part, type)))
     return malformed("multipart", "must be a well-formed multipart body");
+  return decodeParts(media, parts, type, rules);
+}
+
+/** What is wrong with a multipart type without boundary. */
+export const NO_BOUNDARY = "must name its boundary";
+
+/** The boundary of a multipart type; empty if it names several. `undefined` if it names none. */
+export function readFraming(
+  contentType: string,
+): { readonly type: MediaType; readonly boundary: string } | undefined {
+  const type = parseMediaType(contentType);
+  const [first, ...others] = type?.parameters.filter(([name]) => name === "boundary") ?? [];
+  if (type === undefined || first === undefined) return undefined;
+  return { type, boundary: others.length > 0 ? "" : first[1] };
+}
+
+/** Decodes the parts of a multipart body, as {@link decodeMultipart} does. */
+export function decodeParts(
+  media: Multipart,
+  parts: readonly Part[],
+  type: MediaType,
+  rules: TextRules,
+): Decoded {
   const issues: ValidationIssue[] = [];
   const { shape = ANY_SHAPE } = media;
   const types = shape.types.length > 0 ? shape.types : [type.subtype === "form-data" ? "object" : "array"];
@@ -179,9 +225,11 @@ export function decodeMultipart(
   return toDecoded(value, issues);
 }
 
-/** Tells whether a part declares itself as `form-data` (RFC 7578 §4.2). Others are ignored. */
-function isFormPart({ headers }: Part): boolean {
-  return /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data");
+/** Tells whether a part may be in a body: in a `form-data`, it must not declare itself as anything else (RFC 7578 §4.2). */
+export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean {
+  return (
+    subtype !== "form-data" || /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data")
+  );
 }
 
 /**
@@ -193,7 +241,8 @@ function isOther(parts: readonly Part[], { types, properties = [] }: WireShape):
   return types.includes("string") && only !== undefined && !properties.some(([name]) => name === only.name);
 }
 
-type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
+/** The members of a media type that tell how parts are decoded. */
+export type Multipart = Pick<MediaDescriptor, "shape" | "encoding">;
 
 function readFields(
   parts: readonly Part[],

@@ -290,9 +290,12 @@ export class StreamError extends Error {
   override readonly name: string = "StreamError";
   /** The issues of the item, if it broke its schema. */
   readonly issues: readonly ValidationIssue[] | undefined;
+  /** The status of the answer, with the message and the issues. Default: that of a malformed body, or of one that breaks its schema. */
+  readonly status: number | undefined;
 
-  constructor(message: string, issues?: readonly ValidationIssue[]) {
+  constructor(message: string, issues?: readonly ValidationIssue[], status?: number) {
     super(message);
     this.issues = issues;
+    this.status = status;
   }
 }

@@ -229,7 +229,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
 }
 
 /** The largest body of an operation, in bytes. */
-function bodyLimit<P>(
+export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
 ): number {

@@ -39,6 +39,7 @@ import {
   type ProblemDetail,
   problem,
   refuseBody,
+  refuseIssues,
   responseOf,
 } from "./problem.ts";
 
@@ -152,6 +153,7 @@ function problemOf<P>(
 ): Problem {
   if (error instanceof StreamError) {
     if (error.issues === undefined) return problem(400, "The body is malformed.");
+    if (error.status !== undefined) return refuseIssues(error.status, error.message, error.issues);
     const status = invalidBodyStatusOf(service.options, context.operation);
     return refuseBody(status, error.issues);
   }

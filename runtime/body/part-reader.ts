@@ -1,0 +1,172 @@
+import type { MediaType } from "../media-type.ts";
+import { issueAt } from "../pointer.ts";
+import type { ValidationIssue } from "../validation.ts";
+import { isPartOf } from "./decode-multipart.ts";
+import {
+  type MultipartEvent,
+  type MultipartLimits,
+  MultipartParser,
+  type PartHead,
+} from "./parse-multipart.ts";
+import { joinChunks, StreamError } from "./plain.ts";
+
+/** How the body of a {@link PartReader} is framed, and its limits. */
+export interface PartReaderRules extends MultipartLimits {
+  readonly type: MediaType;
+  readonly boundary: string;
+  /** The most bytes of the whole body. */
+  readonly bytes: number;
+}
+
+/** The error for a malformed body, with the answer that the same body gets if it is read as a whole. */
+export function malformed(issues: readonly ValidationIssue[]): StreamError {
+  return new StreamError("The body is malformed.", issues, 400);
+}
+
+/** The same, for a fault of the body as a whole. */
+export function malformedParts(message = "must be a well-formed multipart body"): StreamError {
+  return malformed([issueAt("", "multipart", message)]);
+}
+
+/**
+ * Reads a multipart body part by part, as fast as its reader asks for it. Every error is a `StreamError`, and all later calls throw
+ * it again.
+ */
+export class PartReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #parser: MultipartParser;
+  readonly #rules: PartReaderRules;
+  #left: number;
+  #isDone = false;
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(body: ReadableStream<Uint8Array>, rules: PartReaderRules) {
+    this.#reader = body.getReader();
+    this.#parser = new MultipartParser(rules.boundary, rules);
+    this.#rules = rules;
+    this.#left = rules.bytes;
+  }
+
+  /** The next part, whose content has to be read to its end first; `undefined` at the end of the body. */
+  async nextHead(): Promise<PartHead | undefined> {
+    const event = await this.next();
+    if (event.kind === "head") {
+      if (isPartOf(event.head, this.#rules.type)) return event.head;
+      throw this.#fail(malformedParts());
+    }
+    // What follows the last delimiter is read, so that the connection can be used again.
+    while (await this.#readMore());
+    return undefined;
+  }
+
+  /** The next event of the parser. */
+  async next(): Promise<MultipartEvent> {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    for (;;) {
+      const event = this.#parser.next();
+      if (event?.kind === "malformed") throw this.#fail(malformedParts(event.message));
+      if (event !== undefined) return event;
+      if (!(await this.#readMore())) throw this.#fail(malformedParts());
+    }
+  }
+
+  /** Stops reading; the rest of the body is dropped. */
+  async cancel(): Promise<void> {
+    if (!this.#isDone) await this.#reader.cancel().catch(() => undefined);
+    this.#isDone = true;
+  }
+
+  /** Gives the next chunk to the parser; false at the end of the body. */
+  async #readMore(): Promise<boolean> {
+    const { done, value } = await this.#reader.read().catch((error: unknown) => {
+      // A `TypeError` is a mistake of the program, e.g. a body that was read before.
+      throw this.#fail(error instanceof TypeError ? error : new StreamError("The body broke off.", [], 400));
+    });
+    this.#isDone = done;
+    if (done) return false;
+    this.#left -= value.byteLength;
+    const message = `The body must not be larger than ${this.#rules.bytes} bytes.`;
+    if (this.#left < 0) throw this.#fail(new StreamError(message, [], 413));
+    // Chunks are never in shared memory.
+    this.#parser.push(value as Uint8Array<ArrayBuffer>);
+    return true;
+  }
+
+  #fail<E>(error: E): E {
+    this.#failure = { error };
+    return error;
+  }
+}
+
+/** The content of one part, from a {@link PartReader}. */
+export class PartContent {
+  readonly #reader: PartReader;
+  readonly #limit: number;
+  readonly #tooLarge: string;
+  #size = 0;
+  #isOver = false;
+  #isPassed = false;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** @param limit - The most bytes. `tooLarge`: the message if there are more. */
+  constructor(reader: PartReader, limit: number, tooLarge: string) {
+    this.#reader = reader;
+    this.#limit = limit;
+    this.#tooLarge = tooLarge;
+  }
+
+  /** The bytes that were read so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The content as a stream. Nothing is read before it is asked for. */
+  toStream(): ReadableStream<Uint8Array> {
+    return new ReadableStream<Uint8Array>(
+      {
+        pull: async (controller) => {
+          const bytes = await this.#read();
+          if (bytes !== undefined) controller.enqueue(bytes);
+          // Otherwise, content that was lost would look like the end.
+          else if (this.#isPassed)
+            throw new Error("The part was passed over: the next one was asked for before it was read.");
+          else controller.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+  }
+
+  /** The whole content, as a copy that keeps no more than itself in memory. */
+  async readAll(): Promise<Uint8Array<ArrayBuffer>> {
+    const pieces: Uint8Array[] = [];
+    for (let piece = await this.#read(); piece !== undefined; piece = await this.#read())
+      pieces.push(piece.slice());
+    return joinChunks(pieces, this.#size);
+  }
+
+  /** Reads the rest, and drops it. */
+  async pass(): Promise<void> {
+    this.#isPassed = !this.#isOver;
+    while ((await this.#read()) !== undefined);
+  }
+
+  /** One piece after the other, however many ask at once. */
+  #read(): Promise<Uint8Array | undefined> {
+    const turn = this.#turn.then(() => this.#readNext());
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #readNext(): Promise<Uint8Array | undefined> {
+    if (this.#isOver) return undefined;
+    const event = await this.#reader.next();
+    if (event.kind !== "bytes") {
+      this.#isOver = true;
+      return undefined;
+    }
+    this.#size += event.bytes.length;
+    if (this.#size > this.#limit) throw new StreamError(this.#tooLarge, [], 413);
+    return event.bytes;
+  }
+}
