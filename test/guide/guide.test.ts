@@ -14,6 +14,9 @@ const printedElsewhere = new Set(["docs/guide/contested-readings.md", "docs/refe
 /** Pages whose `src/page.ts` is run. */
 const runPages = new Set(["docs/guide/own-emitters.md", "docs/guide/tanstack-query.md"]);
 
+/** Pages whose every source is run. */
+const runWhole = new Set(["docs/guide/client.md"]);
+
 /** Blocks that need what a test does not install; each with what is checked in its place. */
 const notRun: Readonly<Record<string, string>> = {
   "npm run build:tsdown": "test/guide/builds.test.ts runs it, where the registry can be reached",
@@ -43,6 +46,7 @@ describe.each(pages)("%s", (page) => {
       if (sources.length > 0) compile(project, sources);
       if (page === "README.md") for (const source of sources) runUse(source, project);
       if (runPages.has(page)) runSource("src/page.ts", project);
+      if (runWhole.has(page)) runTogether(sources, project);
     } finally {
       project.remove();
     }
@@ -85,10 +89,20 @@ function runLines(at: string, text: string, project: GuideProject): void {
   totals.run += 1;
 }
 
-function runSource(source: string, project: GuideProject): void {
+function runSource(source: string, project: GuideProject): string {
   const bundle = "--bundle --platform=node --format=esm --log-level=error --outfile=use.mjs";
   const { status, output } = project.run(`esbuild "${source}" ${bundle} && node use.mjs`);
   expect(`${source} ${status} ${status === 0 ? "" : output}`).toBe(`${source} 0 `);
+  return output;
+}
+
+/** Runs sources one after another in one program. What they print is neither missing nor false. */
+function runTogether(sources: readonly string[], project: GuideProject): void {
+  const imports = sources.map((source) => `await import("./${source}");\nconsole.log("ran", "${source}");\n`);
+  project.write("all.ts", imports.join(""));
+  const lines = runSource("all.ts", project).trimEnd().split("\n");
+  expect(lines.filter((line) => /\b(?:undefined|false|NaN)\b/.test(line))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith("ran "))).toEqual(sources.map((source) => `ran ${source}`));
 }
 
 /** The three uses are run as they are written, and are as short as they are said to be. */
