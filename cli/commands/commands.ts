@@ -9,6 +9,7 @@ import { lintCommand } from "../lint/lint-command.ts";
 import { mockCommand } from "../mock/mock-command.ts";
 import { probeCommand } from "../probe/probe-command.ts";
 import { proxyCommand } from "../proxy/proxy-command.ts";
+import { reportCommand } from "../report/report-command.ts";
 import type { Command } from "../shared/command.ts";
 import { verifyCommand } from "../verify/verify-command.ts";
 
@@ -21,6 +22,7 @@ const working: readonly Command[] = [
   proxyCommand,
   probeCommand,
   verifyCommand,
+  reportCommand,
   coverageCommand,
   diffCommand,
   doctorCommand,

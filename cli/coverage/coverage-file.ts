@@ -21,10 +21,13 @@ export interface NamedShard {
  * Reads shards: files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard.
  */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
-  return names.flatMap((name) => listFiles(cwd, name)).map((name) => ({ name, data: readShard(cwd, name) }));
+  return names
+    .flatMap((name) => listJsonFiles(cwd, name))
+    .map((name) => ({ name, data: readShard(cwd, name) }));
 }
 
-function listFiles(cwd: string, name: string): readonly string[] {
+/** A file itself, or all `.json` files of a folder. Throws a `UsageError` if there are none. */
+export function listJsonFiles(cwd: string, name: string): readonly string[] {
   if (!isFolder(resolve(cwd, name))) return [name];
   const inside = readdirSync(resolve(cwd, name)).filter((file) => file.endsWith(".json"));
   if (inside.length === 0) throw unreadable(`${name} holds no .json file.`);

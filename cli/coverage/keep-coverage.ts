@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { buildReport, percentOf } from "../../verifier/coverage/build-report.ts";
+import type { CoverageData } from "../../verifier/coverage/coverage-data.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
@@ -24,15 +25,25 @@ export function keepCoverage(
 ): KeptCoverage | undefined {
   if (file === undefined) return undefined;
   const coverage = createCoverage(contract, options);
-  const write = (): void => writeCoverageFile(cwd, file, `${JSON.stringify(coverage, undefined, 2)}\n`);
+  const write = (): void => writeCoverageData(cwd, file, coverage.toJSON());
   write();
   return {
     add: (exchange, judgement) => coverage.add(exchange, judgement),
     write(tell) {
       write();
-      const { operations, properties } = buildReport(contract, coverage.toJSON()).totals;
-      const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;
-      tell(`${file}: ${share} covered; \`tenon coverage ${file}\` tells what is missing.`);
+      tell(describeCoverage(contract, file, coverage.toJSON()));
     },
   };
+}
+
+/** Writes a coverage file. Throws a `UsageError` if it cannot be written. */
+export function writeCoverageData(cwd: string, file: string, data: CoverageData): void {
+  writeCoverageFile(cwd, file, `${JSON.stringify(data, undefined, 2)}\n`);
+}
+
+/** What a coverage file holds, in one line. */
+export function describeCoverage(contract: Contract, file: string, data: CoverageData): string {
+  const { operations, properties } = buildReport(contract, data).totals;
+  const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;
+  return `${file}: ${share} covered; \`tenon coverage ${file}\` tells what is missing.`;
 }

@@ -13,12 +13,12 @@ export interface SanitisedSources {
   /** Passes on the items of one source, and looks at the first of them before. */
   inspect(items: AsyncIterable<SourcedExchange>): AsyncGenerator<SourcedExchange, void, undefined>;
   readonly verify: Verifier;
-  /** One finding for each such source. */
-  findings(): readonly Finding[];
+  /** One finding for each such source, by its name. */
+  findings(): ReadonlyMap<string, Finding>;
 }
 
 /** How many exchanges of a source are looked at, and how many octets of bodies these may have. */
-const MOST_LOOKED_AT = 100;
+export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** How many requests have to succeed without the credentials that they need. */
@@ -51,7 +51,7 @@ export function createSanitisedSources(
         first.push(item);
         bytes += sizeOf(item);
         // Lines may come one by one, as they are written.
-        isOpen = item.origin.unit === "entry" && first.length < MOST_LOOKED_AT && bytes < MOST_BYTES;
+        isOpen = item.origin.unit === "entry" && first.length < LOOKED_AT && bytes < MOST_BYTES;
         if (isOpen) continue;
         yield* recognise(first.splice(0), schemes, preview, found);
       }
@@ -64,7 +64,7 @@ export function createSanitisedSources(
         !bringsCredentials(item.exchange.request, schemes);
       return isWithout ? withoutCredentials(item) : verify(item);
     },
-    findings: () => [...found.values()],
+    findings: () => found,
   };
 }
 

@@ -1,8 +1,8 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
+import type { SampleCounts } from "../../verifier/exchanges/create-sampler.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
-import type { SampleCounts } from "../../verifier/exchanges/sample-exchanges.ts";
 import { type StripBase, stripServer } from "../../verifier/exchanges/strip-base.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 

@@ -9,6 +9,8 @@ export interface TrafficProgress {
   read(octets: number): void;
   /** Draws the bar, at most every 100 ms. */
   draw(summary: () => TrafficSummary): void;
+  /** Clears the bar. */
+  end(): void;
 }
 
 const WIDTH = 24;
@@ -35,6 +37,7 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
       const bad = `${showNumber(invalid)} invalid, ${showNumber(unchecked)} unchecked`;
       progress.show(`${total === undefined ? "" : drawBar(done / total)}${counts}; ${bad}`);
     },
+    end: progress.end,
   };
 }
 

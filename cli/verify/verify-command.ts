@@ -12,13 +12,18 @@ import {
 } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 
-const formats = ["pretty", "json", "sarif", "junit", "github", "html"] as const;
+/** The formats of a report on traffic. */
+export const trafficFormats = ["pretty", "json", "sarif", "junit", "github", "html"] as const;
+export type TrafficFormat = (typeof trafficFormats)[number];
+
+/** The levels of `--fail-on`. */
+export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
 /** The names of the registered formats, repeated here so that the help need not load their readers. */
 const inputFormats = ["har", "ndjson", "kong", "nginx-json", "apache-json"] as const;
 
 /** The least that makes `tenon verify` fail; each level includes those that are graver. */
-export type FailLevel = "never" | "error" | "unchecked" | "warning";
+export type FailLevel = (typeof failLevels)[number];
 
 /** The values of the options of `tenon verify`. */
 export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {
@@ -30,8 +35,11 @@ export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOp
   readonly sample?: string;
   readonly redact?: string;
   readonly coverage?: string;
+  readonly jobs?: string;
+  readonly shard?: string;
+  readonly partial?: string;
   readonly "fail-on"?: FailLevel;
-  readonly format?: "pretty" | "json" | "sarif" | "junit" | "github" | "html";
+  readonly format?: TrafficFormat;
   readonly all?: true;
 }
 
@@ -76,17 +84,28 @@ export const verifyCommand: Command = defineCommand({
     },
     ...baselineOptions,
     coverage: { kind: "value", label: "file", text: "Write a coverage file for tenon coverage" },
+    jobs: {
+      kind: "value",
+      label: "number",
+      text: "Threads. Default: one for each core where the traffic is large",
+    },
+    shard: { kind: "value", label: "3/8", text: "Verify this share of the traffic only; needs --partial" },
+    partial: {
+      kind: "value",
+      label: "file",
+      text: "Write a partial result for tenon report, - for stdout, and no report",
+    },
     "fail-on": {
       kind: "value",
       label: "level",
-      values: ["never", "error", "unchecked", "warning"],
+      values: failLevels,
       text: "error, unchecked, warning, never. Default unchecked",
     },
     format: {
       kind: "value",
       label: "format",
-      values: formats,
-      text: `${formats.join(", ")}. Default pretty`,
+      values: trafficFormats,
+      text: `${trafficFormats.join(", ")}. Default pretty`,
     },
     all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
     ...documentOptions,
@@ -95,6 +114,7 @@ export const verifyCommand: Command = defineCommand({
     ["tenon verify traffic.har --api openapi.yaml", "a browser's recording"],
     ["tenon verify logs/ --reading undocumentedPath=warning", "a host that serves more than the API"],
     ["cat a.ndjson | tenon verify - --format json", "for programs"],
+    ["tenon verify logs/ --shard 3/8 --partial part3.json", "on one machine of eight"],
   ],
   run: async (input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> => {
     const { verifyTraffic } = await import("./verify-traffic.ts");

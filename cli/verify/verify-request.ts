@@ -1,5 +1,6 @@
+import type { Sampling } from "../../verifier/exchanges/create-sampler.ts";
 import type { FormatName } from "../../verifier/exchanges/formats.ts";
-import type { Sampling } from "../../verifier/exchanges/sample-exchanges.ts";
+import { type Share, wholeShare } from "../../verifier/exchanges/share.ts";
 import type { ScopesOf } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { readReadings } from "../config/parse-readings.ts";
@@ -8,7 +9,7 @@ import type { CommandInput } from "../shared/command.ts";
 import { splitList } from "../shared/read-option.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { type BaselineRequest, readBaselineRequest } from "../targets/baseline-file.ts";
-import type { FailLevel, VerifyOptions } from "./verify-command.ts";
+import type { FailLevel, TrafficFormat, VerifyOptions } from "./verify-command.ts";
 
 /** The options of `tenon verify` after reading. */
 export interface VerifyRequest {
@@ -24,8 +25,14 @@ export interface VerifyRequest {
   /** The file to write coverage to. */
   readonly coverage: string | undefined;
   readonly failOn: FailLevel;
-  readonly format: NonNullable<VerifyOptions["format"]>;
+  readonly format: TrafficFormat;
   readonly all: boolean;
+  /** The number of threads; absent: as many as pay. */
+  readonly jobs: number | undefined;
+  /** The share of the traffic that is verified. */
+  readonly share: Share;
+  /** The file to write a partial result to, in place of a report. */
+  readonly partial: string | undefined;
 }
 
 /** Reads the command line. Throws a `UsageError` that names what is wrong. */
@@ -39,6 +46,12 @@ export function readVerifyRequest(
   }
   if (options.server !== undefined && options["base-path"] !== undefined)
     throw createUsageError("usage/extra-argument", "--server and --base-path exclude each other.");
+  if (options.shard !== undefined && options.partial === undefined)
+    throw createUsageError(
+      "usage/missing-argument",
+      "--shard needs --partial: a report on one share would look like one on all of the traffic.",
+      `Name a file for the partial result: --shard ${options.shard} --partial part.json`,
+    );
   return {
     paths: operands,
     inputFormat: options["input-format"],
@@ -53,7 +66,31 @@ export function readVerifyRequest(
     failOn: options["fail-on"] ?? "unchecked",
     format: options.format ?? "pretty",
     all: options.all === true,
+    jobs: readJobs(options.jobs),
+    share: readShare(options.shard),
+    partial: options.partial,
   };
+}
+
+/** The most threads, and the most shares. */
+const MOST_JOBS = 256;
+const MOST_SHARES = 10_000;
+
+function readJobs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
+  const message = `The option --jobs does not know "${text}".`;
+  throw createUsageError("usage/wrong-value", message, `Write a number of threads, from 1 to ${MOST_JOBS}.`);
+}
+
+/** Reads `3/8`. */
+function readShare(text: string | undefined): Share {
+  if (text === undefined) return wholeShare;
+  const [, number = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (number >= 1 && number <= of && of <= MOST_SHARES) return { index: number - 1, of };
+  const message = `The option --shard does not know "${text}".`;
+  throw createUsageError("usage/wrong-value", message, "Write --shard 3/8 for the third share of eight.");
 }
 
 /** The seed of random samples: the same traffic gives the same sample. */

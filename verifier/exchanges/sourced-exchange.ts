@@ -37,7 +37,12 @@ export interface ReadOptions {
   readonly source?: string;
   /** The most octets of one line or entry, and of one body when decompressed. More is a problem. Default {@link MAX_ITEM_BYTES}. */
   readonly maxItemBytes?: number;
+  /** Tells by its number whether an item is read; others are passed over without parsing. Default: every item is. */
+  readonly takes?: TakesNumber | undefined;
 }
+
+/** Tells by the number of an item in its source whether it is taken. */
+export type TakesNumber = (number: number) => boolean;
 
 /** Default of {@link ReadOptions.maxItemBytes}: 32 MiB. */
 export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;

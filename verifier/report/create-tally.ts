@@ -1,7 +1,7 @@
 import type { Severity } from "../../contract/findings/finding.ts";
 import { showNumber } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding, Verdict } from "../judge/judgement.ts";
-import type { VerifiedExchange } from "./create-verifier.ts";
+import { isUnreadable, type VerifiedExchange } from "./create-verifier.ts";
 
 /** All findings of one fingerprint. */
 export interface FindingGroup {
@@ -103,10 +103,6 @@ export function createTally(limit: number = GROUPS): Tally {
     groups: () => [...groups.values()],
     ungrouped: () => counts.ungrouped,
   };
-}
-
-function isUnreadable({ findings }: VerifiedExchange): boolean {
-  return findings[0]?.code === "traffic/unreadable";
 }
 
 function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: VerifiedExchange): GroupExample {

@@ -25,15 +25,14 @@ export interface VerifiedExchange {
   /** The id that its source gives it; otherwise its place there, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** Without what the baseline holds. What cannot be read is `unchecked`. */
+  /** What cannot be read is `unchecked`. */
   readonly verdict: Verdict;
   readonly operation?: string;
   /** Set where there is a finding: `PUT https://api.example/orgs/acme`, secrets redacted, and the status. */
   readonly request?: string;
   readonly status?: number;
-  /** Without those that the baseline holds. */
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of known findings; absent without a baseline. */
+  /** Fingerprints of the findings that a baseline holds: they are not among the others, and not in the verdict. */
   readonly known?: readonly string[];
 }
 
@@ -43,7 +42,6 @@ interface VerifierOptions {
   readonly redaction: RedactionRules;
   /** Takes off the server that traffic was recorded at; what is not below it is passed over. */
   readonly strip?: StripBase | undefined;
-  readonly baseline?: HeldBaseline | undefined;
 }
 
 /** Verifies one item of a source; `undefined` where it is passed over: no exchange of HTTP, or not below the server. */
@@ -64,7 +62,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
 function describeExchange(
   { exchange, origin }: Extract<SourcedExchange, { kind: "exchange" }>,
   { verdict, operation, findings }: ReturnType<Judge>,
-  { baseline, redaction }: VerifierOptions,
+  { redaction }: VerifierOptions,
 ): VerifiedExchange {
   const id = exchange.id ?? nameOrigin(origin);
   if (findings.length === 0)
@@ -72,17 +70,30 @@ function describeExchange(
       ? { id, origin, verdict, findings }
       : { id, origin, operation, verdict, findings };
   const own = operation === undefined ? { id, origin } : { id, origin, operation };
-  const held = baseline === undefined ? [] : findings.filter((finding) => baseline.holds(finding));
-  const rest = held.length === 0 ? findings : findings.filter((finding) => !held.includes(finding));
   const { request, response } = exchange;
   return {
     ...own,
-    verdict: held.length === 0 ? verdict : verdictOf(rest),
+    verdict,
     request: `${request.method} ${redactUrl(request.url, redaction)}`,
     ...(response === undefined ? {} : { status: response.status }),
-    findings: rest,
-    ...(held.length === 0 ? {} : { known: held.map(({ fingerprint }) => fingerprint) }),
+    findings,
   };
+}
+
+/** The same exchange with the findings that a baseline holds set apart. What cannot be read is never held. */
+export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
+  const { findings } = verified;
+  if (isUnreadable(verified)) return verified;
+  const held = findings.filter((finding) => baseline.holds(finding));
+  if (held.length === 0) return verified;
+  const rest = findings.filter((finding) => !held.includes(finding));
+  const known = held.map(({ fingerprint }) => fingerprint);
+  return { ...verified, verdict: verdictOf(rest), findings: rest, known };
+}
+
+/** Tells whether something stands here that could not be read. */
+export function isUnreadable({ findings }: VerifiedExchange): boolean {
+  return findings[0]?.code === "traffic/unreadable";
 }
 
 /** Numbers are left out of what tells one problem from another: two damaged lines are one group. */

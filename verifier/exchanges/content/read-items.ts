@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Exchange } from "../exchange.ts";
 import type { ScannedItem } from "../scan/scanned-item.ts";
-import type { ExchangeOrigin, SourcedExchange } from "../sourced-exchange.ts";
+import type { ExchangeOrigin, SourcedExchange, TakesNumber } from "../sourced-exchange.ts";
 
 /** The result of reading one record. */
 export type ReadRecord =
@@ -17,14 +17,16 @@ interface ItemReading {
   read(value: unknown): ReadRecord | readonly ReadRecord[];
   /** The fix that is advised for an item that is not JSON. */
   readonly fix?: string;
+  readonly takes?: TakesNumber | undefined;
 }
 
 /** Parses and reads item after item. */
 export async function* readItems(
   items: AsyncIterable<ScannedItem>,
-  { source, unit, read, fix }: ItemReading,
+  { source, unit, read, fix, takes }: ItemReading,
 ): AsyncGenerator<SourcedExchange, void, undefined> {
   for await (const item of items) {
+    if (takes !== undefined && !takes(item.number)) continue;
     const origin: ExchangeOrigin = { source, unit, number: item.number };
     if (item.kind === "problem") {
       yield { kind: "problem", origin, message: item.message };

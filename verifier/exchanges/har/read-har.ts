@@ -14,11 +14,11 @@ import { readHarHeaders, readHarPairs } from "./read-har-headers.ts";
  */
 export function readHar(
   source: AsyncIterable<Uint8Array>,
-  { source: name = "-", maxItemBytes = MAX_ITEM_BYTES }: ReadOptions = {},
+  { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes }: ReadOptions = {},
 ): AsyncIterable<SourcedExchange> {
   const entries = scanArray(source, { path: ["log", "entries"], limit: maxItemBytes });
   const read = (value: unknown) => readHarEntry(value, maxItemBytes);
-  return readItems(entries, { source: name, unit: "entry", read });
+  return readItems(entries, { source: name, unit: "entry", read, takes });
 }
 
 /** Makes one parsed entry an exchange. @param limit - The most octets of a body that comes compressed. */

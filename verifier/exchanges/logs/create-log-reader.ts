@@ -15,17 +15,17 @@ export interface LogReading {
 export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   return async function* (
     source,
-    { source: name = "-", maxItemBytes = MAX_ITEM_BYTES } = {},
+    { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes } = {},
   ): AsyncGenerator<SourcedExchange, void, undefined> {
     const readOne = (value: unknown) => read(value, maxItemBytes);
     const readLine = (value: unknown) => (Array.isArray(value) ? value.map(readOne) : readOne(value));
     const peeked = await peekSource(source, beginsWithList);
     if (peeked.found === true) {
       const items = scanArray(peeked.source, { path: [], limit: maxItemBytes });
-      yield* readItems(items, { source: name, unit: "entry", read: readOne, fix });
+      yield* readItems(items, { source: name, unit: "entry", read: readOne, fix, takes });
     } else {
       const items = scanLines(peeked.source, maxItemBytes);
-      yield* readItems(items, { source: name, unit: "line", read: readLine, fix });
+      yield* readItems(items, { source: name, unit: "line", read: readLine, fix, takes });
     }
   };
 }

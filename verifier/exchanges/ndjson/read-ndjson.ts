@@ -21,10 +21,10 @@ import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourc
  */
 export function readNdjson(
   source: AsyncIterable<Uint8Array>,
-  { source: name = "-", maxItemBytes = MAX_ITEM_BYTES }: ReadOptions = {},
+  { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes }: ReadOptions = {},
 ): AsyncIterable<SourcedExchange> {
   const read = (value: unknown) => readNdjsonRecord(value, maxItemBytes);
-  return readItems(scanLines(source, maxItemBytes), { source: name, unit: "line", read });
+  return readItems(scanLines(source, maxItemBytes), { source: name, unit: "line", read, takes });
 }
 
 /** The members that are looked for; none is a name on `Object.prototype`. */

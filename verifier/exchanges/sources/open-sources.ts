@@ -6,7 +6,7 @@ import { describeFileError, type ListedSource, listSources } from "./list-source
 import { peekSource } from "./peek-source.ts";
 
 /** How sources are opened. */
-export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes"> {
+export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   /** Read every source as this format. Default: each is looked at. */
   readonly format?: FormatName;
   /** The most octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
@@ -49,9 +49,10 @@ export async function* readSource(
     );
     const { format, source, head } = await chooseFormat(content, options.format);
     if (format !== undefined) {
-      const { maxItemBytes } = options;
+      const { maxItemBytes, takes } = options;
       yield* format.read(source, {
         source: name,
+        takes,
         ...(maxItemBytes === undefined ? undefined : { maxItemBytes }),
       });
     } else {

@@ -9,40 +9,40 @@ export type Sampling =
   /** Each with a probability from 0 to 1; the same seed takes the same ones. */
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
-/** Counts of the items that were seen so far. */
+/** Counts of the exchanges that were seen so far. */
 export interface SampleCounts {
   /** Exchanges that there were. */
   readonly exchanges: number;
   /** Those of them that were taken. */
   readonly taken: number;
-  readonly skipped: number;
-  readonly problems: number;
 }
 
 /** A sample under way. */
-export interface Sample {
-  readonly items: AsyncIterable<SourcedExchange>;
-  /** Right at any moment of the iteration. */
+export interface Sampler {
+  /**
+   * Tells whether an item is taken; to be asked once for each item, in order. Problems and skipped entries always are.
+   *
+   * @param isOwn - False for an item of another share: it counts for the order only, and is not taken.
+   */
+  takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;
 }
 
-/** Takes a sample of the exchanges of a stream. Problems and skipped entries are never left out. Iterate once. */
-export function sampleExchanges(source: AsyncIterable<SourcedExchange>, sampling: Sampling): Sample {
-  const counts = { exchanges: 0, taken: 0, skipped: 0, problems: 0 };
-  const takes = createChoice(sampling);
-  async function* take(): AsyncGenerator<SourcedExchange, void, undefined> {
-    for await (const item of source) {
-      if (item.kind === "problem") counts.problems++;
-      else if (item.kind === "skipped") counts.skipped++;
-      else {
-        counts.exchanges++;
-        if (!takes()) continue;
-        counts.taken++;
-      }
-      yield item;
-    }
-  }
-  return { items: take(), counts: () => ({ ...counts }) };
+/** Makes the sampler of a stream. */
+export function createSampler(sampling: Sampling): Sampler {
+  const counts = { exchanges: 0, taken: 0 };
+  const choose = createChoice(sampling);
+  return {
+    takes(item, isOwn = true) {
+      if (item.kind !== "exchange") return isOwn;
+      const isChosen = choose();
+      if (!isOwn) return false;
+      counts.exchanges++;
+      if (isChosen) counts.taken++;
+      return isChosen;
+    },
+    counts: () => ({ ...counts }),
+  };
 }
 
 function createChoice(sampling: Sampling): () => boolean {

@@ -1,0 +1,54 @@
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { apiOption, type DocumentOptions, documentOptions } from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { type FailLevel, failLevels, type TrafficFormat, trafficFormats } from "../verify/verify-command.ts";
+
+/** The values of the options of `tenon report`. */
+export interface ReportCommandOptions extends DocumentOptions {
+  readonly api?: string;
+  readonly baseline?: string;
+  readonly coverage?: string;
+  readonly "fail-on"?: FailLevel;
+  readonly format?: TrafficFormat;
+  readonly all?: true;
+}
+
+/** `tenon report` */
+export const reportCommand: Command = defineCommand({
+  name: "report",
+  summary: "Add up the parts of a verification that ran on several machines",
+  usage: "report <part>… [options]",
+  text: [
+    "Reads the files that `tenon verify --shard … --partial …` wrote, and reports as one run over all of the",
+    "traffic would: the same findings, counts, baseline, coverage and exit code. The order of the parts does",
+    "not matter, nor does one that is given twice; a missing one is named. Options that are not given are",
+    "those of the runs. Exit code 2 if a part is missing, damaged, or of another run.",
+  ].join("\n"),
+  maxOperands: Number.POSITIVE_INFINITY,
+  options: {
+    api: apiOption,
+    baseline: {
+      kind: "value",
+      label: "file",
+      text: "Known findings do not fail; entries that match none are reported",
+    },
+    coverage: { kind: "value", label: "file", text: "Where the coverage goes that the runs collected" },
+    "fail-on": { kind: "value", label: "level", values: failLevels, text: "As for tenon verify" },
+    format: {
+      kind: "value",
+      label: "format",
+      values: trafficFormats,
+      text: `${trafficFormats.join(", ")}. Default pretty`,
+    },
+    all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
+    ...documentOptions,
+  },
+  examples: [
+    ["tenon report part*.json", "as one run would"],
+    ["tenon report parts/ --format junit", "all parts of a folder"],
+  ],
+  run: async (input: CommandInput<ReportCommandOptions>, io: Io): Promise<ExitCode> => {
+    const { reportParts } = await import("./report-parts.ts");
+    return reportParts(input, io);
+  },
+});

@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import {
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
+import { createInterface } from "node:readline";
+import { showCount } from "../../contract/findings/show-text.ts";
+import { isObject, memberOf } from "../../language/values/json-object.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
+import type { CoveredDocument } from "../../verifier/coverage/coverage-data.ts";
+import type { Share } from "../../verifier/exchanges/share.ts";
+import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
+import {
+  printVerifiedItem,
+  readVerifiedItem,
+  type VerifiedItem,
+} from "../../verifier/report/verified-item.ts";
+import type { CommandInput } from "../shared/command.ts";
+import type { Io } from "../shared/io.ts";
+import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import type { ShareEnd, ShareRun } from "./run-share.ts";
+import type { TrafficProgress } from "./traffic-progress.ts";
+import type { VerifyOptions } from "./verify-command.ts";
+
+/**
+ * The first line of a partial result; a line for each verified item follows, in the order of their places, and a {@link PartTail}.
+ * Everything is JSON. Members may be added, none removed or changed while `tenonPart` is 1.
+ */
+interface PartHead {
+  readonly tenonPart: 1;
+  readonly document: CoveredDocument;
+  readonly share: Share;
+  /** The sources of all shares. */
+  readonly sources: readonly { readonly name: string; readonly size: number }[];
+  /** The command line that wrote it. */
+  readonly input: CommandInput<VerifyOptions>;
+}
+
+/** The last line. */
+interface PartTail {
+  readonly end: ShareEnd;
+  /** The number of lines between, and the hash of their text. */
+  readonly items: number;
+  readonly sha256: string;
+}
+
+/** A partial result as it was found, its items not yet read. */
+export interface Part extends PartHead {
+  /** The name of its file. */
+  readonly name: string;
+  readonly end: ShareEnd;
+  /** Parts with the same hash hold the same items. */
+  readonly sha256: string;
+  /** Reads the items. Throws a `UsageError` if the file is damaged. */
+  items(): AsyncGenerator<VerifiedItem, void, undefined>;
+}
+
+/** What is known when a part is begun. */
+interface PartStart extends Omit<PartHead, "tenonPart" | "sources"> {
+  readonly sources: readonly ListedSource[];
+}
+
+/** Writes a partial result: whole, or not at all. @param name - The file, or `-` for stdout. */
+export async function writePart(
+  name: string,
+  { sources, ...start }: PartStart,
+  run: ShareRun,
+  { io, bar }: { readonly io: Io; readonly bar: TrafficProgress },
+): Promise<void> {
+  const output = name === "-" ? writeToStdout(io) : writeToFile(resolve(io.cwd, name), name);
+  const listed = sources.map((source) => ({
+    name: source.name,
+    size: source.kind === "file" ? source.size : 0,
+  }));
+  const head: PartHead = { tenonPart: 1, ...start, sources: listed };
+  const hash = createHash("sha256");
+  const counts = { items: 0, findings: 0 };
+  try {
+    await output.write(`${JSON.stringify(head)}\n`);
+    for await (const item of run.items) {
+      const line = `${printVerifiedItem(item)}\n`;
+      hash.update(line);
+      counts.items++;
+      counts.findings += item.verified.findings.length;
+      await output.write(line);
+    }
+    const tail: PartTail = { end: run.end(), items: counts.items, sha256: hash.digest("hex") };
+    await output.write(`${JSON.stringify(tail)}\n`);
+    await output.end();
+  } catch (error) {
+    output.drop();
+    throw error;
+  }
+  bar.end();
+  const { index, of } = start.share;
+  const told = `${showCount(counts.items, "exchange")}, ${showCount(counts.findings, "finding")}`;
+  io.stderr.write(`Part ${index + 1} of ${of}: ${told}. \`tenon report\` adds the parts up.\n`);
+}
+
+/** Where a part is written. */
+interface PartOutput {
+  /** Gives a promise where the output has to catch up. */
+  write(text: string): Promise<void> | undefined;
+  end(): Promise<void>;
+  drop(): void;
+}
+
+function writeToStdout({ stdout }: Io): PartOutput {
+  return {
+    write(text) {
+      stdout.write(text);
+      return stdout.taken?.();
+    },
+    end: async () => stdout.taken?.(),
+    drop: () => undefined,
+  };
+}
+
+/** Written beside the file, and renamed when it is whole: what a stopped run leaves is never taken for a result. */
+function writeToFile(path: string, name: string): PartOutput {
+  const draft = `${path}.${process.pid}.draft`;
+  const fail = (): UsageError => createUsageError("partial/unwritable", `${name} cannot be written.`);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+  } catch {
+    throw fail();
+  }
+  const stream = createWriteStream(draft, { highWaterMark: 256 * 1024 });
+  let failure: Error | undefined;
+  stream.on("error", (error) => {
+    failure = error;
+  });
+  const settled = (event: "drain" | "close"): Promise<void> =>
+    new Promise((done) => {
+      stream.once(event, () => done());
+      stream.once("error", () => done());
+    });
+  return {
+    write(text) {
+      if (failure !== undefined) throw fail();
+      return stream.write(text) ? undefined : settled("drain");
+    },
+    async end() {
+      const closed = settled("close");
+      stream.end();
+      await closed;
+      if (failure !== undefined) throw fail();
+      renameSync(draft, path);
+    },
+    drop() {
+      stream.destroy();
+      rmSync(draft, { force: true });
+    },
+  };
+}
+
+/** Opens a partial result. Throws a `UsageError` if it is none, or not whole. */
+export function openPart(cwd: string, name: string): Part {
+  const path = resolve(cwd, name);
+  const head = readHead(readEdge(path, name, "first"), name);
+  const tail = readTail(readEdge(path, name, "last"), name);
+  const sources = head.sources.map((source) => source.name);
+  async function* items(): AsyncGenerator<VerifiedItem, void, undefined> {
+    const hash = createHash("sha256");
+    let number = -1;
+    const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+    for await (const line of lines) {
+      number++;
+      if (number === 0) continue;
+      if (number > tail.items) break;
+      hash.update(`${line}\n`);
+      const item = readVerifiedItem(line, sources);
+      if (item === undefined) throw damaged(name);
+      yield item;
+    }
+    if (hash.digest("hex") !== tail.sha256) throw damaged(name);
+  }
+  return { ...head, name, end: tail.end, sha256: tail.sha256, items };
+}
+
+/** The most octets of a first or last line: the last holds coverage. */
+const LONGEST = 256 * 1024 * 1024;
+const STEP = 64 * 1024;
+
+/** Reads the first or the last line of a file without the lines between. */
+function readEdge(path: string, name: string, edge: "first" | "last"): string {
+  try {
+    const file = openSync(path, "r");
+    const { size } = statSync(path);
+    for (let length = Math.min(STEP, size); length <= LONGEST; length = Math.min(length * 2, size)) {
+      const bytes = Buffer.alloc(length);
+      readSync(file, bytes, 0, length, edge === "first" ? 0 : size - length);
+      const lines = bytes.toString("utf8").trimEnd().split("\n");
+      if (lines.length > 1) return (edge === "first" ? lines[0] : lines.at(-1)) ?? "";
+      if (length === size) return lines[0] ?? "";
+    }
+    return "";
+  } catch {
+    throw createUsageError("partial/unreadable", `${name} cannot be read.`);
+  }
+}
+
+function readHead(line: string, name: string): PartHead {
+  const head = parseJson(line);
+  const version = isObject(head) ? memberOf(head, "tenonPart") : undefined;
+  if (!isObject(head) || version === undefined)
+    throw createUsageError("partial/unreadable", `${name} is no partial result of tenon verify.`);
+  if (version !== 1) {
+    const message = `${name} is of the format ${JSON.stringify(version)}; this tenon reads 1.`;
+    throw createUsageError("partial/unreadable", message);
+  }
+  // As `writePart` prints it.
+  return head as unknown as PartHead;
+}
+
+function readTail(line: string, name: string): PartTail {
+  const tail = parseJson(line);
+  if (!isObject(tail) || typeof memberOf(tail, "sha256") !== "string") throw damaged(name);
+  // As `writePart` prints it.
+  return tail as unknown as PartTail;
+}
+
+function damaged(name: string): UsageError {
+  const message = `${name} is damaged: it is not what tenon verify wrote, or ends too early.`;
+  return createUsageError("partial/unreadable", message);
+}

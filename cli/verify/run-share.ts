@@ -1,0 +1,201 @@
+import { resolve } from "node:path";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
+import { type CoverageData, mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
+import { type Coverage, createCoverage } from "../../verifier/coverage/create-coverage.ts";
+import { createSampler, type SampleCounts } from "../../verifier/exchanges/create-sampler.ts";
+import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
+import { type Share, takesOf } from "../../verifier/exchanges/share.ts";
+import type { SourcedExchange, TakesNumber } from "../../verifier/exchanges/sourced-exchange.ts";
+import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
+import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
+import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
+import type { VerifiedItem } from "../../verifier/report/verified-item.ts";
+import type { Io } from "../shared/io.ts";
+import type { SourceTexts } from "../shared/source-texts.ts";
+import type { LoadedApi } from "../targets/load-api.ts";
+import { createSanitisedSources, LOOKED_AT } from "./sanitised-sources.ts";
+import { createServerFilter } from "./server-filter.ts";
+import type { VerifyRequest } from "./verify-request.ts";
+
+/** What is known of a share when its last item is verified. Those of all shares add up; see {@link joinEnds}. */
+export interface ShareEnd {
+  readonly counts: SampleCounts;
+  /** Exchanges that were passed over: no HTTP, not below the server, or not of the sample. */
+  readonly skipped: number;
+  /** The target of the first exchange that went to another server, and its place. */
+  readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
+  /** Recordings without credentials, by the index of their source. */
+  readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
+  /** Present where coverage is collected. */
+  readonly coverage?: CoverageData;
+}
+
+/** A share of traffic under way. */
+export interface ShareRun {
+  /** In the order of their places. Iterate once. */
+  readonly items: AsyncIterable<VerifiedItem>;
+  /** To be called after the last item. */
+  end(): ShareEnd;
+}
+
+/** What a share is verified with. */
+interface ShareTools {
+  readonly contract: Contract;
+  readonly readings: LoadedApi["readings"];
+  readonly sources: readonly ListedSource[];
+  readonly stdin?: Io["stdin"];
+  /** Called with the number of octets that were read. */
+  onBytes?(count: number): void;
+}
+
+/** Lists the sources of a request, named relative to the working directory. */
+export async function findSources(
+  { paths }: VerifyRequest,
+  texts: SourceTexts,
+): Promise<readonly ListedSource[]> {
+  const listed = await listSources(paths.map((path) => (path === "-" ? path : resolve(texts.cwd, path))));
+  return listed.map((source) =>
+    source.kind === "stdin" ? source : { ...source, name: texts.nameOf(source.name) },
+  );
+}
+
+/** Reads and verifies one share of the traffic. Findings name files as the contract does. */
+export function runShare(request: VerifyRequest, tools: ShareTools, share: Share): ShareRun {
+  const { contract, sources } = tools;
+  const judging = judgingOf(request, tools);
+  const coverage = request.coverage === undefined ? undefined : createCoverage(contract, judging);
+  const filter = createServerFilter(request.server);
+  const sampler = createSampler(request.sampling);
+  const sanitised = createSanitised(request, contract, { judging, coverage, filter });
+  const own = { skipped: 0, elsewhere: undefined as ShareEnd["elsewhere"] };
+  const verifyOwn = (source: number, item: SourcedExchange): VerifiedItem | undefined => {
+    const verified = sanitised.verify(item);
+    if (verified !== undefined) return { source, verified };
+    own.skipped++;
+    const target = filter.first();
+    if (target !== undefined) own.elsewhere ??= { source, number: item.origin.number, target };
+    return undefined;
+  };
+  async function* items(): AsyncGenerator<VerifiedItem, void, undefined> {
+    for (const [index, source] of sources.entries()) {
+      const takes = sourceTakes(request, share, index, source);
+      if (takes === "none") continue;
+      for await (const item of sanitised.inspect(readListed(source, request, tools, takes))) {
+        if (!sampler.takes(item, takes === "all" || takes(item.origin.number))) continue;
+        const verified = verifyOwn(index, item);
+        if (verified !== undefined) yield verified;
+      }
+    }
+  }
+  return {
+    items: items(),
+    end() {
+      const counts = sampler.counts();
+      const indexOf = (name: string): number => sources.findIndex((source) => source.name === name);
+      return {
+        counts,
+        skipped: own.skipped + counts.exchanges - counts.taken,
+        ...(own.elsewhere === undefined ? {} : { elsewhere: own.elsewhere }),
+        sanitised: [...sanitised.findings()].map(([name, finding]) => [indexOf(name), finding] as const),
+        ...(coverage === undefined ? {} : { coverage: coverage.toJSON() }),
+      };
+    },
+  };
+}
+
+function judgingOf(request: VerifyRequest, { contract, readings }: ShareTools): JudgeOptions {
+  return {
+    readings: { ...readings, ...request.readings },
+    scopesOf: request.scopesOf,
+    basePath: request.server === undefined ? request.basePath : "",
+    checks: createChecks(contract).checksOf,
+  };
+}
+
+function createSanitised(
+  { redact }: VerifyRequest,
+  contract: Contract,
+  how: {
+    readonly judging: JudgeOptions;
+    readonly coverage: Coverage | undefined;
+    readonly filter: ReturnType<typeof createServerFilter>;
+  },
+): ReturnType<typeof createSanitisedSources> {
+  const { judging, coverage } = how;
+  const { strip } = how.filter;
+  const redaction = redactionOf(contract, { headers: redact, query: redact, members: redact });
+  const verifierBy = (judge: Judge): Verifier => createVerifier({ judge, redaction, strip });
+  const judge = createJudge(contract, judging);
+  const readings = { ...judging.readings, credentials: "off" } as const;
+  const lenient = createJudge(contract, { ...judging, readings });
+  return createSanitisedSources(contract, {
+    verify: verifierBy(withCoverage(judge, coverage)),
+    preview: verifierBy(judge),
+    withoutCredentials: verifierBy(withCoverage(lenient, coverage)),
+  });
+}
+
+function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
+  if (coverage === undefined) return judge;
+  return (exchange) => {
+    const judgement = judge(exchange);
+    coverage.add(exchange, judgement);
+    return judgement;
+  };
+}
+
+/** A sample depends on every exchange before: with one, each share reads all of every source. */
+function sourceTakes(
+  { sampling }: VerifyRequest,
+  share: Share,
+  index: number,
+  source: ListedSource,
+): ReturnType<typeof takesOf> {
+  const size = source.kind === "file" && sampling.kind === "all" ? source.size : 0;
+  return takesOf(share, index, size);
+}
+
+async function* readListed(
+  source: ListedSource,
+  { inputFormat, sampling }: VerifyRequest,
+  { stdin, onBytes = () => undefined }: ShareTools,
+  takes: "all" | TakesNumber,
+): AsyncGenerator<SourcedExchange, void, undefined> {
+  if (source.kind === "problem") {
+    const origin = { source: source.name, unit: "entry", number: 0 } as const;
+    yield { kind: "problem", origin, message: source.message };
+    return;
+  }
+  const isPart = takes !== "all" && sampling.kind === "all";
+  yield* readSource(source, {
+    onBytes,
+    // The first entries tell whether a recording was sanitised.
+    takes: isPart ? (number) => number <= LOOKED_AT || takes(number) : undefined,
+    ...(inputFormat === undefined ? {} : { format: inputFormat }),
+    ...(stdin === undefined ? {} : { stdin }),
+  });
+}
+
+/** Adds up what is known of all shares. Throws a `TypeError` if there are none. */
+export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
+  const sum = (count: (end: ShareEnd) => number): number => ends.reduce((all, end) => all + count(end), 0);
+  const [elsewhere] = ends
+    .flatMap((end) => end.elsewhere ?? [])
+    .sort((one, other) => one.source - other.source || one.number - other.number);
+  const coverage = ends.flatMap((end) => end.coverage ?? []);
+  const sanitised = new Map(ends.flatMap((end) => end.sanitised));
+  return {
+    counts: {
+      exchanges: sum(({ counts }) => counts.exchanges),
+      taken: sum(({ counts }) => counts.taken),
+    },
+    skipped: sum(({ skipped }) => skipped),
+    ...(elsewhere === undefined ? {} : { elsewhere }),
+    sanitised: [...sanitised].sort(([one], [other]) => one - other),
+    ...(coverage.length === 0 ? {} : { coverage: mergeCoverage(coverage) }),
+  };
+}

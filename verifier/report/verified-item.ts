@@ -1,0 +1,101 @@
+import { isObject, memberOf } from "../../language/values/json-object.ts";
+import { parseJson } from "../../language/values/parse-json.ts";
+import { nameOrigin } from "../exchanges/sourced-exchange.ts";
+import type { VerifiedExchange } from "./create-verifier.ts";
+
+/** A verified exchange and the place of its source among all; with the number in `origin` this is its place in the traffic. */
+export interface VerifiedItem {
+  /** The index of the source. */
+  readonly source: number;
+  readonly verified: VerifiedExchange;
+}
+
+/**
+ * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange, for a valid one without
+ * findings its operation alone.
+ */
+export function printVerifiedItem({ source, verified }: VerifiedItem): string {
+  const { origin, verdict, operation, findings, id } = verified;
+  const isPlain = verdict === "valid" && findings.length === 0 && verified.known === undefined;
+  const content =
+    isPlain && operation !== undefined && id === nameOrigin(origin) ? operation : withoutOrigin(verified);
+  return JSON.stringify([source, origin.number, origin.unit, content]);
+}
+
+function withoutOrigin({ origin: _, ...rest }: VerifiedExchange): Omit<VerifiedExchange, "origin"> {
+  return rest;
+}
+
+/** Reads such a line; `undefined` if it is none. @param sources - The names of the sources. */
+export function readVerifiedItem(line: string, sources: readonly string[]): VerifiedItem | undefined {
+  const value = parseJson(line);
+  if (!Array.isArray(value) || value.length !== 4) return undefined;
+  const [source, number, unit, content]: readonly unknown[] = value;
+  if (typeof source !== "number" || typeof number !== "number") return undefined;
+  if (unit !== "line" && unit !== "entry") return undefined;
+  const name = sources[source];
+  if (name === undefined) return undefined;
+  const origin = { source: name, unit, number } as const;
+  if (typeof content === "string") {
+    const verified = { id: nameOrigin(origin), origin, operation: content, verdict: "valid", findings: [] };
+    return { source, verified: verified as VerifiedExchange };
+  }
+  if (!isObject(content) || !Array.isArray(memberOf(content, "findings"))) return undefined;
+  // Written by `printVerifiedItem`: what reads the file holds its hash against the one at its end.
+  return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
+}
+
+/** Compares the places of two items. What is said of a source as a whole (number 0) comes after its items. */
+function comparePlaces(one: VerifiedItem, other: VerifiedItem): number {
+  if (one.source !== other.source) return one.source - other.source;
+  const [a, b] = [one.verified.origin.number, other.verified.origin.number];
+  return a === b ? 0 : a === 0 ? 1 : b === 0 ? -1 : a - b;
+}
+
+/** Merges streams, each in the order of places, to one in that order. Reads no stream further than it has to. */
+export async function* mergeItems(
+  streams: readonly AsyncIterable<VerifiedItem>[],
+): AsyncGenerator<VerifiedItem, void, undefined> {
+  const heads: Head[] = [];
+  try {
+    for (const stream of streams) {
+      const items = stream[Symbol.asyncIterator]();
+      const first = await items.next();
+      if (first.done !== true) insert(heads, { items, item: first.value });
+    }
+    for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
+      yield head.item;
+      const next = await head.items.next();
+      if (next.done !== true) insert(heads, { items: head.items, item: next.value });
+    }
+  } finally {
+    for (const { items } of heads) await items.return?.();
+  }
+}
+
+/** A stream that is being merged, and the item that it is at. */
+interface Head {
+  readonly items: AsyncIterator<VerifiedItem>;
+  readonly item: VerifiedItem;
+}
+
+/** Keeps the heads sorted, the first place at the end; neighbouring items share a stream, so the search begins there. */
+function insert(heads: Head[], head: Head): void {
+  const [from, to] = [0, heads.length];
+  const last = heads[to - 1];
+  if (last === undefined || comparePlaces(head.item, last.item) <= 0) {
+    heads.push(head);
+    return;
+  }
+  heads.splice(findPlace(heads, head, from, to - 1), 0, head);
+}
+
+/** The index of the first head that comes before the given one in the traffic. */
+function findPlace(heads: readonly Head[], head: Head, from: number, to: number): number {
+  if (from >= to) return from;
+  const middle = (from + to) >> 1;
+  const other = heads[middle];
+  return other !== undefined && comparePlaces(other.item, head.item) > 0
+    ? findPlace(heads, head, middle + 1, to)
+    : findPlace(heads, head, from, middle);
+}
