@@ -1,14 +1,15 @@
 import type { Contract } from "../contract/build/contract.ts";
-import { isSameSchema } from "../language/schema/is-subset.ts";
+import { keywords } from "../language/inclusion/decide-keyword.ts";
+import { Inclusion } from "../language/inclusion/inclusion.ts";
+import { failuresOf, type LocatedFailure } from "../language/inclusion/proof.ts";
+import type { Direction } from "../language/schema/directional-members.ts";
+import { isSameSchema } from "../language/schema/same-schema.ts";
 import type { Readings } from "../verifier/judge/readings.ts";
 import type { Pair, Version } from "./changes/change.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
-import { compareAnnotations } from "./inclusion/compare-annotations.ts";
-import { keywords } from "./inclusion/decide-keyword.ts";
-import { describeAnnotation, describeFailure } from "./inclusion/describe-failure.ts";
-import { Inclusion } from "./inclusion/inclusion.ts";
-import { failuresOf, type LocatedFailure } from "./inclusion/proof.ts";
-import { createSameness, ignoreAnnotations, ignoreTexts } from "./inclusion/same-schemas.ts";
+import { compareAnnotations } from "./schemas/compare-annotations.ts";
+import { describeAnnotation, describeFailure } from "./schemas/describe-failure.ts";
+import { createSameness, ignoreAnnotations, ignoreTexts } from "./schemas/same-schemas.ts";
 import type { Goal } from "./witness/search-witness.ts";
 import type { PreparedContract } from "./witness/sending-side.ts";
 
@@ -19,6 +20,9 @@ export interface SchemaDifference extends Difference {
   readonly goal?: Goal;
 }
 
+/** The most steps for what one schema of a document says about another one of it. */
+const mostWithin = 1_000;
+
 /** Makes the function that lists what differs between two schemas of one place. What it proves is kept for the next. */
 export function createSchemaComparison(
   contracts: Pair<Contract>,
@@ -28,14 +32,15 @@ export function createSchemaComparison(
   const areSame = createSameness(contracts, ignoreAnnotations);
   const areEqual = createSameness(contracts, ignoreTexts);
   const inclusions = new Map<string, Inclusion>();
-  const within = new Map<Version, Inclusion>();
-  const withinOf = (version: Version): Inclusion => {
+  const within = new Map<string, Inclusion>();
+  const withinOf = (version: Version, direction: Direction): Inclusion => {
     const source = prepared(version);
-    const own = { direction: "response", isClosed: false, asText: false, canSpread: false } as const;
+    const own = { direction, isClosed: false, asText: false, canSpread: false, most: mostWithin } as const;
+    const key = `${version} ${direction}`;
     const made =
-      within.get(version) ??
+      within.get(key) ??
       new Inclusion({ sender: source, reader: source, ...own, areSame: isSameSchema }, keywords);
-    within.set(version, made);
+    within.set(key, made);
     return made;
   };
   const inclusionOf = (
@@ -51,7 +56,7 @@ export function createSchemaComparison(
     const made = new Inclusion(
       {
         ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
-        ...{ direction, isClosed, asText, canSpread, within: withinOf(sender) },
+        ...{ direction, isClosed, asText, canSpread, within: withinOf(sender, direction) },
         areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
       },
       keywords,

@@ -11,7 +11,7 @@ export const walls = [
   },
   {
     folder: "language",
-    layers: ["values", "schema", "openapi"],
+    layers: ["values", "schema", "inclusion", "openapi"],
     folders: ["runtime"],
     packages: [],
     contents: "the rules of OpenAPI and JSON Schema, as tables and functions",
@@ -84,7 +84,7 @@ export const walls = [
   },
   {
     folder: "diff",
-    layers: ["changes", "compare", "inclusion", "witness", "report", ""],
+    layers: ["changes", "compare", "schemas", "witness", "report", ""],
     folders: ["runtime", "language", "contract", "validation", "verifier", "live"],
     packages: [],
     contents: "compares two versions of a document: what breaks, with the exchange that shows it",

@@ -1,3 +1,4 @@
+import { createSubsetTest } from "../../language/inclusion/create-subset-test.ts";
 import { certainKeywords, unionKeywords, unionsOf } from "../../language/schema/applicable.ts";
 import {
   type Contradiction,
@@ -7,7 +8,6 @@ import {
   typesOf,
 } from "../../language/schema/contradiction.ts";
 import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
-import { isSubset } from "../../language/schema/is-subset.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -20,6 +20,7 @@ const limits = { depth: 40, branches: 64 };
 
 interface Search {
   readonly find: FindSchema;
+  readonly isSubset: (inner: unknown, outer: unknown) => boolean;
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
@@ -39,7 +40,7 @@ export function createContradictionFinder(
   find: FindSchema,
   direction?: Direction,
 ): (schema: unknown, pointer: string) => Contradiction | undefined {
-  const search: Search = { find, direction, depth: 0, known: new Map() };
+  const search: Search = { find, isSubset: createSubsetTest(find), direction, depth: 0, known: new Map() };
   const findEndless = direction === undefined ? createEndlessFinder(find) : (): undefined => undefined;
   return (schema, pointer) => contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
 }
@@ -229,7 +230,7 @@ function branchProblem(
   const at = pointerTo(pointer, String(index));
   const own = contradictionOf(branch, at, search);
   if (own !== undefined || !pointer.endsWith("/oneOf")) return own;
-  const outer = branches.findIndex((other, place) => place !== index && isSubset(branch, other, search.find));
+  const outer = branches.findIndex((other, place) => place !== index && search.isSubset(branch, other));
   if (outer === -1) return undefined;
   const names = [branch, branches[outer]].map(refNameOf);
   const example = names.includes(undefined) ? "" : `, such as \`${names.join("` and `")}\``;

@@ -1,3 +1,4 @@
+import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
@@ -12,7 +13,6 @@ import { unconstrained } from "../../live/sample/constraints.ts";
 import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
 import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import type { LocatedFailure, Step } from "../inclusion/proof.ts";
 import type { PreparedContract } from "./sending-side.ts";
 
 /** Makes values of a sender's schema that a constraint of the reader's may refuse. */

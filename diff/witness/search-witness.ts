@@ -1,5 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { Inclusion } from "../../language/inclusion/inclusion.ts";
+import { isDescribed } from "../../language/inclusion/is-described.ts";
+import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { dropMembers } from "../../live/sample/json-values.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
@@ -10,9 +13,6 @@ import type { Readings } from "../../verifier/judge/readings.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
-import type { Inclusion } from "../inclusion/inclusion.ts";
-import { isDescribed } from "../inclusion/is-described.ts";
-import type { LocatedFailure, Step } from "../inclusion/proof.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
 import { asOperation, type PreparedContract, prepareContract, withWebhooks } from "./sending-side.ts";
 import { shrinkValue } from "./shrink-value.ts";

@@ -2,12 +2,12 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { SchemaSource } from "../../language/inclusion/inclusion.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { prepareTools } from "../../live/sample/prepare-tools.ts";
 import type { SampleTools } from "../../live/sample/sample-parameters.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
-import type { SchemaSource } from "../inclusion/inclusion.ts";
 
 /** One of the two contracts, prepared for values to be made and checked. Schemas are compiled when they are first needed. */
 export interface PreparedContract extends SchemaSource {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { keywords as decide } from "../../diff/inclusion/decide-keyword.ts";
-import { Inclusion, type SchemaSource } from "../../diff/inclusion/inclusion.ts";
-import { isComplete } from "../../diff/inclusion/proof.ts";
+import { keywords as decide } from "../../language/inclusion/decide-keyword.ts";
+import { Inclusion, type SchemaSource } from "../../language/inclusion/inclusion.ts";
+import { isComplete } from "../../language/inclusion/proof.ts";
 import { createRandom, type Random } from "../fuzz/create-random.ts";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });

@@ -1,7 +1,7 @@
 import { readPathTemplate } from "../../../language/openapi/path-template.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../../language/schema/directional-members.ts";
-import { isSameSchema } from "../../../language/schema/is-subset.ts";
+import { isSameSchema } from "../../../language/schema/same-schema.ts";
 import { isObject, type Json } from "../../../language/values/json-object.ts";
 import {
   bareName,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparePatterns } from "../../../diff/inclusion/pattern-inclusion.ts";
+import { comparePatterns } from "../../../language/inclusion/pattern-inclusion.ts";
 
 describe("comparePatterns", () => {
   test.each([

@@ -1,11 +1,11 @@
-import { typeOfValue } from "../../language/schema/admitted-types.ts";
-import { partsOf } from "../../language/schema/applicable.ts";
-import type { Direction } from "../../language/schema/directional-members.ts";
-import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import { isAnnotation } from "../../language/schema/schema-keywords.ts";
-import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { typeOfValue } from "../schema/admitted-types.ts";
+import { partsOf } from "../schema/applicable.ts";
+import type { Direction } from "../schema/directional-members.ts";
+import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
+import { isAnnotation } from "../schema/schema-keywords.ts";
+import { isObject, type Json, type SchemaObject } from "../values/json-object.ts";
 import { hasNoNumber, hasNoText } from "./bounds.ts";
 import {
   type Atom,
@@ -31,8 +31,8 @@ export interface SchemaSource {
 export interface InclusionOptions {
   readonly sender: SchemaSource;
   readonly reader: SchemaSource;
-  /** The direction by which members are omitted. */
-  readonly direction: Direction;
+  /** The direction by which members are omitted. Absent: none is. */
+  readonly direction?: Direction;
   /** Whether senders send only the members that their document describes. */
   readonly isClosed: boolean;
   /** Whether values are written as texts: a number is then read as a text by a schema of texts. */
@@ -43,6 +43,8 @@ export interface InclusionOptions {
   readonly within?: Inclusion;
   /** Whether a schema of the sender's document and one of the reader's mean the same. */
   areSame(sender: unknown, reader: unknown): boolean;
+  /** The most steps of one comparison; beyond it, nothing is shown. Default: 20,000. */
+  readonly most?: number;
 }
 
 /** What was found out about one schema: nothing, if all is shown. */
@@ -53,8 +55,8 @@ export interface Outcome {
 
 /** How often cases may be distinguished within one value. */
 const deepest = 5;
-/** The most steps of one comparison; beyond it, nothing is shown. */
-const most = 20_000;
+/** The most steps of one comparison by default. */
+const mostSteps = 20_000;
 
 /** A keyword to be met, and all that it is met with. */
 export interface Question {
@@ -84,6 +86,8 @@ export class Inclusion {
   /** Proofs under way about the very same value: what relies on one of them shows nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
+  /** How many proofs are under way. */
+  #depth = 0;
   #root: unknown;
   /** Of the comparison under way. */
   readonly #members = new Map<Given, GivenMembers>();
@@ -95,14 +99,13 @@ export class Inclusion {
 
   /** The proof for two schemas. */
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
-    this.#steps = 0;
     this.#root = reader.schema;
-    this.#members.clear();
     return this.prove(givenOf([sender], this.options.sender.find), reader, true);
   }
 
   /** The proof that what is given fits a schema. @param isInner - Whether it is about a part of the value, and not the value itself. */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
+    if (this.#depth === 0) this.#begin();
     const key = this.#keyOf(given, reader.schema);
     const known = this.#proofs.get(key);
     if (known !== undefined) {
@@ -113,11 +116,36 @@ export class Inclusion {
     this.#proofs.set(key, proof);
     const before = this.#sameValue;
     this.#sameValue = isInner ? new Set([proof]) : new Set([...before, proof]);
+    this.#depth++;
     const outcome = this.ask(given, reader, new Set(), 0);
+    this.#depth--;
     this.#sameValue = before;
     proof.failures.push(...outcome.failures);
     proof.edges.push(...outcome.edges);
     return proof;
+  }
+
+  /** Each comparison has its own steps; what a comparison could not finish, the next one tries again. */
+  #begin(): void {
+    if (this.#isSpent()) this.#proofs.clear();
+    this.#steps = 0;
+    this.#members.clear();
+  }
+
+  /** Counts a step, one of {@link InclusionOptions.within} as well. */
+  #isSpent(steps = 0): boolean {
+    this.#steps += steps;
+    return this.#steps > (this.options.most ?? mostSteps);
+  }
+
+  /** Whether all that is given fits a schema of the sender's. */
+  #isWithin(given: Given, asked: SchemaAt): boolean {
+    const { within } = this.options;
+    if (within === undefined || this.#isSpent()) return false;
+    const before = within.#depth === 0 ? 0 : within.#steps;
+    const isShown = within.isShown(given, asked);
+    this.#isSpent(Math.max(0, within.#steps - before));
+    return isShown;
   }
 
   /** Whether all that is given fits a schema, as far as it can be told now. */
@@ -160,7 +188,7 @@ export class Inclusion {
       outcome.failures.push(...this.#refused(given, asked, values));
       return outcome;
     }
-    if (!isObject(schema) || this.#steps++ > most) {
+    if (!isObject(schema) || this.#isSpent(1)) {
       outcome.failures.push(failureAt("false", given, pointer));
       return outcome;
     }
@@ -187,7 +215,7 @@ export class Inclusion {
     if (cases === undefined) return whole;
     const apart: Outcome = { failures: [], edges: [] };
     for (const one of cases) {
-      if (this.#steps++ > most) return whole;
+      if (this.#isSpent(1)) return whole;
       const values = this.finiteValues(one);
       const own =
         values === undefined
@@ -248,11 +276,7 @@ export class Inclusion {
     const [only, ...others] = types;
     if (only === undefined) return true;
     const { within } = this.options;
-    if (
-      within !== undefined &&
-      given.excluded.some((excluded) => within.isShown({ ...given, excluded: [] }, excluded))
-    )
-      return true;
+    if (given.excluded.some((excluded) => this.#isWithin({ ...given, excluded: [] }, excluded))) return true;
     if (
       within !== undefined &&
       only === "array" &&

@@ -1,10 +1,10 @@
-import { typeOfValue } from "../../language/schema/admitted-types.ts";
-import { conditionalSchemas, partsOf, unionsOf } from "../../language/schema/applicable.ts";
-import { isJsonType, jsonTypes } from "../../language/schema/check-keyword.ts";
-import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { typeOfValue } from "../schema/admitted-types.ts";
+import { conditionalSchemas, partsOf, unionsOf } from "../schema/applicable.ts";
+import { isJsonType, jsonTypes } from "../schema/check-keyword.ts";
+import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
+import { isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 
 /** A schema and where it stands in its normalised document. */
 export interface SchemaAt {

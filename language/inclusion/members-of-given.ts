@@ -1,8 +1,8 @@
-import { fitsPattern } from "../../language/schema/compile-pattern.ts";
-import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
-import type { FindSchema } from "../../language/schema/local-ref.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { fitsPattern } from "../schema/compile-pattern.ts";
+import { type Direction, isOmittedIn } from "../schema/directional-members.ts";
+import type { FindSchema } from "../schema/local-ref.ts";
+import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
 /** What is known of one member of the values. */
@@ -27,7 +27,7 @@ export interface GivenMembers {
 /** How members are read. */
 interface MemberOptions {
   readonly find: FindSchema;
-  readonly direction: Direction;
+  readonly direction: Direction | undefined;
   /** Whether only members are sent that are described. */
   readonly isClosed: boolean;
 }
@@ -39,6 +39,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   const atoms = given.atoms;
   const described = describedNames([...atoms, ...possible]);
   const isOmitted = (name: string): boolean =>
+    direction !== undefined &&
     atoms.some(({ schema }) => {
       const properties = memberOf(schema, "properties");
       return (

@@ -1,4 +1,4 @@
-import type { Json } from "../../language/values/json-object.ts";
+import type { Json } from "../values/json-object.ts";
 
 /** A constraint of the reader's schema of which it is not shown that the sender's values keep to it. */
 export interface Failure {

@@ -1,10 +1,10 @@
+import type { SchemaAt } from "../../language/inclusion/given.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
-import type { SchemaAt } from "./given.ts";
 import type { AreSame } from "./same-schemas.ts";
 
 /** An annotation that differs: it refuses no value, and may mean something else all the same. */

@@ -1,5 +1,5 @@
-import { fitsPattern } from "../../language/schema/compile-pattern.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { fitsPattern } from "../schema/compile-pattern.ts";
+import { isObject } from "../values/json-object.ts";
 import type { SchemaAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";

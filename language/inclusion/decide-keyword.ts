@@ -1,9 +1,9 @@
-import { jsonTypes } from "../../language/schema/check-keyword.ts";
-import { knownFormats } from "../../language/schema/known-formats.ts";
-import { isAnnotation } from "../../language/schema/schema-keywords.ts";
-import { elementsOf, isObject } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { jsonTypes } from "../schema/check-keyword.ts";
+import { knownFormats } from "../schema/known-formats.ts";
+import { isAnnotation } from "../schema/schema-keywords.ts";
+import { elementsOf, isObject } from "../values/json-object.ts";
 import { greatest, least, meetsBound } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideObject } from "./decide-object.ts";

@@ -1,11 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { otherVersion } from "../compare/part.ts";
 import type { AnnotationChange } from "./compare-annotations.ts";
-import type { LocatedFailure } from "./proof.ts";
 
 /** What a failure says, as a change. */
 export interface DescribedFailure {

@@ -1,7 +1,7 @@
-import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
-import { elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { partsOf, unionsOf } from "../schema/applicable.ts";
+import { refNameOf } from "../schema/local-ref.ts";
+import { elementsOf, isObject, memberOf } from "../values/json-object.ts";
 import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";

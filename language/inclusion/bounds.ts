@@ -1,4 +1,4 @@
-import { memberOf, type SchemaObject } from "../../language/values/json-object.ts";
+import { memberOf, type SchemaObject } from "../values/json-object.ts";
 import type { Atom } from "./given.ts";
 
 /** A bound of numbers; `isOpen` if the bound itself is out. */

@@ -1,15 +1,9 @@
-import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
-import { fitsPattern } from "../../language/schema/compile-pattern.ts";
-import { isOmittedIn, markers } from "../../language/schema/directional-members.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
-import {
-  elementsOf,
-  isObject,
-  memberOf,
-  membersOf,
-  type SchemaObject,
-} from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { partsOf, unionsOf } from "../schema/applicable.ts";
+import { fitsPattern } from "../schema/compile-pattern.ts";
+import { isOmittedIn, markers } from "../schema/directional-members.ts";
+import { refNameOf } from "../schema/local-ref.ts";
+import { elementsOf, isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import type { SchemaAt } from "./given.ts";
 import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
@@ -91,7 +85,8 @@ function objectOf(value: unknown): SchemaObject {
 /** Whether a reader does not ask for a member, since it is not sent in this direction. */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(objectOf(schema["properties"]), name);
-  return property !== undefined && isOmittedIn(property, options.direction, options.reader.find);
+  const { direction, reader } = options;
+  return property !== undefined && direction !== undefined && isOmittedIn(property, direction, reader.find);
 }
 
 function decideProperties({ given, asked, outcome }: Question, inclusion: Inclusion): void {
@@ -101,7 +96,7 @@ function decideProperties({ given, asked, outcome }: Question, inclusion: Inclus
     const member = members.member(name);
     if (member.presence === "never") continue;
     const pointer = pointerTo(asked.pointer, "properties", name);
-    if (isOmittedIn(schema, direction, reader.find)) {
+    if (direction !== undefined && isOmittedIn(schema, direction, reader.find)) {
       const own = failureAt(markers[direction], given, pointer, name);
       outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
       continue;

@@ -1,5 +1,5 @@
-import { elementsOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { elementsOf } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import { isDisjoint } from "./disjoint.ts";
 import type { Given, SchemaAt } from "./given.ts";

@@ -1,5 +1,5 @@
-import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
-import { type PatternNode, parsePattern } from "../../language/schema/patterns/parse-pattern.ts";
+import { flagsOfPattern } from "../schema/compile-pattern.ts";
+import { type PatternNode, parsePattern } from "../schema/patterns/parse-pattern.ts";
 
 /** Whether every text that one pattern matches is matched by another: shown, or a text that is not, or not known. */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };

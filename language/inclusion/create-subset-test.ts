@@ -1,0 +1,62 @@
+import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { typeOfValue } from "../schema/admitted-types.ts";
+import { appliedSchemas, certainKeywords, joinedSchemas } from "../schema/applicable.ts";
+import type { FindSchema } from "../schema/local-ref.ts";
+import { isSameSchema } from "../schema/same-schema.ts";
+import { isAnnotation } from "../schema/schema-keywords.ts";
+import { elementsOf, isObject } from "../values/json-object.ts";
+import { keywords } from "./decide-keyword.ts";
+import { Inclusion } from "./inclusion.ts";
+
+/** A comparison of two schemas of one document takes no more steps. */
+const most = 500;
+
+/**
+ * Makes a test of whether every value of one schema of a document is one of another, before any schema is compiled. `true` is certain,
+ * `false` need not be. `readOnly` and `writeOnly` have no say.
+ */
+export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unknown) => boolean {
+  const source = { find, decides: (schema: unknown, value: unknown) => decideListed(schema, value, find) };
+  const relation = new Inclusion(
+    {
+      sender: source,
+      reader: source,
+      isClosed: false,
+      asText: false,
+      canSpread: false,
+      areSame: isSameSchema,
+      most,
+    },
+    keywords,
+  );
+  return (inner, outer) =>
+    relation.isShown(relation.inner([{ schema: inner, pointer: "" }]), { schema: outer, pointer: "" });
+}
+
+/** Whether a value fits a schema, by `type`, `const` and `enum`; `undefined` where other keywords have a say. */
+function decideListed(schema: unknown, value: unknown, find: FindSchema): boolean | undefined {
+  if (typeof schema === "boolean") return schema;
+  const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>
+    joinedSchemas(part, find).every(isObject)
+      ? Object.keys(part).map((keyword) => decideKeyword(keyword, part[keyword], value))
+      : [undefined],
+  );
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function decideKeyword(keyword: string, asked: unknown, value: unknown): boolean | undefined {
+  if (isAnnotation(keyword) || keyword === "discriminator" || certainKeywords.has(keyword)) return true;
+  switch (keyword) {
+    case "const":
+      return isEqual(asked, value);
+    case "enum":
+      return elementsOf(asked).some((listed) => isEqual(listed, value));
+    case "type": {
+      const type = typeOfValue(value);
+      return [asked].flat().some((one) => one === type || (type === "integer" && one === "number"));
+    }
+    default:
+      return undefined;
+  }
+}

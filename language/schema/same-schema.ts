@@ -1,0 +1,57 @@
+import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { isObject, type SchemaObject } from "../values/json-object.ts";
+import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
+
+/** What a comparison of two schemas' texts leaves out, and what it knows of references. */
+export interface SchemaTexts {
+  /** Tells whether a keyword makes no difference. */
+  isIgnored(keyword: string): boolean;
+  /** Tells whether equal references may lead to schemas that differ. Default: never. */
+  isChanged?(schema: SchemaObject): boolean;
+}
+
+/** Tells whether two schemas have equal keywords, annotations apart. */
+export function isSameSchema(one: unknown, other: unknown): boolean {
+  return haveSameText(one, other, { isIgnored: isAnnotation });
+}
+
+/** Tells whether two schemas, and all schemas inside them, have equal keywords, those apart that make no difference. */
+export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
+  if (!isObject(one) || !isObject(other)) return isEqual(one, other);
+  if (one === other && texts.isChanged === undefined) return true;
+  if (texts.isChanged?.(one) === true) return false;
+  const [own, others] = [one, other].map((schema) =>
+    Object.keys(schema).filter((keyword) => !texts.isIgnored(keyword)),
+  );
+  return (
+    own?.length === others?.length &&
+    own?.every(
+      (keyword) =>
+        Object.hasOwn(other, keyword) && isSameKeyword(keyword, one[keyword], other[keyword], texts),
+    ) === true
+  );
+}
+
+function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: SchemaTexts): boolean {
+  switch (schemaKeywords.get(keyword)) {
+    case "schema":
+      return haveSameText(one, other, texts);
+    case "schema list":
+      return (
+        Array.isArray(one) &&
+        Array.isArray(other) &&
+        one.length === other.length &&
+        one.every((inner, index) => haveSameText(inner, other[index], texts))
+      );
+    case "schema map": {
+      if (!isObject(one) || !isObject(other)) return false;
+      const names = Object.keys(one);
+      return (
+        names.length === Object.keys(other).length &&
+        names.every((name) => Object.hasOwn(other, name) && haveSameText(one[name], other[name], texts))
+      );
+    }
+    default:
+      return isEqual(one, other);
+  }
+}
