@@ -4,6 +4,8 @@ import { Inclusion } from "../language/inclusion/inclusion.ts";
 import { failuresOf, type LocatedFailure } from "../language/inclusion/proof.ts";
 import type { Direction } from "../language/schema/directional-members.ts";
 import { isSameSchema } from "../language/schema/same-schema.ts";
+import { isObject } from "../language/values/json-object.ts";
+import { readPointer } from "../runtime/pointer.ts";
 import type { Readings } from "../verifier/judge/readings.ts";
 import type { Pair, Version } from "./changes/change.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
@@ -73,7 +75,7 @@ export function createSchemaComparison(
     return failuresOf(inclusion.compare(question.schemas[sender], question.schemas[otherVersion(sender)]));
   };
   return (question) => {
-    const { schemas, sender, side, target, subject } = question;
+    const { schemas, sender, side, target, subject, direction } = question;
     if (areEqual(schemas.old.schema, schemas.new.schema)) return [];
     const differences = new Map<string, SchemaDifference>();
     const finders = { old: prepared("old").find, new: prepared("new").find };
@@ -109,8 +111,15 @@ export function createSchemaComparison(
         ...(fix === undefined || goal === undefined ? {} : { fix }),
       });
     };
-    for (const located of lacking(sender, question, true))
-      tell(located, sender, isLeftOut(located, readings) ? "risk" : { target, otherwise: "undecided" });
+    for (const located of lacking(sender, question, true)) {
+      const isOpen = direction === "response" && isExtensible(located, contracts[otherVersion(sender)]);
+      const search = {
+        target,
+        otherwise: "undecided",
+        ...(isOpen ? ({ atMost: "risk" } as const) : {}),
+      } as const;
+      tell(located, sender, isLeftOut(located, readings) ? "risk" : search);
+    }
     // What is proved changed all the same where one of both admits more than the other.
     for (const located of lacking(sender, question, false))
       tell(
@@ -144,6 +153,21 @@ function isLeftOut(
   return (
     (keyword === "readOnly" && readOnlySent !== "error") ||
     (keyword === "writeOnly" && writeOnlyShown !== "error")
+  );
+}
+
+/**
+ * Whether the reader's schema lists values, and says that there may be others: `x-extensible-enum` of Zalando's guidelines, `x-ms-enum` with
+ * `modelAsString` of Azure's, `x-speakeasy-unknown-values: allow`.
+ */
+function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { document }: Contract): boolean {
+  const schema = keyword === "enum" || keyword === "const" ? readPointer(document, reader) : undefined;
+  if (!isObject(schema)) return false;
+  const azure = schema["x-ms-enum"];
+  return (
+    (schema["x-extensible-enum"] !== undefined && schema["x-extensible-enum"] !== false) ||
+    (isObject(azure) && azure["modelAsString"] === true) ||
+    schema["x-speakeasy-unknown-values"] === "allow"
   );
 }
 

@@ -165,10 +165,8 @@ async function decideLevel(sights: readonly Sight[], search: WitnessSearch): Pro
     const { target, atMost } = level;
     const found = await search.search(part.operation, target, senderOf(difference, part), difference.goal);
     if (found === undefined) continue;
-    // An exchange of a webhook is no traffic that `tenon verify` knows.
-    const witness = part.operation.isSent ? {} : { witness: found.exchange };
-    if (!found.isClosed || atMost === "risk") return { level: "risk", ...witness };
-    return { level: "breaking", ...witness };
+    const witness = found.exchange;
+    return { level: !found.isClosed || atMost === "risk" ? "risk" : "breaking", witness };
   }
   if (typeof level === "string") return { level };
   return { level: level.otherwise, tries: search.tries() - before };

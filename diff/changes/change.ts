@@ -60,7 +60,7 @@ export interface Change {
   readonly places: Pair<Place | null>;
   /** `METHOD /path` of each operation that sees it, in document order; empty for a change of the document as a whole. */
   readonly operations: readonly string[];
-  /** One exchange that the sender's document admits and the other refuses. Of every breaking change but those of webhooks. */
+  /** One exchange that the sender's document admits and the other refuses. Of every breaking change. */
   readonly witness?: Exchange;
   /** The older version that it was found against, where there are several. */
   readonly against?: string;

@@ -30,6 +30,8 @@ const diffCodes = {
   "security/changed": "Other credentials are asked for.",
   "security/scopes": "Other scopes are asked for.",
   "security/scheme": "A security scheme changed.",
+  "server/added": "A server was added.",
+  "server/changed": "A variable of a server changed.",
   "server/removed": "A server was removed.",
   "schema/default": "A default value changed.",
   "schema/discriminator": "A discriminator changed.",

@@ -1,9 +1,20 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
+import { propertiesOf } from "../../language/schema/properties-of.ts";
 import { chooseByMediaType, concreteType, isRange } from "../../runtime/media-type.ts";
+import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
-import type { Side, Version } from "../changes/change.ts";
-import type { Difference, OperationPair, SchemaQuestion, Target, Wire } from "./part.ts";
+import type { Pair, Side, Version } from "../changes/change.ts";
+import {
+  type Difference,
+  type OperationPair,
+  otherVersion,
+  type SchemaQuestion,
+  type Target,
+  type Wire,
+} from "./part.ts";
 
 /** The media types that both sides list for one body, and where it stands. */
 export interface ContentSite {
@@ -11,6 +22,7 @@ export interface ContentSite {
   readonly side: Side;
   readonly sender: Version;
   readonly direction: Direction;
+  readonly contracts: Pair<Contract>;
   /** Of the sender's document. */
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
@@ -28,7 +40,7 @@ export interface ComparedContent {
   readonly questions: readonly SchemaQuestion[];
 }
 
-/** A type that no document describes, to stand for what a range admits beside the types that are listed. */
+/** A subtype that no document describes, to stand for what a range admits beside the types that are listed. */
 const invented = "x-tenon-other";
 
 /**
@@ -72,7 +84,8 @@ function typesOf(content: readonly Media[]): readonly string[] {
 
 function inventType(range: string): string {
   const [main = "*"] = range.split("/");
-  return `${main === "*" ? "application" : main}/${invented}`;
+  // One whose content can be held against a schema.
+  return main === "*" || main === "application" ? `application/${invented}+json` : `${main}/${invented}`;
 }
 
 function refusedType(site: ContentSite, media: Media, type: string): Difference {
@@ -105,14 +118,18 @@ function unsentType(site: ContentSite, media: Media): Difference {
   };
 }
 
-/** The encodings of a body, whatever the order in which the document has them. */
-function byName({ encoding }: Media): object {
-  return Object.fromEntries(encoding.map((one) => [one.name, one]));
-}
-
 function compareEncoding(site: ContentSite, sent: Media, read: Media, type: string): readonly Difference[] {
-  if (sent.kind !== "form" && sent.kind !== "multipart") return [];
-  if (isEqual(byName(sent), byName(read))) return [];
+  const { kind } = sent;
+  if (kind !== "form" && kind !== "multipart") return [];
+  const { sender, contracts } = site;
+  const described = propertiesOf(sent.schema?.schema ?? true, lookupOf(contracts[sender].model));
+  const own = encodingsOf(sent, contracts[sender]);
+  const other = encodingsOf(read, contracts[otherVersion(sender)]);
+  // What the sender does not describe has no encoding either.
+  const differs = [...new Set([...own.keys(), ...other.keys()])].some(
+    (name) => (described.size === 0 || described.has(name)) && !isEqual(own.get(name), other.get(name)),
+  );
+  if (!differs) return [];
   return [
     {
       code: "media-type/encoding",
@@ -122,6 +139,28 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
       level: { target: site.target(sent, type), otherwise: "undecided" },
     },
   ];
+}
+
+/** The encodings of a body by the names of members, without what they are by default (OpenAPI 3.2 §4.15). */
+function encodingsOf(
+  { encoding, kind, pointer }: Media,
+  { document }: Contract,
+): ReadonlyMap<string, object> {
+  return new Map(
+    encoding.flatMap(({ name, contentType, style, explode, text }) => {
+      const headers = readPointer(document, pointerTo(pointer, "encoding", name, "headers"));
+      const isPlain = contentType === undefined || contentType === "text/plain";
+      const isForm = kind === "form" && style === "form" && explode !== false;
+      const own = {
+        ...(isPlain ? {} : { contentType, text }),
+        ...(isForm ? {} : { style, explode: explode ?? style === "form" }),
+        ...(headers === undefined ? {} : { headers }),
+      };
+      return isPlain && headers === undefined && (isForm || (style === undefined && explode === undefined))
+        ? []
+        : [[name, own] as const];
+    }),
+  );
 }
 
 function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {

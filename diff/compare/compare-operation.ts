@@ -8,6 +8,7 @@ import { compareContent } from "./compare-content.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
+import { compareOwnServers } from "./compare-servers.ts";
 import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
 
@@ -27,11 +28,20 @@ export function compareOperation(
   const sender: Version = pair.isSent ? "new" : "old";
   const models = { old: contracts.old.model, new: contracts.new.model };
   return [
-    { operation: pair, label: pair.label, differences: compareNotices(pair), questions: [] },
+    {
+      operation: pair,
+      label: pair.label,
+      differences: [...compareNotices(pair), ...compareOwnServers(pair, contracts)],
+      questions: [],
+    },
     compareSecurity(pair, contracts, sender),
     ...compareParameters(pair, models, sender),
     compareBody(pair, contracts, sender),
-    ...compareResponses(pair, { sender: otherVersion(sender), strictStatuses }),
+    ...compareResponses(pair, {
+      sender: otherVersion(sender),
+      strictStatuses,
+      contracts,
+    }),
   ];
 }
 
@@ -114,6 +124,7 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
     side: "request",
     sender,
     direction: pair.isSent ? "response" : "request",
+    contracts,
     sent: sent.content,
     read: read.content,
     sentAt: `${sent.pointer}/content`,

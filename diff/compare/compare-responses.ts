@@ -1,7 +1,8 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Header, Response } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { chooseByStatus, hasNoBody } from "../../runtime/status.ts";
-import type { Version } from "../changes/change.ts";
+import type { Pair, Version } from "../changes/change.ts";
 import { compareContent, orderPlaces } from "./compare-content.ts";
 import type { Difference, OperationPair, Part, SchemaQuestion } from "./part.ts";
 import { otherVersion } from "./part.ts";
@@ -12,6 +13,7 @@ export interface ResponseOptions {
   readonly sender: Version;
   /** Whether an error status that nothing described before breaks. */
   readonly strictStatuses: boolean;
+  readonly contracts: Pair<Contract>;
 }
 
 /** One status of the sender's, with the response that each document has for it. */
@@ -31,7 +33,7 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
     label: pair.label,
     ...(one.read === undefined
       ? { differences: [addedStatus(one, pair, options)], questions: [] }
-      : compareBoth(one, one.read, pair, sender)),
+      : compareBoth(one, one.read, pair, options)),
   }));
   const sent = new Set(pair[sender].responses.map(({ status }) => status));
   for (const response of pair[reader].responses) {
@@ -111,11 +113,11 @@ function compareBoth(
   { status, sent }: StatusPair,
   read: Response,
   pair: OperationPair,
-  sender: Version,
+  { sender, contracts }: ResponseOptions,
 ): Pick<Part, "differences" | "questions"> {
   const direction: Direction = pair.isSent ? "request" : "response";
   const headers = compareHeaders({ status, sent, read, sender, direction });
-  const body = compareBodies({ status, sent, read, sender, direction }, pair);
+  const body = compareBodies({ status, sent, read, sender, direction }, pair, contracts);
   return {
     differences: [...body.differences, ...headers.differences],
     questions: [...body.questions, ...headers.questions],
@@ -132,7 +134,11 @@ interface Responses {
 
 type Compared = Pick<Part, "differences" | "questions">;
 
-function compareBodies({ status, sent, read, sender, direction }: Responses, pair: OperationPair): Compared {
+function compareBodies(
+  { status, sent, read, sender, direction }: Responses,
+  pair: OperationPair,
+  contracts: Pair<Contract>,
+): Compared {
   const places = orderPlaces(sender, sent.pointer, read.pointer);
   const isNow = sender === "new";
   if (hasNoBody(status) || (sent.content.length === 0 && read.content.length === 0))
@@ -156,6 +162,7 @@ function compareBodies({ status, sent, read, sender, direction }: Responses, pai
     side: "response",
     sender,
     direction,
+    contracts,
     sent: sent.content,
     read: read.content,
     sentAt: `${sent.pointer}/content`,

@@ -47,7 +47,8 @@ interface ShownAlternative {
 
 /** Alternatives by what shows of them, or by the kinds of their schemes. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
-  return JSON.stringify(alternatives.map(({ needs, kinds }) => (by === "shown" ? needs : kinds)));
+  const texts = alternatives.map(({ needs, kinds }) => JSON.stringify(by === "shown" ? needs : kinds));
+  return JSON.stringify([...new Set(texts)].sort());
 }
 
 function alternativesOf(

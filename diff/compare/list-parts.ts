@@ -1,10 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Pair } from "../changes/change.ts";
 import { type CompareOptions, compareOperation } from "./compare-operation.ts";
 import { compareSchemes } from "./compare-security.ts";
+import { compareServers } from "./compare-servers.ts";
 import type { Difference, Part } from "./part.ts";
 
 /** Lists all parts of two documents that can differ, each with its differences and the schemas that are still to be compared. */
@@ -64,8 +66,7 @@ function sharedKeys({ model }: Contract): readonly string[] {
 }
 
 /**
- * By method and template without names, where several have it by the path as it is written; a callback also by the operation that
- * it belongs to.
+ * By method and template without names, where several have it by the path as it is written; what the service sends by its name.
  */
 function keyOperations(
   { model }: Contract,
@@ -76,15 +77,11 @@ function keyOperations(
     const key = templateKey(operation);
     return shared.has(key) ? `${key} ${operation.pointer}` : key;
   };
-  const owners = new Map([...model.operations, ...model.webhooks].map((owner) => [owner.id, keyOf(owner)]));
-  return new Map(
-    (isSent ? model.webhooks : model.operations).map((operation) => {
-      const { callback } = operation;
-      if (callback === undefined) return [keyOf(operation), operation] as const;
-      const { of, name, expression } = callback;
-      return [`${owners.get(of) ?? of} ${name} ${expression} ${keyOf(operation)}`, operation] as const;
-    }),
-  );
+  return isSent
+    ? new Map(
+        model.webhooks.map((webhook) => [`${webhook.method} ${webhookNameOf(webhook, model)}`, webhook]),
+      )
+    : new Map(model.operations.map((operation) => [keyOf(operation), operation]));
 }
 
 /** An operation as reports name it. */
@@ -108,7 +105,11 @@ function removedOperation(operation: Operation, contracts: Pair<Contract>, isSen
         side: "request",
         message: `The operation \`${label}\` was removed.`,
         places,
-        level: { target: { kind: "request" }, otherwise: "undecided" },
+        // Where a template of the new document stands for the path, what is sent may reach another operation.
+        level: {
+          target: { kind: "request" },
+          otherwise: isCovered(operation, contracts.new) ? "risk" : "undecided",
+        },
         fix: "Keep the operation, deprecate it, and remove it when no client calls it.",
       };
   const pair = { old: operation, new: operation, label, isSent };
@@ -133,26 +134,23 @@ function describeSent({ callback, path, method }: Operation): string {
     : `callback \`${callback.name}\` (${method})`;
 }
 
+/** Whether a template admits the texts of a path, and has the method. */
+function isCovered({ method, path }: Operation, { model }: Contract): boolean {
+  const segments = path.split("/");
+  return model.operations.some((other) => {
+    const templates = other.path.split("/");
+    return (
+      other.method === method &&
+      templates.length === segments.length &&
+      templates.every((template, index) => template === segments[index] || /\{.*\}/.test(template))
+    );
+  });
+}
+
 /** The path item in the other document, if it has one. */
 function nearestPath({ path }: Operation, { model }: Contract): string | null {
   const sibling = model.operations.find((other) => eraseNames(other.path) === eraseNames(path));
   return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));
-}
-
-function compareServers(contracts: Pair<Contract>): Part {
-  const kept = new Set(contracts.new.model.servers.map(({ url }) => url));
-  const differences = contracts.old.model.servers
-    .filter(({ url }) => !kept.has(url))
-    .map(
-      ({ url }): Difference => ({
-        code: "server/removed",
-        side: "request",
-        message: `The server \`${url}\` is not listed any more.`,
-        places: { old: "/servers", new: "/servers" },
-        level: "risk",
-      }),
-    );
-  return { operation: undefined, label: "", differences, questions: [] };
 }
 
 /** Names of schemas, by which code is generated. */

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import type { Inclusion } from "../../language/inclusion/inclusion.ts";
 import { isDescribed } from "../../language/inclusion/is-described.ts";
 import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
@@ -14,9 +15,16 @@ import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type OperationPair, otherVersion, type SchemaQuestion, type Target } from "../compare/part.ts";
 import { createRefusedSampler, type Refused, type RefusedSampler } from "./sample-refused.ts";
-import { asOperation, type PreparedContract, prepareContract, withWebhooks } from "./sending-side.ts";
+import { type PreparedContract, prepareContract } from "./sending-side.ts";
 import { shrinkValue } from "./shrink-value.ts";
-import { baseOf, type ChosenBody, type RequestPlan, writeRequest, writeResponse } from "./write-exchange.ts";
+import {
+  baseOf,
+  type ChosenBody,
+  isSentByService,
+  type RequestPlan,
+  writeRequest,
+  writeResponse,
+} from "./write-exchange.ts";
 
 /** A constraint that a value has to miss. */
 export interface Goal {
@@ -50,27 +58,16 @@ export function createWitnessSearch(
   contracts: Pair<Contract>,
   readings: Partial<Readings> | undefined,
 ): WitnessSearch {
-  const plain = { old: prepareContract(contracts.old), new: prepareContract(contracts.new) };
-  let sent: Pair<PreparedContract> | undefined;
-  const webhooks = (): Pair<PreparedContract> => {
-    sent ??= {
-      old: prepareContract(withWebhooks(contracts.old)),
-      new: prepareContract(withWebhooks(contracts.new)),
-    };
-    return sent;
-  };
-  const sidesByKey = new Map<string, JudgedSides>();
+  const sides = { old: prepareContract(contracts.old), new: prepareContract(contracts.new) };
+  const judgedSides = new Map<Version, JudgedSides>();
   let judged = 0;
   return {
     tries: () => judged,
-    prepared: (version) => plain[version],
+    prepared: (version) => sides[version],
     async search(pair, target, sender, goal) {
-      const key = `${pair.isSent} ${sender}`;
-      const sides = pair.isSent ? webhooks() : plain;
-      const judgedSides = sidesByKey.get(key) ?? createJudgedSides(sides, sender, readings);
-      sidesByKey.set(key, judgedSides);
-      const operation = pair.isSent ? asOperation(pair[sender]) : pair[sender];
-      const search = new TargetSearch(judgedSides, operation, target, goal);
+      const own = judgedSides.get(sender) ?? createJudgedSides(sides, sender, readings);
+      judgedSides.set(sender, own);
+      const search = new TargetSearch(own, pair[sender], target, goal);
       const found = await search.run();
       judged += search.tries;
       return found;
@@ -99,7 +96,7 @@ function createJudgedSides(
   return {
     sender,
     judges: (operation) => {
-      const base = baseOf(sender, operation);
+      const base = isSentByService(operation) ? "" : baseOf(sender, operation);
       // Where a service moved to, others decide.
       const options = known.includes(base) ? own : { ...own, basePath: [...known, base] };
       const other = byBase.get(base) ?? createJudge(reader.contract, options);
@@ -281,7 +278,13 @@ class TargetSearch {
 
   async #request(plan: RequestPlan): Promise<Exchange | undefined> {
     const request = await writeRequest(this.#judged.sender, this.#operation, plan);
-    return request && { request };
+    return request && { ...this.#sent(), request };
+  }
+
+  /** What the service sends by itself is named. */
+  #sent(): Pick<Exchange, "webhook"> {
+    const { model } = this.#judged.sender.contract;
+    return isSentByService(this.#operation) ? { webhook: webhookNameOf(this.#operation, model) } : {};
   }
 
   async #respond(plan: Parameters<typeof writeResponse>[2]): Promise<Exchange | undefined> {
@@ -290,7 +293,7 @@ class TargetSearch {
       if (request === undefined) continue;
       const response = await writeResponse(this.#judged.sender, this.#operation, plan);
       if (response === undefined) return undefined;
-      return { request, response };
+      return { ...this.#sent(), request, response };
     }
     return undefined;
   }
@@ -312,7 +315,8 @@ class TargetSearch {
     const target = this.#target;
     switch (target.kind) {
       case "request":
-        return pointer === "/request/method" || pointer === "/request/url";
+        // What a template of the reader's takes instead has parameters and a body of its own.
+        return pointer.startsWith("/request/");
       case "credentials":
         return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
       case "parameter":

@@ -13,7 +13,6 @@ import { type Checks, createChecks } from "../../validation/checks/create-checks
 export interface PreparedContract extends SchemaSource {
   /** Whether a value fits a schema of the document for certain. */
   accepts(schema: unknown, value: unknown): boolean;
-  /** What a judge is made of: the operations of the contract, or its webhooks in their place. */
   readonly contract: Contract;
   describe(operation: Operation): OperationDescriptor;
   /** @param optional - How likely optional members are, 0 to 1. */
@@ -49,24 +48,4 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
   } catch {
     return undefined;
   }
-}
-
-/** The same contract with its webhooks and callbacks as operations, so that they can be judged. Each has a path of its own. */
-export function withWebhooks(contract: Contract): Contract {
-  const { model } = contract;
-  const operations = model.webhooks.map(asOperation);
-  return { ...contract, model: { ...model, operations, leftOut: [], servers: [] } };
-}
-
-/** A webhook or callback as an operation at a path of its own. */
-export function asOperation(webhook: Operation): Operation {
-  const { callback, path, method } = webhook;
-  const owner = callback === undefined ? "" : `${callback.of}/`;
-  return {
-    ...webhook,
-    path: `/${`${owner}${path}`.replace(/[^\w/-]/g, "-")}`,
-    parameters: webhook.parameters.filter((one) => one.in !== "path"),
-    // Says that the payload counts as a response.
-    callback: callback ?? { of: method, name: path, expression: path },
-  };
 }

@@ -50,6 +50,13 @@ export interface ResponsePlan {
 }
 
 const origin = "https://api.example.com";
+/** Where a client waits for webhooks. */
+const receiver = "https://client.example.com/";
+
+/** Tells whether an operation is a webhook or a callback. */
+export function isSentByService({ callback, path }: Operation): boolean {
+  return callback !== undefined || !path.startsWith("/");
+}
 
 /** Writes a request; `undefined` where there is no value for a part of it, or one has no form on the wire. */
 export async function writeRequest(
@@ -79,11 +86,11 @@ async function write(
   for (const parameter of descriptor.parameters) {
     const isFixed = plan.parameter?.name === parameter.name && plan.parameter.in === parameter.in;
     const value = isFixed ? plan.parameter?.value : values.get(parameter.key);
-    const isOmitted =
-      plan.omitted?.in === parameter.in && plan.omitted.name.toLowerCase() === parameter.name.toLowerCase();
+    const isOmitted = plan.omitted?.in === parameter.in && isSameName(parameter, plan.omitted.name);
     if (value !== undefined && !isOmitted) encodeParameter(parts, parameter, value);
   }
-  if (/[{}]/.test(parts.path)) return undefined;
+  const url = isSentByService(operation) ? receiver : origin + baseOf(side, operation) + parts.path;
+  if (/[{}]/.test(url)) return undefined;
   const body = plan.body === undefined ? requiredBody(side, operation, plan) : (plan.body ?? undefined);
   const content =
     body === undefined ? undefined : await writeContent(side, mediaOf(side, operation, body.media), body);
@@ -93,7 +100,7 @@ async function write(
   const cookies = [...(parts.cookies ?? []), ...credentials.cookies];
   return {
     method: operation.method,
-    url: origin + baseOf(side, operation) + parts.path + (query.length === 0 ? "" : `?${query.join("&")}`),
+    url: url + (query.length === 0 ? "" : `?${query.join("&")}`),
     headers: [
       ...(content?.contentType === undefined ? [] : [["content-type", content.contentType] as const]),
       ...parts.headers.map(([name, value]) => [name.toLowerCase(), value] as const),
@@ -102,6 +109,14 @@ async function write(
     ],
     body: content?.body ?? { kind: "none" },
   };
+}
+
+/** Names of headers have no case (RFC 9110 §5.1). */
+function isSameName(
+  { in: location, name }: { readonly in: string; readonly name: string },
+  other: string,
+): boolean {
+  return location === "header" ? name.toLowerCase() === other.toLowerCase() : name === other;
 }
 
 /** The path of the first server. */

@@ -147,7 +147,12 @@ function isMetByPattern({ given, asked, keyword }: Question, inclusion: Inclusio
 }
 
 function patternsOf({ atoms }: Question["given"]): readonly string[] {
-  return atoms.flatMap(({ schema }) => (typeof schema["pattern"] === "string" ? [schema["pattern"]] : []));
+  const patterns = atoms.flatMap(({ schema }) =>
+    typeof schema["pattern"] === "string" ? [schema["pattern"]] : [],
+  );
+  const [shortest, most] = [greatest(atoms, "minLength"), least(atoms, "maxLength")];
+  const isBounded = shortest <= longest && (shortest > 0 || most <= longest);
+  return isBounded ? [...patterns, `^[^]{${shortest},${most <= longest ? most : ""}}$`] : patterns;
 }
 
 /** A text that the sender's only pattern matches, and the reader's does not. */

@@ -1,7 +1,7 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { send } from "../../runtime/client/send.ts";
@@ -39,10 +39,14 @@ export function createWebhookSender(context: MockContext): WebhookSender {
   const { model } = context.contract;
   let judge: Judge | undefined;
   const deliver = async (webhook: Operation, url: string, about: ResourceContext): Promise<SentWebhook> => {
-    judge ??= createJudge(receiverOf(context.contract), {
-      basePath: "",
-      // The API itself sends the payload, so both may hold what only it may write.
-      readings: { ...context.options.readings, readOnlySent: "off", writeOnlyShown: "off" },
+    judge ??= createJudge(context.contract, {
+      // The API itself sends the payload, so both may hold what only it may write. It has no credentials of the receiver's.
+      readings: {
+        ...context.options.readings,
+        readOnlySent: "off",
+        writeOnlyShown: "off",
+        credentials: "off",
+      },
     });
     const sent = await sendOne(context, { webhook, url, about, judge });
     context.options.onWebhook?.(sent);
@@ -71,16 +75,6 @@ export function createWebhookSender(context: MockContext): WebhookSender {
   };
 }
 
-/** The contract of who receives the webhooks: each at a path of its own, so that exchanges can be judged. */
-function receiverOf(contract: Contract): Contract {
-  const operations = contract.model.webhooks.map((webhook, index) => atPath(webhook, index));
-  return { ...contract, model: { ...contract.model, operations, webhooks: [], leftOut: [] } };
-}
-
-function atPath(webhook: Operation, index: number): Operation {
-  return { ...webhook, path: `/${index}`, security: [] };
-}
-
 interface Delivery {
   readonly webhook: Operation;
   readonly url: string;
@@ -91,7 +85,6 @@ interface Delivery {
 async function sendOne(context: MockContext, { webhook, url, about, judge }: Delivery): Promise<SentWebhook> {
   const { model } = context.contract;
   const start = performance.now();
-  const path = `/${model.webhooks.indexOf(webhook)}`;
   let exchange: Exchange = { request: { method: webhook.method, url, headers: [], body: { kind: "none" } } };
   let failure: string | undefined;
   try {
@@ -117,8 +110,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
     // An answer that the document does not describe is judged below.
     if (exchange.response === undefined) failure = describeFailure(error);
   }
-  const judged = { ...exchange, request: { ...exchange.request, url: path } };
-  const judgement = { ...judge(judged), operation: webhook.id };
+  const judgement = judge({ ...exchange, webhook: webhookNameOf(webhook, model) });
   const milliseconds = performance.now() - start;
   return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
 }

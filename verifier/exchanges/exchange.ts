@@ -6,6 +6,11 @@
 export interface Exchange {
   /** The id that its source gives it, such as a request id, so that a finding can be traced back. */
   readonly id?: string;
+  /**
+   * For a request that the service sent: the name of the webhook, or `METHOD /path name expression` of the callback, as
+   * `webhookNameOf` writes it. Its URL is then the receiver's.
+   */
+  readonly webhook?: string;
   readonly request: ExchangeRequest;
   /** Absent if none was recorded. */
   readonly response?: ExchangeResponse;

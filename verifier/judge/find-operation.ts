@@ -26,10 +26,11 @@ export function findOperation(
   exchange: Exchange,
   collector: FindingCollector,
 ): MatchedExchange | undefined {
-  const { request } = exchange;
+  const { request, webhook } = exchange;
   const sent = readTarget(request.url);
   const target =
     context.readings.plusInQuery === "literal" ? { ...sent, query: sent.query.replaceAll("+", "%2B") } : sent;
+  if (webhook !== undefined) return findWebhook(context, exchange, webhook, { target, collector });
   const match = matchRequest(context, request.method, target);
   if (match.kind === "none") {
     noteUnknownPath(context, exchange, sent, collector);
@@ -59,6 +60,28 @@ export function findOperation(
     captures: match.captures,
     query: target.query,
   };
+}
+
+function findWebhook(
+  context: JudgeContext,
+  exchange: Exchange,
+  name: string,
+  { target, collector }: { readonly target: Target; readonly collector: FindingCollector },
+): MatchedExchange | undefined {
+  const { method, headers } = exchange.request;
+  const webhook = context.webhook(name, method);
+  if (webhook !== undefined)
+    return {
+      ...{ context, exchange, collector, captures: [], query: target.query },
+      operation: context.operation(webhook),
+      headers: readHeaders(headers),
+    };
+  const note = { pointer: "/webhook", places: ["/webhooks"], location: `/webhook ${method} ${name}` };
+  const weight = context.readings.undocumentedPath;
+  const message = `The document has no webhook or callback \`${name}\` with the method ${method}.`;
+  collector.addWeighted(weight, { ...note, code: "exchange/unknown-path", message });
+  if (weight === "warning") noteUnchecked(collector, note);
+  return undefined;
 }
 
 function matchRequest(

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
+import type { ApiModel, LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
+import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
@@ -31,6 +32,8 @@ export interface JudgeContext {
   checkOf(use: SchemaUse): Check;
   readonly placedIssues: Checks["placedIssues"];
   operation(operation: Operation): OperationChecker;
+  /** The webhook or callback of this name, see {@link webhookNameOf}, and method. */
+  webhook(name: string, method: string): Operation | undefined;
 }
 
 /** Makes the context of a contract. Compiles nothing yet. */
@@ -41,6 +44,7 @@ function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeCon
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
   const find: FindNamed = (name) => named.get(name);
   const operations = new Map<Operation, OperationChecker>();
+  let webhooks: ReadonlyMap<string, Operation> | undefined;
   const context: JudgeContext = {
     contract,
     readings: chooseReadings(options.readings),
@@ -63,8 +67,22 @@ function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeCon
       operations.set(operation, made);
       return made;
     },
+    webhook(name, method) {
+      webhooks ??= keyWebhooks(model);
+      return webhooks.get(`${method} ${name}`);
+    },
   };
   return context;
+}
+
+/** What a service sends, by method and name. Its URL is the receiver's, so that nothing is said of its path. */
+function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
+  return new Map(
+    model.webhooks.map((webhook) => [
+      `${webhook.method} ${webhookNameOf(webhook, model)}`,
+      { ...webhook, parameters: webhook.parameters.filter((one) => one.in !== "path") },
+    ]),
+  );
 }
 
 /** Tells whether a matched operation is one that the model leaves out. */

@@ -3,9 +3,10 @@ import { encodeBase64, textOfBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
 /** One exchange as a line, its end included, as `readNdjson` reads it. Lines of one header are put together; what else is recorded is kept. */
-export function printNdjsonLine({ id, request, response }: Exchange): string {
+export function printNdjsonLine({ id, webhook, request, response }: Exchange): string {
   const members: string[] = [];
   if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);
+  if (webhook !== undefined) members.push(`"webhook":${JSON.stringify(webhook)}`);
   const method = JSON.stringify(request.method);
   const url = JSON.stringify(request.url);
   members.push(`"request":{"method":${method},"url":${url},${printContent(request)}}`);

@@ -14,10 +14,10 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
- * Reads newline-delimited JSON, one exchange a line: `{"id"?, "request": {"method", "url", "headers": {name: value | [values]},
+ * Reads newline-delimited JSON, one exchange a line: `{"id"?, "webhook"?, "request": {"method", "url", "headers": {name: value | [values]},
  * "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. Without `body`, there was none. Two further
- * forms: `{"unknown": why}` as a body means that it is unknown, and `headersIncomplete: why` that `headers` are not complete. Other
- * members are ignored.
+ * forms: `{"unknown": why}` as a body means that it is unknown, and `headersIncomplete: why` that `headers` are not complete. `webhook`
+ * names the webhook or callback of a request that the service sent. Other members are ignored.
  */
 export function readNdjson(
   source: AsyncIterable<Uint8Array>,
@@ -31,6 +31,7 @@ export function readNdjson(
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;
+  readonly webhook?: unknown;
   readonly request?: unknown;
   readonly response?: unknown;
   readonly method?: unknown;
@@ -50,7 +51,9 @@ export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
   if (typeof request === "string") return problem(request);
   const response = readResponse(value.response, limit);
   if (typeof response === "string") return problem(response);
-  return { kind: "exchange", exchange: toExchange(value.id, request, response) };
+  const exchange = toExchange(value.id, request, response);
+  const { webhook } = value;
+  return { kind: "exchange", exchange: typeof webhook === "string" ? { ...exchange, webhook } : exchange };
 }
 
 function isWritten(value: unknown): value is Written {

@@ -1,0 +1,1155 @@
+/**
+ * Pairs of documents beyond those of `../shared/diff`, each with the level that an exchange, or the lack of one, gives it. Each is about a
+ * place where a rule that looks at the text of two documents is easily wrong.
+ */
+
+/** A pair of documents, and the level of their comparison. */
+export interface OwnPair {
+  readonly name: string;
+  readonly old: object;
+  readonly new: object;
+  readonly level: "breaking" | "risk" | "compatible" | "no effect" | "undecided";
+}
+
+type Level = OwnPair["level"];
+
+const ok = { 200: { description: "d" } };
+const text = { type: "string" };
+const whole = { type: "integer" };
+const truth = { type: "boolean" };
+const object = (properties: object, more: object = {}): object => ({ type: "object", properties, ...more });
+const list = (items: object, more: object = {}): object => ({ type: "array", items, ...more });
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+/** A document with these paths. */
+function api(paths: object, more: object = {}, version = "3.1.0"): object {
+  return { openapi: version, info: { title: "t", version: "1" }, paths, ...more };
+}
+
+/** A document with one operation. */
+function op(
+  operation: object,
+  { method = "post", version = "3.1.0", ...more }: Record<string, unknown> = {},
+): object {
+  return api({ "/notes": { [String(method)]: { responses: ok, ...operation } } }, more, String(version));
+}
+
+const get = (operation: object, more: Record<string, unknown> = {}): object =>
+  op(operation, { method: "get", ...more });
+const body = (schema: object, type = "application/json", more: object = {}): object =>
+  op({ requestBody: { required: true, content: { [type]: { schema, ...more } } } });
+const answer = (schema: object, type = "application/json", more: object = {}): object =>
+  get({ responses: { 200: { description: "d", content: { [type]: { schema, ...more } } } } });
+const named = (schemas: object, make: (schema: object) => object, root: object): object => ({
+  ...make(root),
+  components: { schemas },
+});
+const parameter = (one: object, more: object = {}): object => get({ parameters: [one], ...more });
+const query = (schema: object, more: object = {}): object =>
+  parameter({ name: "q", in: "query", schema, ...more });
+const cookie = (schema: object, more: object = {}): object =>
+  parameter({ name: "c", in: "cookie", schema, ...more });
+const inHeader = (schema: object, more: object = {}): object =>
+  parameter({ name: "X-H", in: "header", schema, ...more });
+const path = (schema: object, name = "id", more: object = {}): object =>
+  api({
+    [`/notes/{${name}}`]: {
+      get: { parameters: [{ name, in: "path", required: true, schema, ...more }], responses: ok },
+    },
+  });
+const answers = (responses: object): object => get({ responses });
+const content = (schema: object, type = "application/json"): object => ({
+  description: "d",
+  content: { [type]: { schema } },
+});
+const secured = (
+  security: readonly object[] | undefined,
+  root?: readonly object[],
+  schemes: object = {},
+): object =>
+  get(security === undefined ? {} : { security }, {
+    ...(root === undefined ? {} : { security: root }),
+    components: {
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: "X-Key" },
+        queryKey: { type: "apiKey", in: "query", name: "key" },
+        basic: { type: "http", scheme: "basic" },
+        bearer: { type: "http", scheme: "bearer" },
+        ...schemes,
+      },
+    },
+  });
+const swagger = (operation: object, more: object = {}): object => ({
+  swagger: "2.0",
+  info: { title: "t", version: "1" },
+  paths: { "/notes": { post: { responses: ok, ...operation } } },
+  ...more,
+});
+
+function pair(name: string, old: object, now: object, level: Level): OwnPair {
+  return { name, old, new: now, level };
+}
+
+/** Both directions of a pair of requests and of responses alike: what one side narrows, the other one widens. */
+function both(
+  name: string,
+  some: object,
+  other: object,
+  levels: { readonly body: Level; readonly answer: Level },
+): readonly OwnPair[] {
+  return [
+    pair(`${name}, in a request`, body(some), body(other), levels.body),
+    pair(`${name}, in a response`, answer(some), answer(other), levels.answer),
+  ];
+}
+const narrows = { body: "breaking", answer: "compatible" } as const;
+const widens = { body: "compatible", answer: "breaking" } as const;
+const none = { body: "no effect", answer: "no effect" } as const;
+const breaks = { body: "breaking", answer: "breaking" } as const;
+
+const cat = object({ kind: { const: "cat" }, lives: whole }, { required: ["kind"] });
+const dog = object({ kind: { const: "dog" }, bark: truth }, { required: ["kind"] });
+const bird = object({ kind: { const: "bird" }, wings: whole }, { required: ["kind"] });
+
+export const ownPairs: readonly OwnPair[] = [
+  // Swagger 2.0
+  pair(
+    "Swagger 2.0: a form field becomes required",
+    swagger({
+      consumes: ["application/x-www-form-urlencoded"],
+      parameters: [{ name: "a", in: "formData", type: "string" }],
+    }),
+    swagger({
+      consumes: ["application/x-www-form-urlencoded"],
+      parameters: [{ name: "a", in: "formData", type: "string", required: true }],
+    }),
+    "breaking",
+  ),
+  pair(
+    "Swagger 2.0: collectionFormat csv becomes multi",
+    swagger({
+      parameters: [
+        { name: "a", in: "query", type: "array", items: { type: "integer" }, collectionFormat: "csv" },
+      ],
+    }),
+    swagger({
+      parameters: [
+        { name: "a", in: "query", type: "array", items: { type: "integer" }, collectionFormat: "multi" },
+      ],
+    }),
+    "breaking",
+  ),
+  pair(
+    "Swagger 2.0: collectionFormat is written out as it is by default",
+    swagger({ parameters: [{ name: "a", in: "query", type: "array", items: { type: "string" } }] }),
+    swagger({
+      parameters: [
+        { name: "a", in: "query", type: "array", items: { type: "string" }, collectionFormat: "csv" },
+      ],
+    }),
+    "no effect",
+  ),
+  pair(
+    "Swagger 2.0 and the same as OpenAPI 3.1",
+    swagger({
+      produces: ["application/json"],
+      responses: { 200: { description: "d", schema: { type: "string", "x-nullable": true } } },
+    }),
+    op({ responses: { 200: content({ type: ["string", "null"] }) } }),
+    "no effect",
+  ),
+  pair(
+    "Swagger 2.0: the global consumes loses XML, whose bodies are not checked",
+    swagger(
+      { parameters: [{ name: "b", in: "body", schema: { type: "object" } }] },
+      { consumes: ["application/json", "application/xml"] },
+    ),
+    swagger(
+      { parameters: [{ name: "b", in: "body", schema: { type: "object" } }] },
+      { consumes: ["application/json"] },
+    ),
+    "undecided",
+  ),
+  pair(
+    "Swagger 2.0: basePath changes",
+    swagger({}, { host: "a.test", basePath: "/v1" }),
+    swagger({}, { host: "a.test", basePath: "/v2" }),
+    "risk",
+  ),
+  pair(
+    "Swagger 2.0: a response loses its schema",
+    swagger({
+      produces: ["application/json"],
+      responses: { 200: { description: "d", schema: { type: "string" } } },
+    }),
+    swagger({ produces: ["application/json"], responses: { 200: { description: "d" } } }),
+    "breaking",
+  ),
+  pair(
+    "Swagger 2.0: an exclusive bound",
+    swagger({ parameters: [{ name: "a", in: "query", type: "integer", minimum: 0 }] }),
+    swagger({
+      parameters: [{ name: "a", in: "query", type: "integer", minimum: 0, exclusiveMinimum: true }],
+    }),
+    "breaking",
+  ),
+  // Methods
+  pair(
+    "OpenAPI 3.2: QUERY is removed",
+    api({ "/a": { query: { responses: ok }, get: { responses: ok } } }, {}, "3.2.0"),
+    api({ "/a": { get: { responses: ok } } }, {}, "3.2.0"),
+    "breaking",
+  ),
+  pair(
+    "OpenAPI 3.2: an operation of additionalOperations is removed",
+    api({ "/a": { additionalOperations: { LINK: { responses: ok } }, get: { responses: ok } } }, {}, "3.2.0"),
+    api({ "/a": { get: { responses: ok } } }, {}, "3.2.0"),
+    "breaking",
+  ),
+  pair(
+    "OpenAPI 3.2: an operation of additionalOperations is added",
+    api({ "/a": { get: { responses: ok } } }, {}, "3.2.0"),
+    api({ "/a": { additionalOperations: { LINK: { responses: ok } }, get: { responses: ok } } }, {}, "3.2.0"),
+    "compatible",
+  ),
+  pair(
+    "OpenAPI 3.2: the body of QUERY gets a required member",
+    api(
+      {
+        "/a": {
+          query: {
+            requestBody: { required: true, content: { "application/json": { schema: object({ a: text }) } } },
+            responses: ok,
+          },
+        },
+      },
+      {},
+      "3.2.0",
+    ),
+    api(
+      {
+        "/a": {
+          query: {
+            requestBody: {
+              required: true,
+              content: { "application/json": { schema: object({ a: text }, { required: ["a"] }) } },
+            },
+            responses: ok,
+          },
+        },
+      },
+      {},
+      "3.2.0",
+    ),
+    "breaking",
+  ),
+  pair(
+    "OpenAPI 3.2: the query string as a whole gets a bound",
+    api(
+      {
+        "/a": {
+          get: {
+            parameters: [
+              {
+                in: "querystring",
+                name: "s",
+                content: { "application/json": { schema: object({ n: whole }) } },
+              },
+            ],
+            responses: ok,
+          },
+        },
+      },
+      {},
+      "3.2.0",
+    ),
+    api(
+      {
+        "/a": {
+          get: {
+            parameters: [
+              {
+                in: "querystring",
+                name: "s",
+                content: { "application/json": { schema: object({ n: { type: "integer", minimum: 3 } }) } },
+              },
+            ],
+            responses: ok,
+          },
+        },
+      },
+      {},
+      "3.2.0",
+    ),
+    "breaking",
+  ),
+  pair(
+    "a method is changed",
+    api({ "/a": { post: { responses: ok } } }),
+    api({ "/a": { put: { responses: ok } } }),
+    "breaking",
+  ),
+  // Paths
+  pair("a path parameter is renamed", path(text, "id"), path(text, "note"), "no effect"),
+  pair("a path parameter is renamed and narrowed", path(text, "id"), path(whole, "note"), "breaking"),
+  pair(
+    "two path parameters change places",
+    api({
+      "/a/{x}/{y}": {
+        get: {
+          parameters: [
+            { name: "x", in: "path", required: true, schema: whole },
+            { name: "y", in: "path", required: true, schema: text },
+          ],
+          responses: ok,
+        },
+      },
+    }),
+    api({
+      "/a/{y}/{x}": {
+        get: {
+          parameters: [
+            { name: "x", in: "path", required: true, schema: whole },
+            { name: "y", in: "path", required: true, schema: text },
+          ],
+          responses: ok,
+        },
+      },
+    }),
+    "breaking",
+  ),
+  pair(
+    "path parameters are listed in another order, and called the same",
+    api({
+      "/a/{x}/{y}": {
+        get: {
+          parameters: [
+            { name: "x", in: "path", required: true, schema: whole },
+            { name: "y", in: "path", required: true, schema: text },
+          ],
+          responses: ok,
+        },
+      },
+    }),
+    api({
+      "/a/{x}/{y}": {
+        get: {
+          parameters: [
+            { name: "y", in: "path", required: true, schema: text },
+            { name: "x", in: "path", required: true, schema: whole },
+          ],
+          responses: ok,
+        },
+      },
+    }),
+    "no effect",
+  ),
+  pair(
+    "a parameter moves from the path item to its operation",
+    api({ "/a": { parameters: [{ name: "q", in: "query", schema: text }], get: { responses: ok } } }),
+    api({ "/a": { get: { parameters: [{ name: "q", in: "query", schema: text }], responses: ok } } }),
+    "no effect",
+  ),
+  pair(
+    "a fixed path takes over a part of a template",
+    api({
+      "/a/{id}": {
+        get: { parameters: [{ name: "id", in: "path", required: true, schema: text }], responses: ok },
+      },
+    }),
+    api({
+      "/a/{id}": {
+        get: { parameters: [{ name: "id", in: "path", required: true, schema: text }], responses: ok },
+      },
+      "/a/me": { get: { responses: ok } },
+    }),
+    "compatible",
+  ),
+  pair(
+    "a fixed path is removed, and a template stands for it",
+    api({
+      "/a/{id}": {
+        get: { parameters: [{ name: "id", in: "path", required: true, schema: text }], responses: ok },
+      },
+      "/a/me": { get: { responses: ok } },
+    }),
+    api({
+      "/a/{id}": {
+        get: { parameters: [{ name: "id", in: "path", required: true, schema: text }], responses: ok },
+      },
+    }),
+    "risk",
+  ),
+  pair(
+    "a path gets a trailing slash",
+    api({ "/a": { get: { responses: ok } } }),
+    api({ "/a/": { get: { responses: ok } } }),
+    "breaking",
+  ),
+  pair(
+    "a path differs in case",
+    api({ "/notes": { get: { responses: ok } } }),
+    api({ "/Notes": { get: { responses: ok } } }),
+    "breaking",
+  ),
+  // Parameters
+  pair("a cookie becomes required", cookie(text), cookie(text, { required: true }), "breaking"),
+  pair("a cookie is narrowed", cookie(text), cookie({ enum: ["a"] }), "breaking"),
+  pair(
+    "a cookie moves to a header",
+    cookie(text, { required: true }),
+    parameter({ name: "c", in: "header", required: true, schema: text }),
+    "breaking",
+  ),
+  pair(
+    "a header with content gets a required member",
+    parameter({
+      name: "X-J",
+      in: "header",
+      content: { "application/json": { schema: object({ a: whole }) } },
+    }),
+    parameter({
+      name: "X-J",
+      in: "header",
+      content: { "application/json": { schema: object({ a: whole }, { required: ["a"] }) } },
+    }),
+    "breaking",
+  ),
+  pair(
+    "a header differs in case only",
+    inHeader(text),
+    parameter({ name: "x-h", in: "header", schema: text }),
+    "no effect",
+  ),
+  pair(
+    "a query parameter differs in case",
+    query(text, { required: true }),
+    parameter({ name: "Q", in: "query", required: true, schema: text }),
+    "breaking",
+  ),
+  pair(
+    "a header parameter called Accept is ignored",
+    get({}),
+    parameter({ name: "Accept", in: "header", required: true, schema: text }),
+    "no effect",
+  ),
+  pair("a list in a header becomes a text", inHeader(list(text)), inHeader(text), "undecided"),
+  pair(
+    "a query parameter is content now, of texts as before",
+    query(text),
+    parameter({ name: "q", in: "query", content: { "application/json": { schema: text } } }),
+    "breaking",
+  ),
+  pair("allowReserved is set", query(text), query(text, { allowReserved: true }), "no effect"),
+  pair(
+    "allowReserved is unset, and readers decode either",
+    query(text, { allowReserved: true }),
+    query(text),
+    "no effect",
+  ),
+  pair(
+    "a deepObject becomes a form",
+    query(object({ a: text }), { style: "deepObject", explode: true }),
+    query(object({ a: text })),
+    "undecided",
+  ),
+  pair(
+    "pipeDelimited becomes spaceDelimited",
+    query(list(whole), { style: "pipeDelimited", explode: false }),
+    query(list(whole), { style: "spaceDelimited", explode: false }),
+    "breaking",
+  ),
+  pair("a truth becomes a text", query(truth), query(text), "compatible"),
+  pair("a text becomes a truth", query(text), query(truth), "breaking"),
+  pair("a number becomes a whole number", query({ type: "number" }), query(whole), "breaking"),
+  pair("a list gets a bound", query(list(text)), query(list(text, { maxItems: 2 })), "breaking"),
+  pair(
+    "a list may not repeat items",
+    query(list(text)),
+    query(list(text, { uniqueItems: true })),
+    "breaking",
+  ),
+  pair("a parameter gets a default", query(whole), query({ type: "integer", default: 3 }), "risk"),
+  pair(
+    "a default changes",
+    query({ type: "integer", default: 1 }),
+    query({ type: "integer", default: 3 }),
+    "risk",
+  ),
+  pair(
+    "an enum of texts becomes that of numbers, which are the same octets",
+    query({ type: "string", enum: ["1", "2"] }),
+    query({ type: "integer", enum: [1, 2] }),
+    "no effect",
+  ),
+  pair(
+    "empty values are not allowed any more",
+    query(text, { allowEmptyValue: true }),
+    query(text),
+    "no effect",
+  ),
+  pair(
+    "a parameter is said by a reference",
+    query(text),
+    {
+      ...get({ parameters: [{ $ref: "#/components/parameters/Q" }] }),
+      components: { parameters: { Q: { name: "q", in: "query", schema: text } } },
+    },
+    "no effect",
+  ),
+  // Bodies
+  pair(
+    "a body is optional now",
+    body(object({ a: text })),
+    op({ requestBody: { content: { "application/json": { schema: object({ a: text }) } } } }),
+    "compatible",
+  ),
+  pair(
+    "JSON is not taken any more, its structured types are",
+    body({}, "application/json"),
+    body({}, "application/hal+json"),
+    "breaking",
+  ),
+  pair("a type becomes a range", body({}, "image/png"), body({}, "image/*"), "compatible"),
+  pair("a range becomes */*", body({}, "image/*"), body({}, "*/*"), "compatible"),
+  pair(
+    "the charset is named",
+    body(text, "text/plain"),
+    body(text, "text/plain; charset=utf-8"),
+    "no effect",
+  ),
+  pair(
+    "a part of multipart gets another content type",
+    body(object({ a: object({ b: whole }) }, { required: ["a"] }), "multipart/form-data"),
+    body(object({ a: object({ b: whole }) }, { required: ["a"] }), "multipart/form-data", {
+      encoding: { a: { contentType: "application/xml" } },
+    }),
+    "breaking",
+  ),
+  pair(
+    "the encoding of a part is written out as it is by default",
+    body(object({ a: text, b: object({ c: text }) }), "multipart/form-data"),
+    body(object({ a: text, b: object({ c: text }) }), "multipart/form-data", {
+      encoding: { a: { contentType: "text/plain" }, b: { contentType: "application/json" } },
+    }),
+    "no effect",
+  ),
+  pair(
+    "a part gets a header that is required",
+    body(object({ a: text }, { required: ["a"] }), "multipart/form-data"),
+    body(object({ a: text }, { required: ["a"] }), "multipart/form-data", {
+      encoding: { a: { headers: { "X-P": { required: true, schema: text } } } },
+    }),
+    "breaking",
+  ),
+  pair(
+    "a form's list is not exploded any more",
+    body(object({ a: list(whole) }, { required: ["a"] }), "application/x-www-form-urlencoded"),
+    body(object({ a: list(whole) }, { required: ["a"] }), "application/x-www-form-urlencoded", {
+      encoding: { a: { style: "form", explode: false } },
+    }),
+    "breaking",
+  ),
+  pair(
+    "a form's member becomes a text",
+    body(object({ a: whole }), "application/x-www-form-urlencoded"),
+    body(object({ a: text }), "application/x-www-form-urlencoded"),
+    "compatible",
+  ),
+  pair("a member of JSON becomes a text", body(object({ a: whole })), body(object({ a: text })), "breaking"),
+  pair(
+    "a file is no file any more",
+    body({ type: "string", format: "binary" }, "application/octet-stream"),
+    body({ type: "string" }, "application/octet-stream"),
+    "risk",
+  ),
+  pair(
+    "the body of a GET, which has no meaning",
+    get(
+      { requestBody: { content: { "application/json": { schema: object({ a: text }) } } } },
+      { version: "3.0.3" },
+    ),
+    get(
+      {
+        requestBody: {
+          content: { "application/json": { schema: object({ a: text }, { required: ["a"] }) } },
+        },
+      },
+      { version: "3.0.3" },
+    ),
+    "risk",
+  ),
+  // Schemas
+  ...both(
+    "a list of types instead of nullable",
+    { type: ["string", "null"] },
+    { anyOf: [text, { type: "null" }] },
+    none,
+  ),
+  ...both("null is not admitted any more", { type: ["string", "null"] }, text, narrows),
+  ...both("null is admitted", text, { type: ["string", "null"] }, widens),
+  ...both("branches in another order", { oneOf: [cat, dog] }, { oneOf: [dog, cat] }, none),
+  ...both(
+    "oneOf becomes anyOf, of branches that exclude each other",
+    { oneOf: [cat, dog] },
+    { anyOf: [cat, dog] },
+    none,
+  ),
+  ...both("a branch is added", { oneOf: [cat, dog] }, { oneOf: [cat, dog, bird] }, widens),
+  ...both("a branch is removed", { anyOf: [cat, dog] }, { anyOf: [cat] }, narrows),
+  ...both(
+    "allOf is flattened",
+    { allOf: [object({ a: text }, { required: ["a"] }), object({ b: whole })] },
+    object({ a: text, b: whole }, { required: ["a"] }),
+    none,
+  ),
+  ...both(
+    "allOf gets a part",
+    { allOf: [object({ a: text })] },
+    { allOf: [object({ a: text }), { required: ["a"] }] },
+    narrows,
+  ),
+  ...both("an enum of one becomes a const", { enum: ["a"] }, { const: "a" }, none),
+  ...both("an enum in another order", { enum: ["a", "b"] }, { enum: ["b", "a"] }, none),
+  ...both("a whole number becomes any", whole, { type: "number" }, widens),
+  ...both("any number becomes a whole one", { type: "number" }, whole, narrows),
+  ...both("multipleOf 1 stands for whole numbers", { type: "number", multipleOf: 1 }, whole, none),
+  ...both(
+    "bounds meet as whole numbers",
+    { type: "integer", exclusiveMinimum: 0 },
+    { type: "integer", minimum: 1 },
+    none,
+  ),
+  ...both(
+    "a pattern that says the same",
+    { type: "string", pattern: "^[0-9]{3}$" },
+    { type: "string", pattern: "^\\d{3}$" },
+    none,
+  ),
+  ...both(
+    "a pattern instead of lengths",
+    { type: "string", minLength: 2, maxLength: 3 },
+    { type: "string", pattern: "^[^]{2,3}$" },
+    none,
+  ),
+  ...both(
+    "a pattern is narrowed",
+    { type: "string", pattern: "^[a-z]+$" },
+    { type: "string", pattern: "^[a-y]+$" },
+    narrows,
+  ),
+  ...both(
+    "dependentRequired is added",
+    object({ a: text, b: text }),
+    object({ a: text, b: text }, { dependentRequired: { a: ["b"] } }),
+    narrows,
+  ),
+  ...both(
+    "propertyNames is added to a map",
+    { type: "object", additionalProperties: text },
+    { type: "object", additionalProperties: text, propertyNames: { maxLength: 3 } },
+    narrows,
+  ),
+  ...both(
+    "a map gets a type",
+    { type: "object", additionalProperties: true },
+    { type: "object", additionalProperties: whole },
+    narrows,
+  ),
+  ...both("the object is closed", object({ a: text }), object({ a: text }, { additionalProperties: false }), {
+    body: "risk",
+    answer: "compatible",
+  }),
+  ...both("minProperties is added", object({ a: text }), object({ a: text }, { minProperties: 1 }), narrows),
+  ...both(
+    "prefixItems gets a second item",
+    { type: "array", prefixItems: [text] },
+    { type: "array", prefixItems: [text, whole] },
+    narrows,
+  ),
+  ...both(
+    "a tuple is closed",
+    { type: "array", prefixItems: [text] },
+    { type: "array", prefixItems: [text], items: false },
+    narrows,
+  ),
+  ...both("contains is added", list(whole), list(whole, { contains: { const: 3 } }), narrows),
+  ...both(
+    "a condition is added",
+    object({ a: truth, b: text }),
+    object(
+      { a: truth, b: text },
+      { if: { properties: { a: { const: true } }, required: ["a"] }, then: { required: ["b"] } },
+    ),
+    narrows,
+  ),
+  ...both("not is added", text, { type: "string", not: { const: "x" } }, narrows),
+  ...both(
+    "contentMediaType is added",
+    text,
+    { type: "string", contentMediaType: "application/json" },
+    { body: "risk", answer: "risk" },
+  ),
+  ...both("a checked format is added", text, { type: "string", format: "date-time" }, narrows),
+  ...both(
+    "an unknown format is added",
+    text,
+    { type: "string", format: "colour" },
+    { body: "risk", answer: "risk" },
+  ),
+  ...both(
+    "int64 becomes int32",
+    { type: "integer", format: "int64" },
+    { type: "integer", format: "int32" },
+    narrows,
+  ),
+  ...both(
+    "examples only",
+    { type: "string", examples: ["a"] },
+    { type: "string", examples: ["b"], example: "c" },
+    none,
+  ),
+  ...both(
+    "titles and descriptions only",
+    { type: "string", title: "a" },
+    { type: "string", title: "b", description: "c" },
+    none,
+  ),
+  ...both(
+    "a const that differs in a member called title",
+    { const: { title: "a" } },
+    { const: { title: "b" } },
+    breaks,
+  ),
+  ...both(
+    "a member called description differs",
+    object({ description: text }, { required: ["description"] }),
+    object({ description: whole }, { required: ["description"] }),
+    breaks,
+  ),
+  pair(
+    "a schema is moved to another name",
+    named({ A: object({ a: text }) }, body, ref("A")),
+    named({ B: object({ a: text }) }, body, ref("B")),
+    "no effect",
+  ),
+  pair(
+    "a recursive schema is unrolled once",
+    named({ T: object({ next: ref("T") }) }, answer, ref("T")),
+    named({ T: object({ next: object({ next: ref("T") }) }) }, answer, ref("T")),
+    "no effect",
+  ),
+  pair(
+    "a recursive schema is narrowed within",
+    named({ T: object({ v: text, next: ref("T") }) }, body, ref("T")),
+    named({ T: object({ v: { type: "string", maxLength: 3 }, next: ref("T") }) }, body, ref("T")),
+    "breaking",
+  ),
+  pair(
+    "a member becomes readOnly",
+    body(object({ a: text })),
+    body(object({ a: { type: "string", readOnly: true } })),
+    "risk",
+  ),
+  pair(
+    "a required member becomes readOnly in both",
+    named({ N: object({ a: text }, { required: ["a"] }) }, answer, ref("N")),
+    named({ N: object({ a: { type: "string", readOnly: true } }, { required: ["a"] }) }, answer, ref("N")),
+    "no effect",
+  ),
+  pair(
+    "a required member is writeOnly in responses",
+    answer(object({ a: text }, { required: ["a"] })),
+    answer(object({ a: { type: "string", writeOnly: true } }, { required: ["a"] })),
+    "breaking",
+  ),
+  pair(
+    "readOnly is taken away from a required member of a request",
+    body(object({ a: { type: "string", readOnly: true } }, { required: ["a"] })),
+    body(object({ a: text }, { required: ["a"] })),
+    "breaking",
+  ),
+  pair(
+    "nullable of OpenAPI 3.0 without type, which is read to admit null",
+    { ...body({ nullable: true, enum: ["a"] }), openapi: "3.0.3" },
+    { ...body({ enum: ["a"] }), openapi: "3.0.3" },
+    "breaking",
+  ),
+  pair(
+    "an exclusive bound of OpenAPI 3.0 as one of 3.1",
+    { ...body({ type: "integer", minimum: 3, exclusiveMinimum: true }), openapi: "3.0.3" },
+    body({ type: "integer", exclusiveMinimum: 3 }),
+    "no effect",
+  ),
+  pair(
+    "unevaluatedProperties closes what allOf has",
+    body({ allOf: [object({ a: text })], unevaluatedProperties: { type: "integer" } }),
+    body({ allOf: [object({ a: text })], unevaluatedProperties: false }),
+    "breaking",
+  ),
+  pair(
+    "a discriminator gets a mapping",
+    named({ Cat: cat, Dog: dog }, body, {
+      oneOf: [ref("Cat"), ref("Dog")],
+      discriminator: { propertyName: "kind" },
+    }),
+    named({ Cat: cat, Dog: dog }, body, {
+      oneOf: [ref("Cat"), ref("Dog")],
+      discriminator: {
+        propertyName: "kind",
+        mapping: { cat: "#/components/schemas/Cat", dog: "#/components/schemas/Dog" },
+      },
+    }),
+    "risk",
+  ),
+  pair(
+    "an enum marked extensible gets a value",
+    answer({ type: "string", enum: ["a"], "x-extensible-enum": ["a"] }),
+    answer({ type: "string", enum: ["a", "b"], "x-extensible-enum": ["a", "b"] }),
+    "risk",
+  ),
+  pair(
+    "x-extensible-enum gets a value",
+    answer({ type: "string", "x-extensible-enum": ["a"] }),
+    answer({ type: "string", "x-extensible-enum": ["a", "b"] }),
+    "risk",
+  ),
+  // Responses
+  pair(
+    "a range becomes its statuses",
+    answers({ "2XX": { description: "d" } }),
+    answers({ 200: { description: "d" }, 201: { description: "d" } }),
+    "risk",
+  ),
+  pair(
+    "a status becomes its range",
+    answers({ 200: { description: "d" } }),
+    answers({ "2XX": { description: "d" } }),
+    "breaking",
+  ),
+  pair(
+    "default covers what is added",
+    answers({ 200: { description: "d" }, default: { description: "d" } }),
+    answers({ 200: { description: "d" }, 404: { description: "d" }, default: { description: "d" } }),
+    "no effect",
+  ),
+  pair(
+    "default's body differs from that of the status added",
+    answers({ 200: { description: "d" }, default: content(object({ code: whole }, { required: ["code"] })) }),
+    answers({
+      200: { description: "d" },
+      404: content(object({ message: text })),
+      default: content(object({ code: whole }, { required: ["code"] })),
+    }),
+    "breaking",
+  ),
+  pair(
+    "200 becomes 201",
+    answers({ 200: { description: "d" } }),
+    answers({ 201: { description: "d" } }),
+    "breaking",
+  ),
+  pair(
+    "200 with a body becomes 204",
+    answers({ 200: content(text) }),
+    answers({ 204: { description: "d" } }),
+    "breaking",
+  ),
+  pair(
+    "200 is joined by 304",
+    answers({ 200: { description: "d" } }),
+    answers({ 200: { description: "d" }, 304: { description: "d" } }),
+    "breaking",
+  ),
+  pair(
+    "only default, and a success beside it",
+    answers({ default: content(text) }),
+    answers({ 200: content(text), default: content(text) }),
+    "no effect",
+  ),
+  pair(
+    "a media type with a vendor name",
+    answer(object({ a: text })),
+    answer(object({ a: text }), "application/vnd.a+json"),
+    "breaking",
+  ),
+  pair(
+    "a response may be XML as well",
+    answers({ 200: content(text) }),
+    answers({
+      200: {
+        description: "d",
+        content: { "application/json": { schema: text }, "application/xml": { schema: text } },
+      },
+    }),
+    "breaking",
+  ),
+  pair(
+    "a response may not be XML any more",
+    answers({
+      200: {
+        description: "d",
+        content: { "application/json": { schema: text }, "application/xml": { schema: text } },
+      },
+    }),
+    answers({ 200: content(text) }),
+    "risk",
+  ),
+  pair(
+    "*/* is made precise",
+    answer(object({ a: text }), "*/*"),
+    answer(object({ a: text }), "application/json"),
+    "risk",
+  ),
+  pair(
+    "a type becomes */*",
+    answer(object({ a: text }), "application/json"),
+    answer(object({ a: text }), "*/*"),
+    "breaking",
+  ),
+  pair(
+    "a response header with content",
+    answers({
+      200: {
+        description: "d",
+        headers: { "X-J": { required: true, content: { "application/json": { schema: whole } } } },
+      },
+    }),
+    answers({
+      200: {
+        description: "d",
+        headers: { "X-J": { required: true, content: { "application/json": { schema: text } } } },
+      },
+    }),
+    "breaking",
+  ),
+  pair(
+    "a response header called Content-Type is ignored",
+    answers({
+      200: { description: "d", headers: { "Content-Type": { required: true, schema: { const: "a" } } } },
+    }),
+    answers({ 200: { description: "d" } }),
+    "no effect",
+  ),
+  pair(
+    "a link is added",
+    answers({ 200: { description: "d" } }),
+    answers({ 200: { description: "d", links: { next: { operationId: "x" } } } }),
+    "no effect",
+  ),
+  pair(
+    "Set-Cookie is required no longer",
+    answers({ 200: { description: "d", headers: { "Set-Cookie": { required: true, schema: text } } } }),
+    answers({ 200: { description: "d", headers: { "Set-Cookie": { schema: text } } } }),
+    "breaking",
+  ),
+  // Security
+  pair(
+    "security is said once for all operations",
+    secured([{ key: [] }]),
+    secured(undefined, [{ key: [] }]),
+    "no effect",
+  ),
+  pair(
+    "an operation is freed of it",
+    secured(undefined, [{ key: [] }]),
+    secured([], [{ key: [] }]),
+    "compatible",
+  ),
+  pair("an optional key is required", secured([{ key: [] }, {}]), secured([{ key: [] }]), "breaking"),
+  pair("a key becomes optional", secured([{ key: [] }]), secured([{ key: [] }, {}]), "compatible"),
+  pair(
+    "one of two keys needed together falls away",
+    secured([{ key: [], queryKey: [] }]),
+    secured([{ key: [] }]),
+    "compatible",
+  ),
+  pair(
+    "alternatives in another order",
+    secured([{ key: [] }, { basic: [] }]),
+    secured([{ basic: [] }, { key: [] }]),
+    "no effect",
+  ),
+  pair("Basic becomes Bearer", secured([{ basic: [] }]), secured([{ bearer: [] }]), "breaking"),
+  pair("a key moves to the query", secured([{ key: [] }]), secured([{ queryKey: [] }]), "breaking"),
+  pair(
+    "a scheme is renamed",
+    secured([{ key: [] }]),
+    secured([{ other: [] }], undefined, { other: { type: "apiKey", in: "header", name: "x-key" } }),
+    "no effect",
+  ),
+  pair(
+    "bearerFormat changes",
+    secured([{ bearer: [] }]),
+    secured([{ bearer: [] }], undefined, { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } }),
+    "risk",
+  ),
+  // Servers
+  pair(
+    "a server is added",
+    get({}, { servers: [{ url: "https://a.test/v1" }] }),
+    get({}, { servers: [{ url: "https://a.test/v1" }, { url: "https://b.test/v1" }] }),
+    "compatible",
+  ),
+  pair(
+    "servers in another order",
+    get({}, { servers: [{ url: "https://a.test/v1" }, { url: "https://b.test/v1" }] }),
+    get({}, { servers: [{ url: "https://b.test/v1" }, { url: "https://a.test/v1" }] }),
+    "no effect",
+  ),
+  pair(
+    "the default of a server variable changes",
+    get(
+      {},
+      { servers: [{ url: "https://{r}.a.test", variables: { r: { default: "eu", enum: ["eu", "us"] } } }] },
+    ),
+    get(
+      {},
+      { servers: [{ url: "https://{r}.a.test", variables: { r: { default: "us", enum: ["eu", "us"] } } }] },
+    ),
+    "risk",
+  ),
+  pair(
+    "a server variable loses a value",
+    get(
+      {},
+      { servers: [{ url: "https://{r}.a.test", variables: { r: { default: "eu", enum: ["eu", "us"] } } }] },
+    ),
+    get({}, { servers: [{ url: "https://{r}.a.test", variables: { r: { default: "eu", enum: ["eu"] } } }] }),
+    "risk",
+  ),
+  pair(
+    "an operation gets servers of its own",
+    get({}, { servers: [{ url: "https://a.test/v1" }] }),
+    get({ servers: [{ url: "https://b.test/v1" }] }, { servers: [{ url: "https://a.test/v1" }] }),
+    "risk",
+  ),
+  // Webhooks and callbacks
+  pair(
+    "a webhook's payload gets a new value",
+    api(
+      {},
+      {
+        webhooks: {
+          made: {
+            post: {
+              requestBody: { content: { "application/json": { schema: { enum: ["a"] } } } },
+              responses: ok,
+            },
+          },
+        },
+      },
+    ),
+    api(
+      {},
+      {
+        webhooks: {
+          made: {
+            post: {
+              requestBody: { content: { "application/json": { schema: { enum: ["a", "b"] } } } },
+              responses: ok,
+            },
+          },
+        },
+      },
+    ),
+    "breaking",
+  ),
+  pair(
+    "a webhook's payload loses a value",
+    api(
+      {},
+      {
+        webhooks: {
+          made: {
+            post: {
+              requestBody: { content: { "application/json": { schema: { enum: ["a", "b"] } } } },
+              responses: ok,
+            },
+          },
+        },
+      },
+    ),
+    api(
+      {},
+      {
+        webhooks: {
+          made: {
+            post: {
+              requestBody: { content: { "application/json": { schema: { enum: ["a"] } } } },
+              responses: ok,
+            },
+          },
+        },
+      },
+    ),
+    "compatible",
+  ),
+  pair(
+    "the answer to a webhook is asked for a member",
+    api({}, { webhooks: { made: { post: { responses: { 200: content(object({ a: text })) } } } } }),
+    api(
+      {},
+      {
+        webhooks: {
+          made: { post: { responses: { 200: content(object({ a: text }, { required: ["a"] })) } } },
+        },
+      },
+    ),
+    "breaking",
+  ),
+  pair(
+    "a callback's payload gets a type",
+    op({
+      callbacks: {
+        done: {
+          "{$request.body#/url}": {
+            post: {
+              requestBody: { required: true, content: { "application/json": { schema: whole } } },
+              responses: ok,
+            },
+          },
+        },
+      },
+    }),
+    op({
+      callbacks: {
+        done: {
+          "{$request.body#/url}": {
+            post: {
+              requestBody: {
+                required: true,
+                content: { "application/json": { schema: { type: "number" } } },
+              },
+              responses: ok,
+            },
+          },
+        },
+      },
+    }),
+    "breaking",
+  ),
+  // Nothing
+  pair(
+    "a description, a summary, a tag and externalDocs",
+    get({ description: "a" }),
+    get({ description: "b", summary: "c", tags: ["d"], externalDocs: { url: "https://a.test" } }),
+    "no effect",
+  ),
+  pair("an operationId", get({ operationId: "a" }), get({ operationId: "b" }), "no effect"),
+  pair(
+    "an unused schema",
+    get({}, { components: { schemas: { A: text } } }),
+    get({}, { components: { schemas: { A: whole } } }),
+    "no effect",
+  ),
+  pair(
+    "a body that is used by a reference",
+    op({ requestBody: { content: { "application/json": { schema: text } } } }),
+    {
+      ...op({ requestBody: { $ref: "#/components/requestBodies/B" } }),
+      components: { requestBodies: { B: { content: { "application/json": { schema: text } } } } },
+    },
+    "no effect",
+  ),
+];
