@@ -36,6 +36,7 @@ const long = [
   "test/hostile/memory.test.ts",
   "test/load/**",
   "test/losses/mutants.test.ts",
+  "test/output/stubs.test.ts",
   "test/package/package.test.ts",
 ];
 const left = process.env["TENON_TESTS"] === "quick" ? long : [];

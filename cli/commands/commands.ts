@@ -11,12 +11,14 @@ import { probeCommand } from "../probe/probe-command.ts";
 import { proxyCommand } from "../proxy/proxy-command.ts";
 import { reportCommand } from "../report/report-command.ts";
 import type { Command } from "../shared/command.ts";
+import { stubsCommand } from "../stubs/stubs-command.ts";
 import { verifyCommand } from "../verify/verify-command.ts";
 
 const working: readonly Command[] = [
   initCommand,
   lintCommand,
   generateCommand,
+  stubsCommand,
   docsCommand,
   mockCommand,
   proxyCommand,

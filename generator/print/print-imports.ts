@@ -7,7 +7,7 @@ export interface ModuleImport {
   /** The module it is from, relative to the output folder, without ending; or a package. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /** Its exported name; `*` for the whole module. Names are fixed, or made by `generator/names`. */
+  /** Its exported name; `*` for the whole module, `default` alone for its default export. Names are fixed, or made by `generator/names`. */
   readonly name: string;
   /** Its local name. Default: the same. */
   readonly local?: string;
@@ -81,6 +81,8 @@ function printClause(names: readonly ModuleImport[]): {
   readonly onlyTypes: boolean;
 } {
   const onlyTypes = names.every(({ isType }) => isType === true);
+  const [first] = names;
+  if (names.length === 1 && first?.name === "default") return { clause: first.local ?? "default", onlyTypes };
   const [all] = names.filter(({ name }) => name === "*");
   if (all !== undefined) return { clause: all.local === undefined ? "*" : `* as ${all.local}`, onlyTypes };
   const list = names.map(({ name, local = name, isType }) => {

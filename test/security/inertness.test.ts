@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { emitSite, readContract } from "../unit/site/facts/site-fixture.ts";
 import { createRename } from "./create-rename.ts";
@@ -47,11 +48,18 @@ function renameDocument(path: string, isHostile: boolean): string {
   return target;
 }
 
-/** The emitted TypeScript without the runtime, in the order of the paths of the harmless one. */
+/** The emitted TypeScript without the runtime, and stubs, in the order of the paths of the harmless one. */
 async function emit(document: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
   const { files, findings } = await generate({ document, importExtension: ".js", names: {} });
   expect(files.length, JSON.stringify(findings.slice(0, 3))).toBeGreaterThan(0);
-  return files.filter(({ path }) => path.endsWith(".ts") && !path.startsWith("runtime/"));
+  const { contract, names } = await readContract(document);
+  const style = { extension: ".js", runtime: "copy" } as const;
+  const place = { framework: "node", output: "../api", style } as const;
+  const { handlers, app, index } = emitStubs(contract.model, names, place);
+  return [
+    ...files.filter(({ path }) => path.endsWith(".ts") && !path.startsWith("runtime/")),
+    ...[...handlers, ...app, index].map(({ path, text }) => ({ path: `handlers/${path}`, text })),
+  ];
 }
 
 describe.each(documents)("attacks in every text of %s", (path) => {

@@ -185,6 +185,14 @@ export const generatorCodes = {
     advice: "Remove files that are no longer wanted by hand, once.",
     example: "a merge conflict in tenon.manifest.json",
   },
+  "stubs/removed-operation": {
+    severity: "warning",
+    side: "output",
+    text: "A file of handlers handles an operation that the document does not have.",
+    advice:
+      "Delete it, or move what it does to the operation that took its place. `tenon stubs` deletes no file.",
+    example: "an operation was removed, or has another operationId",
+  },
   "docs/no-reference": {
     severity: "warning",
     side: "config",

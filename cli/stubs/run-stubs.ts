@@ -1,0 +1,177 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
+import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
+import { adapterModuleOf, type StubFramework } from "../../generator/emitters/stub-server.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+import { describeNameProblem } from "../../generator/names/name-problem.ts";
+import type { CommandInput } from "../shared/command.ts";
+import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
+import { createUsageError, wrongValue } from "../shared/usage-error.ts";
+import { chooseTargets, overlayMore, type Target } from "../targets/choose-targets.ts";
+import { guardOutput } from "../targets/guard-output.ts";
+import { lintTarget } from "../targets/lint-target.ts";
+import type { StubsOptions } from "./stubs-command.ts";
+import { type ComparedStubs, compareStubs, writeStubs } from "./stubs-folder.ts";
+
+/** Where stubs go. Absolute paths. */
+interface StubTarget {
+  readonly target: Target;
+  readonly generated: string;
+  readonly folder: string;
+  readonly framework: StubFramework;
+}
+
+/** Writes the stubs of a document that are not there yet, or with `--check` tells of them. */
+export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> {
+  const { options } = input;
+  const { target, generated, folder, framework } = await chooseStubs(input, io.cwd);
+  const texts = new SourceTexts(io.cwd);
+  const progress = createProgress(io, options.debug);
+  const { document, allow, overlays, operations, runtime = "copy", importExtension: extension } = target;
+  const asked = { document, allow, overlays, operations, isSorted: true, runLinter: false };
+  const { contract, own } = await lintTarget(asked, texts, progress);
+  progress.end();
+  const report = (findings: readonly Finding[]): ExitCode => {
+    const { format = "pretty", all } = options;
+    if (format !== "pretty" || findings.length > 0)
+      reportFindings(findings, { format, all, hideInfo: true }, texts, io);
+    return exitCodeOf(findings, options.strict);
+  };
+  if (contract === undefined) return report(own);
+  const { names, problems } = createNames(contract.model, target.names);
+  const misnamed = problems
+    .map((problem) => describeNameProblem(problem, contract.placeOf))
+    .filter(({ severity }) => severity === "error");
+  if (misnamed.length > 0) return report(texts.relocate(misnamed, dirname(document)));
+  const output = relative(folder, generated).replaceAll("\\", "/");
+  const place = {
+    framework,
+    output: output.startsWith(".") ? output : `./${output}`,
+    style: { extension, runtime },
+  };
+  const stubs = emitStubs(contract.model, names, place);
+  const broken = own.filter(({ severity }) => severity === "error");
+  try {
+    const compared = compareStubs(stubs, folder);
+    const found = describeStubs(compared, options.check === true, (path) => texts.nameIn(folder, path));
+    if (options.check === true || found.some(({ severity }) => severity === "error"))
+      return report([...broken, ...found]);
+    requireAdapter(compared, { target, generated, folder, framework });
+    const written = writeStubs(compared, folder);
+    const stream = (options.format ?? "pretty") === "pretty" ? io.stdout : io.stderr;
+    stream.write(
+      describeWritten(written, compared, { name: texts.nameOf(folder), asked: options.framework }),
+    );
+    return report([...broken, ...found]);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error)) throw error;
+    const message = `${texts.nameOf(folder)} cannot be read or written (${String(error.code)}).`;
+    return report([...broken, createFinding("output/unwritable", { message })]);
+  }
+}
+
+async function chooseStubs(
+  { operands, options }: CommandInput<StubsOptions>,
+  cwd: string,
+): Promise<StubTarget> {
+  const { targets } = await chooseTargets(operands, options, cwd);
+  const [first, ...others] = targets;
+  if (first === undefined) throw new TypeError("Targets are never empty.");
+  if (others.length > 0)
+    throw createUsageError(
+      "usage/missing-argument",
+      `Name the document that stubs are for; the config lists ${targets.length}.`,
+    );
+  const target = overlayMore(first, options.overlay, cwd);
+  const generated = options.generated === undefined ? target.output : resolve(cwd, options.generated);
+  if (generated === undefined)
+    throw createUsageError(
+      "usage/missing-argument",
+      "tenon stubs needs the folder of the generated code.",
+      "Name it: --generated src/api",
+    );
+  const folder = resolve(cwd, options.output ?? join(dirname(generated), "handlers"));
+  if (isWithin(generated, folder))
+    throw wrongValue("-o names a folder of the generated code.", "Name one beside it: -o src/handlers");
+  if (options.output !== undefined && options["force-here"] !== true) await guardOutput(folder);
+  return { target, generated, folder, framework: options.framework ?? chooseFramework(target) };
+}
+
+function chooseFramework({ adapters = [] }: Target): StubFramework {
+  const [only, ...others] = adapters.filter((name) => name !== "docs");
+  return only === undefined || others.length > 0 ? "node" : only;
+}
+
+/** A server that is about to be written needs its adapter. Throws a `UsageError` if the generated code has none. */
+function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
+  const { adapters = [], runtime } = target;
+  const isThere = framework === "node" || runtime === "package" || adapters.includes(framework);
+  if (isThere || indexState !== "missing") return;
+  const path = join(generated, adapterModuleOf(framework));
+  if ([".ts", ".js"].some((ending) => existsSync(path + ending))) return;
+  throw createUsageError(
+    "config/missing-option",
+    `The generated code has no adapter for ${framework}.`,
+    `Set \`adapters: ["${framework}"]\` in the config, or generate with \`--adapters ${framework}\`.`,
+  );
+}
+
+/** Findings about a folder: of operations that are gone, of an edited index, and with `--check` of what is not up to date. */
+function describeStubs(
+  { missing, index, indexState, removed }: ComparedStubs,
+  isChecked: boolean,
+  nameOf: (path: string) => string,
+): readonly Finding[] {
+  const placeOf = (path: string, line: number): Finding["places"] => [
+    { file: nameOf(path), pointer: "", line, column: 1 },
+  ];
+  const isOutdated = indexState === "missing" || indexState === "outdated";
+  return [
+    ...(indexState === "edited"
+      ? [
+          createFinding("output/foreign-file", {
+            message: `${nameOf(index.path)} is not as \`tenon stubs\` wrote it; nothing was written.`,
+            places: placeOf(index.path, 1),
+            fix: "Move what was added to it to another file, then delete it and run `tenon stubs`.",
+          }),
+        ]
+      : []),
+    ...(isChecked ? [...missing, ...(isOutdated ? [index] : [])] : []).map(({ path }) =>
+      createFinding(path === index.path && indexState === "outdated" ? "output/changed" : "output/missing", {
+        message: `${nameOf(path)} ${path === index.path && indexState === "outdated" ? "does not list the operations of the document" : "is missing"}.`,
+        fix: "Run `tenon stubs`, and commit what it writes.",
+      }),
+    ),
+    ...removed.map(({ path, key, line }) =>
+      createFinding("stubs/removed-operation", {
+        message: `${nameOf(path)} handles \`${key}\`, which the document does not have.`,
+        places: placeOf(path, line),
+      }),
+    ),
+  ];
+}
+
+/** How many written files are named. */
+const SHOWN = 10;
+
+function describeWritten(
+  written: readonly string[],
+  { indexState, removed }: ComparedStubs,
+  { name, asked }: { readonly name: string; readonly asked: StubFramework | undefined },
+): string {
+  const lines = [
+    ...written.slice(0, SHOWN).map((path) => `wrote  ${name}/${path}`),
+    ...(written.length > SHOWN ? [`and ${showCount(written.length - SHOWN, "file")} more`] : []),
+    ...(asked === undefined || indexState === "missing"
+      ? []
+      : [`kept   the server of ${name}: --framework is for a new folder`]),
+    ...(written.length === 0 && removed.length === 0 ? [`${name}: each operation has a file`] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}

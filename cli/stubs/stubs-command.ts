@@ -1,0 +1,66 @@
+import type { StubFramework } from "../../generator/emitters/stub-server.ts";
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import {
+  type DocumentOptions,
+  documentOptions,
+  forceHereOption,
+  type ReportOptions,
+  reportOptions,
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+
+/** The values of the options of `tenon stubs`. */
+export interface StubsOptions extends DocumentOptions, ReportOptions {
+  readonly output?: string;
+  readonly generated?: string;
+  readonly framework?: StubFramework;
+  readonly check?: true;
+  readonly "force-here"?: true;
+}
+
+/** `tenon stubs` */
+export const stubsCommand: Command = defineCommand({
+  name: "stubs",
+  summary: "Write a first server: a handler for each operation, and what mounts them",
+  usage: "stubs [document] [--framework name] [-o folder] [options]",
+  text: [
+    "Writes a TypeScript file for each operation, whose handler answers 501 until you write it; and in a",
+    "new folder the types of handlers, a router and a server. These files are yours: none is overwritten.",
+    "Only index.ts, the list of handlers, is tenon's: run again, and new operations have a file and are in",
+    "it. Files of operations that are gone stay, and are reported. Exit code 1 if index.ts was edited, or",
+    "with --check if a file is missing.",
+  ].join("\n"),
+  maxOperands: 1,
+  options: {
+    framework: {
+      kind: "value",
+      label: "name",
+      values: ["express", "fastify", "hono", "node"],
+      text: "What the server runs on. Default: the only adapter of the config, else node",
+    },
+    output: {
+      kind: "value",
+      short: "o",
+      label: "folder",
+      text: "The folder of handlers. Default: handlers, beside the generated code",
+    },
+    generated: {
+      kind: "value",
+      label: "folder",
+      text: "The folder of the generated code. Default: the config's output",
+    },
+    check: { kind: "flag", text: "Write nothing; report what is missing or out of date" },
+    "force-here": forceHereOption,
+    ...documentOptions,
+    ...reportOptions,
+  },
+  examples: [
+    ["tenon generate && tenon stubs", "with a config"],
+    ["tenon stubs openapi.yaml --generated src/api", "without one"],
+    ["tenon stubs --check", "in CI: does each operation have a file?"],
+  ],
+  run: async (input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> => {
+    const { runStubs } = await import("./run-stubs.ts");
+    return runStubs(input, io);
+  },
+});

@@ -1,0 +1,101 @@
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type EmittedStubs, handlerKeys } from "../../generator/emitters/emit-stubs.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { isCode, placeFile } from "../../generator/write/file-system.ts";
+import { hashText } from "../../generator/write/hash-file.ts";
+
+/** A folder of handlers beside what its document asks for. Paths are relative to the folder. */
+export interface ComparedStubs {
+  /** The user's files that are not there yet. */
+  readonly missing: readonly EmittedFile[];
+  /** The list of handlers as it should be. */
+  readonly index: EmittedFile;
+  /** `edited`: somebody else has written in it, or it is not a file. */
+  readonly indexState: "missing" | "same" | "outdated" | "edited";
+  /** Handlers in the user's files that are of no operation. */
+  readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];
+}
+
+/** Compares a folder with stubs; a missing one counts as empty. Throws the system's error if it cannot be read. */
+export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folder: string): ComparedStubs {
+  const marked = { ...index, text: markIndex(index.text) };
+  const indexState = compareIndex(join(folder, index.path), marked.text);
+  const own = indexState === "missing" ? [...handlers, ...app] : handlers;
+  return {
+    missing: own.filter(({ path }) => !isThere(join(folder, path))),
+    index: marked,
+    indexState,
+    removed: listModules(folder).flatMap((path) =>
+      handlerKeys(readFileSync(join(folder, path), "utf8"))
+        .filter(({ key }) => !keys.has(key))
+        .map((handled) => ({ path, ...handled })),
+    ),
+  };
+}
+
+/**
+ * Writes what is missing, and the index unless it is the same. What somebody has put in the place of a file meanwhile stays.
+ *
+ * @returns The paths of the files that were written.
+ */
+export function writeStubs({ missing, index, indexState }: ComparedStubs, folder: string): readonly string[] {
+  mkdirSync(folder, { recursive: true });
+  const written = missing.filter((file) => withStaged(file, folder, (staged, to) => placeFile(staged, to)));
+  if (indexState === "same") return written.map(({ path }) => path);
+  // Last: it imports the others.
+  withStaged(index, folder, (staged, to) => renameSync(staged, to));
+  return [...written, index].map(({ path }) => path);
+}
+
+function withStaged<T>(
+  { path, text }: EmittedFile,
+  folder: string,
+  place: (staged: string, to: string) => T,
+): T {
+  const staged = join(folder, `.${path}.tenon-new`);
+  try {
+    writeFileSync(staged, text);
+    return place(staged, join(folder, path));
+  } finally {
+    rmSync(staged, { force: true });
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+function listModules(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+      .map(({ name }) => name)
+      .sort();
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return [];
+    throw error;
+  }
+}
+
+const MARK = /^(\uFEFF?)\/\/ Kept up to date by `tenon stubs` \(([\da-f]{16})\)[^\n]*\n/;
+
+/** Adds a line that says whose the file is, with a hash by which an edit is known. */
+function markIndex(text: string): string {
+  return `// Kept up to date by \`tenon stubs\` (${hashWords(text)}): change the files beside it instead.\n${text}`;
+}
+
+/** A hash that neither formatters nor sorted imports change. */
+function hashWords(text: string): string {
+  return hashText((text.match(/[\p{L}\p{N}_$]+/gu) ?? []).sort().join(" ")).slice(0, 16);
+}
+
+function compareIndex(path: string, wanted: string): ComparedStubs["indexState"] {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return "missing";
+  if (!found.isFile()) return "edited";
+  const text = readFileSync(path, "utf8");
+  const mark = MARK.exec(text);
+  if (mark === null || mark[2] !== hashWords(text.slice(mark[0].length))) return "edited";
+  return mark[2] === MARK.exec(wanted)?.[2] ? "same" : "outdated";
+}

@@ -1,0 +1,141 @@
+import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
+import type { Names } from "../names/names.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
+import { type DocPart, printDoc } from "../print/print-doc.ts";
+import { importType, importValue, printImports } from "../print/print-imports.ts";
+import { printIdentifier, printKey, printString } from "../print/print-string.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { describeOperationDoc } from "../views/operation-doc.ts";
+import { type NamedOperation, nameOperations } from "../views/operation-order.ts";
+import { emitStubServer, type StubPlace } from "./stub-server.ts";
+
+/** The files of a folder of handlers. */
+export interface EmittedStubs {
+  /** A file for each operation, which belongs to the user once it is there. */
+  readonly handlers: readonly EmittedFile[];
+  /** Types, router and server; the user's as well, who may want them elsewhere: for a new folder only. */
+  readonly app: readonly EmittedFile[];
+  /** Lists the handlers. Written anew whenever operations come or go, so nothing else may be in it. */
+  readonly index: EmittedFile;
+  /** The keys of the operations, as {@link handlerKeys} finds them in the user's files. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/**
+ * Emits a first implementation of a server: every operation answers 501 until its handler is a function. Names of handler files have no
+ * hyphen, so that those of the other files are free.
+ */
+export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
+  const operations = nameOperations(model, names);
+  const isGuarded = model.operations.some(({ security }) => security.length > 0);
+  return {
+    handlers: operations.map((named) => emitHandler(named, place.style)),
+    app: emitStubServer(isGuarded, place),
+    index: { path: "index.ts", text: printIndex(operations, place.style) },
+    keys: new Set(operations.map(({ key }) => plainKey(printString(key).slice(1, -1)))),
+  };
+}
+
+/** The operations whose handlers a user's file declares, as it writes their keys, without backslashes. Lines count from 1. */
+export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
+  const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
+  return [...uses].map(({ 1: double, 2: single, index }) => ({
+    key: plainKey(double ?? single ?? ""),
+    line: text.slice(0, index).split("\n").length,
+  }));
+}
+
+/** Formatters choose quotes, and with them what is escaped. */
+function plainKey(printed: string): string {
+  return printed.replaceAll("\\", "");
+}
+
+function emitHandler({ operation, names, key }: NamedOperation, style: ImportStyle): EmittedFile {
+  const imports = printImports(names.file, [importType("app-types", "Handler")], style);
+  const doc = printDoc(describeHandler(operation));
+  const head = code`export const ${printIdentifier(names.function)}: Handler<${printString(key)}>`;
+  return {
+    path: `${names.file}.ts`,
+    text: code`${imports}
+${doc}${head} | undefined = undefined;
+
+// It answers 501 until it is a function:
+// ${head} = async (${printInput(operation)}) => (${printReply(operation)});
+`,
+  };
+}
+
+/** What a handler is told of its operation: its own texts, then parameters, body and responses in a line each. */
+function describeHandler(operation: Operation): readonly DocPart[] {
+  const { parameters, body, responses, deprecated } = operation;
+  const own = describeOperationDoc({ ...operation, responses: [], deprecated: false }, "");
+  return [
+    ...own.filter((part) => typeof part === "string"),
+    ...(deprecated ? ["Deprecated."] : []),
+    ...listLines(
+      "Parameters:",
+      parameters.map(
+        (parameter) =>
+          `\`${parameter.name}\` (${parameter.in}${parameter.required ? ", required" : ""})${tell(parameter)}`,
+      ),
+    ),
+    ...(body === undefined
+      ? []
+      : [`Body${body.required ? "" : " (optional)"}: ${showTypes(body.content)}${tell(body)}`]),
+    ...listLines(
+      "Responses:",
+      responses.map((response) =>
+        [`${response.status}`, showTypes(response.content)].join(" ").trim().concat(tell(response)),
+      ),
+    ),
+  ];
+}
+
+function listLines(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [[title, ...lines.map((line) => `- ${line}`)].join("\n")];
+}
+
+function showTypes(content: readonly Media[]): string {
+  return content.map(({ type }) => `\`${type}\``).join(", ");
+}
+
+/** The longest description in a line, in characters. */
+const LONGEST = 200;
+
+function tell({ description = "" }: { readonly description?: string }): string {
+  const line = description.replace(/\s+/g, " ").trim();
+  const [start, rest] = [line.slice(0, LONGEST), line.length > LONGEST ? " …" : ""];
+  return line === "" ? "" : `: ${start}${rest}`;
+}
+
+function printInput({ parameters, body, security }: Operation): TsText {
+  const members = [
+    ...(parameters.length > 0 ? [code`params`] : []),
+    ...(body === undefined ? [] : [code`body`]),
+    ...(security.length > 0 ? [code`principal`] : []),
+  ];
+  return members.length === 0 ? code`` : code`{ ${joinText(members, ", ")} }`;
+}
+
+/** The reply of the first success. */
+function printReply({ responses }: Operation): TsText {
+  const success = responses.find(({ status }) => /^2/.test(`${status}`)) ?? responses[0];
+  const status = typeof success?.status === "number" ? success.status : 200;
+  return success === undefined || success.content.length === 0
+    ? code`{ status: ${status} }`
+    : code`{ status: ${status}, body: … }`;
+}
+
+function printIndex(operations: readonly NamedOperation[], style: ImportStyle): TsText {
+  const imports = operations.map(({ names }) => importValue(names.file, names.function));
+  const entries = operations.map(({ names, key }) => {
+    const [name, member] = [printIdentifier(names.function), printKey(key)];
+    return member === name ? code`  ${name},\n` : code`  ${member}: ${name},\n`;
+  });
+  return code`${printImports("index", imports, style)}
+/** The handler of each operation. Those that are undefined answer 501. */
+export const handlers = {
+${joinText(entries, "")}};
+`;
+}

@@ -1,0 +1,156 @@
+import type { AdapterName } from "../output/emit-options.ts";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import type { ImportStyle } from "../print/module-specifier.ts";
+import { importType, importValue, type ModuleImport, printImports } from "../print/print-imports.ts";
+import { code, type TsText } from "../print/ts-text.ts";
+
+/** The servers that stubs are mounted on. */
+export type StubFramework = Exclude<AdapterName, "docs"> | "node";
+
+/** Where a server's code differs from another's. */
+interface StubServer {
+  /** Names that the type of `context` needs. */
+  readonly contextImports: readonly ModuleImport[];
+  readonly context: TsText;
+  readonly adapter: { readonly module: string; readonly name: string };
+  readonly serverImports: readonly ModuleImport[];
+  readonly server: TsText;
+}
+
+const fromPackage = (path: string, rest: Omit<ModuleImport, "path" | "isPackage">): ModuleImport => ({
+  path,
+  isPackage: true,
+  ...rest,
+});
+
+const port = code`Number(process.env["PORT"] ?? 3000)`;
+
+const servers: Readonly<Record<StubFramework, StubServer>> = {
+  express: {
+    contextImports: [
+      fromPackage("express", { name: "Request", local: "ExpressRequest", isType: true }),
+      fromPackage("express", { name: "Response", local: "ExpressResponse", isType: true }),
+    ],
+    context: code`{ readonly req: ExpressRequest; readonly res: ExpressResponse }`,
+    adapter: { module: "runtime/adapters/express", name: "toExpress" },
+    serverImports: [fromPackage("express", { name: "default", local: "express" })],
+    server: code`const app = express();
+app.use(toExpress(router));
+app.listen(${port});`,
+  },
+  fastify: {
+    contextImports: [
+      fromPackage("fastify", { name: "FastifyReply", isType: true }),
+      fromPackage("fastify", { name: "FastifyRequest", isType: true }),
+    ],
+    context: code`{ readonly request: FastifyRequest; readonly reply: FastifyReply }`,
+    adapter: { module: "runtime/adapters/fastify", name: "toFastify" },
+    serverImports: [fromPackage("fastify", { name: "fastify" })],
+    server: code`const app = fastify();
+app.register(toFastify(router));
+await app.listen({ port: ${port} });`,
+  },
+  hono: {
+    contextImports: [fromPackage("hono", { name: "Context", local: "HonoContext", isType: true })],
+    context: code`HonoContext`,
+    adapter: { module: "runtime/adapters/hono", name: "toHono" },
+    serverImports: [
+      fromPackage("@hono/node-server", { name: "serve" }),
+      fromPackage("hono", { name: "Hono" }),
+    ],
+    server: code`const app = new Hono();
+app.use(toHono(router));
+serve({ fetch: app.fetch, port: ${port} }); // elsewhere than on Node: export default app;`,
+  },
+  node: {
+    contextImports: [
+      fromPackage("node:http", { name: "IncomingMessage", isType: true }),
+      fromPackage("node:http", { name: "ServerResponse", isType: true }),
+    ],
+    context: code`{ readonly req: IncomingMessage; readonly res: ServerResponse }`,
+    adapter: { module: "runtime/adapters/node-http", name: "toNodeListener" },
+    serverImports: [fromPackage("node:http", { name: "createServer" })],
+    server: code`createServer(toNodeListener(router)).listen(${port});`,
+  },
+};
+
+/** Where stubs are, and what they run on. */
+export interface StubPlace {
+  readonly framework: StubFramework;
+  /** The path from their folder to that of the generated code, with `/`: `../api`. */
+  readonly output: string;
+  readonly style: ImportStyle;
+}
+
+function importFromOutput({ output, style }: StubPlace, module: string, name: string): ModuleImport {
+  const isForeign = style.runtime === "package" && module.startsWith("runtime/");
+  return fromPackage(isForeign ? `tenon/${module}` : `${output}/${module}${style.extension}`, { name });
+}
+
+/** The types that all handlers share, the router, and the server on a framework. */
+export function emitStubServer(isGuarded: boolean, place: StubPlace): readonly EmittedFile[] {
+  const server = servers[place.framework];
+  return [
+    { path: "app-types.ts", text: printTypes(server, isGuarded, place) },
+    { path: "app-router.ts", text: printRouter(isGuarded, place) },
+    { path: "app-server.ts", text: printServer(server, place) },
+  ];
+}
+
+function printTypes({ contextImports, context }: StubServer, isGuarded: boolean, place: StubPlace): TsText {
+  const handlers = { ...importFromOutput(place, "routes", "Handlers"), isType: true };
+  const user = isGuarded
+    ? code`/** A caller, as \`authenticate\` in app-router.ts returns it: the \`principal\` of handlers. */
+export interface User {
+  readonly name: string;
+}
+
+`
+    : code``;
+  return code`${printImports("app-types", [handlers, ...contextImports], place.style)}
+${user}/** What the server gives to handlers as \`context\`. */
+export type Context = ${context};
+
+/** The handler of an operation. */
+export type Handler<Id extends keyof Handlers> = Handlers<${principal(isGuarded)}, Context>[Id];
+`;
+}
+
+function principal(isGuarded: boolean): TsText {
+  return isGuarded ? code`User` : code`undefined`;
+}
+
+function printRouter(isGuarded: boolean, place: StubPlace): TsText {
+  const imports = [
+    importFromOutput(place, "routes", "createPartialRouter"),
+    importType("app-types", "Context"),
+    ...(isGuarded ? [importType("app-types", "User")] : []),
+    importValue("index", "handlers"),
+  ];
+  const options = isGuarded
+    ? code`, {
+  // Returns whose a credential is, and its scopes: { principal: { name: "…" }, scopes: ["…"] }. Nothing: 401.
+  authenticate: async () => undefined,
+}`
+    : code``;
+  return code`${printImports("app-router", imports, place.style)}
+/** Serves the handlers. With \`createRouter\` in place of \`createPartialRouter\`, one that is not written yet is a type error. */
+export const router = createPartialRouter<${principal(isGuarded)}, Context>(handlers${options});
+`;
+}
+
+function printServer({ adapter, serverImports, server }: StubServer, place: StubPlace): TsText {
+  const imports = [
+    ...serverImports,
+    importFromOutput(place, adapter.module, adapter.name),
+    importValue("app-router", "router"),
+  ];
+  return code`${printImports("app-server", imports, place.style)}
+${server}
+`;
+}
+
+/** The module of the generated code by which a framework is served. */
+export function adapterModuleOf(framework: StubFramework): string {
+  return servers[framework].adapter.module;
+}

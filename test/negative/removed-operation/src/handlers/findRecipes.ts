@@ -1,0 +1,3 @@
+import type { Handler } from "./app-types.js";
+
+export const findRecipes: Handler<"findRecipes"> = async () => ({ status: 204 });

@@ -1,0 +1,207 @@
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { createFolder, tenon } from "./test-io.ts";
+
+/** A document with an operation for each of these ids. */
+function documentOf(...ids: readonly string[]): string {
+  const responses = { "204": { description: "Done." } };
+  const paths = Object.fromEntries(ids.map((id, at) => [`/p${at}`, { get: { operationId: id, responses } }]));
+  return JSON.stringify({ openapi: "3.1.0", info: { title: "T", version: "1" }, paths });
+}
+
+const argv = ["stubs", "openapi.json", "--generated", "src/api"];
+const handlers = (folder: string): readonly string[] => readdirSync(join(folder, "src/handlers")).sort();
+const read = (folder: string, name: string): string =>
+  readFileSync(join(folder, "src/handlers", name), "utf8");
+
+describe("tenon stubs", () => {
+  test("writes beside the generated code, and names what it wrote", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a") });
+    expect(await tenon(folder, argv)).toEqual({
+      code: 0,
+      out: ["a", "app-types", "app-router", "app-server", "index"]
+        .map((name) => `wrote  src/handlers/${name}.ts\n`)
+        .join(""),
+      err: "",
+    });
+    expect(await tenon(folder, argv)).toMatchObject({
+      code: 0,
+      out: "src/handlers: each operation has a file\n",
+    });
+    expect(await tenon(folder, [...argv, "--framework", "express"])).toMatchObject({
+      out: expect.stringContaining("kept   the server of src/handlers"),
+    });
+  });
+
+  test("keeps files as the user left them, and mounts new operations", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a") });
+    await tenon(folder, argv);
+    const mine = ["a.ts", "app-types.ts", "app-router.ts", "app-server.ts"];
+    for (const name of mine) writeFileSync(join(folder, "src/handlers", name), `// mine: ${name}\n`);
+    writeFileSync(join(folder, "openapi.json"), documentOf("a", "b"));
+    expect(await tenon(folder, argv)).toMatchObject({
+      code: 0,
+      out: "wrote  src/handlers/b.ts\nwrote  src/handlers/index.ts\n",
+    });
+    for (const name of mine) expect(read(folder, name)).toBe(`// mine: ${name}\n`);
+    expect(read(folder, "index.ts")).toContain("  a,\n  b,\n");
+  });
+
+  test("writes no types, router or server beside handlers again", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a") });
+    await tenon(folder, argv);
+    for (const name of ["app-types.ts", "app-router.ts", "app-server.ts"])
+      rmSync(join(folder, "src/handlers", name));
+    expect((await tenon(folder, [...argv, "--check"])).code).toBe(0);
+    await tenon(folder, argv);
+    expect(handlers(folder)).toEqual(["a.ts", "index.ts"]);
+  });
+
+  test("tells of files whose operation is gone at each run, and deletes none", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a", "b") });
+    await tenon(folder, argv);
+    writeFileSync(join(folder, "openapi.json"), documentOf("a"));
+    for (const more of [[], [], ["--check"]]) {
+      const { code, out } = await tenon(folder, [...argv, ...more]);
+      expect([code, out]).toEqual([
+        0,
+        expect.stringContaining("warning stubs/removed-operation: src/handlers/b.ts"),
+      ]);
+    }
+    expect(handlers(folder)).toContain("b.ts");
+    expect(read(folder, "index.ts")).not.toContain("b.js");
+    expect((await tenon(folder, [...argv, "--strict"])).code).toBe(1);
+  });
+
+  test("writes nothing over an index that somebody has edited or put there", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a") });
+    await tenon(folder, argv);
+    const edited = read(folder, "index.ts").replace("  a,\n", "  a: traced(a),\n");
+    for (const text of [edited, "export const handlers = {};\n"]) {
+      writeFileSync(join(folder, "src/handlers/index.ts"), text);
+      writeFileSync(join(folder, "openapi.json"), documentOf("a", "b"));
+      const { code, out } = await tenon(folder, argv);
+      expect([code, out]).toEqual([
+        1,
+        expect.stringContaining("error output/foreign-file: src/handlers/index.ts"),
+      ]);
+      expect(read(folder, "index.ts")).toBe(text);
+      expect(handlers(folder)).not.toContain("b.ts");
+    }
+  });
+
+  test("takes an index that a formatter has been over for its own", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a", "b") });
+    await tenon(folder, argv);
+    const [mark = "", ...lines] = read(folder, "index.ts").split("\n");
+    const [first = "", second = "", ...rest] = lines;
+    const formatted = [mark, second, first, ...rest].join("\r\n").replaceAll(/["; ]{1}/g, " ");
+    writeFileSync(join(folder, "src/handlers/index.ts"), formatted);
+    expect(await tenon(folder, [...argv, "--check"])).toMatchObject({ code: 0 });
+    expect(await tenon(folder, argv)).toMatchObject({ code: 0 });
+    expect(read(folder, "index.ts")).toBe(formatted);
+  });
+
+  test("follows no link in place of a file", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a"), "other.ts": "// other\n" });
+    await tenon(folder, argv);
+    for (const name of ["a.ts", "index.ts"]) {
+      rmSync(join(folder, "src/handlers", name));
+      symlinkSync(join(folder, "other.ts"), join(folder, "src/handlers", name));
+    }
+    expect((await tenon(folder, argv)).code).toBe(1);
+    expect(readFileSync(join(folder, "other.ts"), "utf8")).toBe("// other\n");
+  });
+
+  test("with --check, writes nothing and tells what is missing or out of date", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a") });
+    const check = await tenon(folder, [...argv, "--check"]);
+    expect([check.code, readdirSync(folder)]).toEqual([1, ["openapi.json"]]);
+    await tenon(folder, argv);
+    expect((await tenon(folder, [...argv, "--check"])).code).toBe(0);
+    writeFileSync(join(folder, "openapi.json"), documentOf("a", "b"));
+    const { code, out } = await tenon(folder, [...argv, "--check"]);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/output\/missing: src\/handlers\/b\.ts.*output\/changed/s),
+    ]);
+  });
+
+  test("follows the config: folders, ending of imports, the only adapter, selected operations", async () => {
+    const folder = createFolder({
+      "openapi.json": documentOf("a", "b"),
+      "tenon.config.json": JSON.stringify({
+        document: "openapi.json",
+        output: "lib/generated",
+        importExtension: "",
+        runtime: "package",
+        adapters: ["hono"],
+        operations: { include: ["b"] },
+      }),
+    });
+    expect((await tenon(folder, ["stubs"])).code).toBe(0);
+    const files = readdirSync(join(folder, "lib/handlers"));
+    expect(files).toEqual(["app-router.ts", "app-server.ts", "app-types.ts", "b.ts", "index.ts"]);
+    const server = readFileSync(join(folder, "lib/handlers/app-server.ts"), "utf8");
+    expect(server).toContain('from "tenon/runtime/adapters/hono"');
+    expect(server).toContain('from "./app-router"');
+    const router = readFileSync(join(folder, "lib/handlers/app-router.ts"), "utf8");
+    expect(router).toContain('from "../generated/routes"');
+  });
+
+  test.each<readonly [string, readonly string[], string]>([
+    ["no folder of generated code", ["stubs", "openapi.json"], "--generated"],
+    [
+      "handlers among generated code",
+      [...argv, "-o", "src/api/handlers"],
+      "-o names a folder of the generated code",
+    ],
+    ["an adapter that is not there", [...argv, "--framework", "fastify"], "--adapters fastify"],
+    ["a framework that nobody knows", [...argv, "--framework", "koa"], "koa"],
+    ["the folder of a project", [...argv, "-o", "."], "package.json"],
+  ])("refuses %s", async (_name, line, text) => {
+    const folder = createFolder({ "openapi.json": documentOf("a"), "package.json": "{}" });
+    const { code, out, err } = await tenon(folder, line);
+    expect([code, out + err]).toEqual([2, expect.stringContaining(text)]);
+    expect(readdirSync(folder)).toEqual(["openapi.json", "package.json"]);
+  });
+
+  test("tells that a folder cannot be written, and prints nothing but findings as JSON", async () => {
+    const folder = createFolder({ "openapi.json": documentOf("a"), "src/handlers": "a file" });
+    const { code, out } = await tenon(folder, argv);
+    expect([code, out]).toEqual([1, expect.stringContaining("error output/unwritable: src/handlers")]);
+    rmSync(join(folder, "src/handlers"));
+    const written = await tenon(folder, [...argv, "--format", "json"]);
+    expect([written.code, JSON.parse(written.out)]).toEqual([0, expect.objectContaining({ findings: [] })]);
+    expect(written.err).toContain("wrote  src/handlers/a.ts");
+  });
+
+  test("names files safely, whatever ids are", async () => {
+    const ids = [
+      "../../up",
+      "con",
+      "index",
+      "app-types",
+      "a b",
+      "A B",
+      "GET /x",
+      "__proto__",
+      "naïve",
+      "\u202eid",
+      "*/ x",
+    ];
+    const folder = createFolder({ "openapi.json": documentOf(...ids) });
+    expect((await tenon(folder, argv)).code).toBe(0);
+    expect(readdirSync(folder)).toEqual(["openapi.json", "src"]);
+    const files = handlers(folder).filter((name) => !/^(?:app-\w+|index)\.ts$/.test(name));
+    expect(files).toHaveLength(ids.length);
+    expect(new Set(files.map((name) => name.toLowerCase())).size).toBe(ids.length);
+    for (const name of files) expect(name).toMatch(/^(?!con\.)\w+\.ts$/);
+    // Each of them is known again.
+    expect(await tenon(folder, argv)).toMatchObject({
+      code: 0,
+      out: "src/handlers: each operation has a file\n",
+    });
+  });
+});
