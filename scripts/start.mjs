@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, then lints our own contract and generates everything from it.
+// `npm start`: installs what is missing, then lints our own contract, generates everything from it, and tells where to look.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
@@ -12,3 +12,15 @@ for (const command of ["lint", "generate"]) {
   const run = spawnSync(process.execPath, [tenon, command], { cwd: root, stdio: "inherit" });
   if (run.status !== 0) process.exit(run.status ?? 3);
 }
+
+console.log(`
+Look at
+  spec/openapi.yaml                        the contract that all of this is made from
+  generated/client.ts, generated/routes.ts the client, and the router for the server
+  generated/validators/RecipeResource.ts   a validator: compiled, without dependencies
+Try
+  node dist/cli/main.js mock               answer in place of a server (Ctrl-C ends it)
+  node dist/cli/main.js docs -o site       write a docs site; open site/index.html
+  node dist/cli/main.js init ../my-api     begin with a document of your own
+  npm test                                 build, check and test everything
+Read docs/guide/getting-started.md next.`);
