@@ -38,6 +38,7 @@ const long = [
   "test/losses/mutants.test.ts",
   "test/output/stubs.test.ts",
   "test/package/package.test.ts",
+  "test/unit/verifier/matchers/vitest-project.test.ts",
 ];
 const left = process.env["TENON_TESTS"] === "quick" ? long : [];
 

@@ -23,7 +23,26 @@ export interface ContractMatchers {
  * of the operation's id, it accepts {@link MatchOptions}. See {@link ContractSource} for the forms of a contract, and `receive` for
  * the values that can be expected. Of a response alone, only the response is judged.
  */
-async function toMatchContract(
+function toMatchContract(
+  received: unknown,
+  contract: ContractSource,
+  operation?: string | MatchOptions,
+): Promise<MatcherResult> {
+  const result = matchContract(received, contract, operation);
+  const done = (): boolean => underWay.delete(result);
+  underWay.add(result);
+  result.then(done, done);
+  return result;
+}
+
+const underWay = new Set<Promise<MatcherResult>>();
+
+/** Waits for the matches that have begun: a test that does not wait for them may end before, and its failure would be lost. */
+export async function settleMatches(): Promise<void> {
+  await Promise.allSettled(underWay);
+}
+
+async function matchContract(
   received: unknown,
   contract: ContractSource,
   operation?: string | MatchOptions,

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { afterAll, expect } from "vitest";
 import type { MatchOptions } from "./judge-received.ts";
 import type { ContractSource } from "./load-contract.ts";
+import { read } from "./read-member.ts";
 import { writeCoverage } from "./record-coverage.ts";
-import { matchers } from "./to-match-contract.ts";
+import { matchers, settleMatches } from "./to-match-contract.ts";
 
 export type { MatchOptions } from "./judge-received.ts";
 export { judgeRequests, type RequestJudge } from "./judge-requests.ts";
@@ -15,7 +15,14 @@ export type { ContractSource } from "./load-contract.ts";
 export { serverManagement } from "./server-management.ts";
 export { matchers } from "./to-match-contract.ts";
 
+const { afterAll, afterEach, expect } = await import("vitest").catch((error: unknown) => {
+  throw read(error, "code") === "ERR_MODULE_NOT_FOUND"
+    ? new Error("tenon/vitest needs vitest: npm install --save-dev vitest", { cause: error })
+    : error;
+});
 expect.extend({ ...matchers });
+// A match that nobody waits for fails as an unhandled rejection while vitest still listens.
+afterEach(settleMatches);
 // Workers may be ended without notice.
 afterAll(writeCoverage);
 
