@@ -30,9 +30,9 @@ export function chooseFunctionName(original: string): ChosenName {
   return { name, exact: name === original };
 }
 
-/** Tells whether a pinned name can be used unchanged. */
+/** Tells whether a pinned name can be used unchanged. A client names its own codecs with a dollar sign. */
 export function isUsablePin(pin: unknown): pin is string {
-  return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin);
+  return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
 /** Only some compilers accept letters beyond the basic plane in names. */

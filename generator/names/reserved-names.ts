@@ -35,7 +35,9 @@ const OURS = `
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
   OperationDescriptor createContext createPartialRouter createValidation operationTree
-  CallCodec anyCodec anyRequestCodec createCodec createReader jsonCodec jsonTokenCodec plainCodec
+  CallCodec createReader createWriter jsonCodec jsonTokenCodec plainCodec
+  addCredentials addToken chooseByName chooseMedia encodeAny encodeDefault encodeScalar
+  readJson readPlain writeContentBy writeFormData writeJson writePlainContent
   decodeForm decodeMultipart readItems writeForm writeMultipart writeStream
 `;
 

@@ -1,7 +1,6 @@
-import { assertNever } from "../../runtime/assert-never.ts";
+import { isFormData } from "../../runtime/body/write-form-data.ts";
 import { isPlainMedia } from "../../runtime/client/plain-codec.ts";
 import type {
-  BodyKind,
   MediaDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
@@ -12,112 +11,25 @@ import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/**
- * The codecs of a client, the smallest first. Each supports everything that those before it support. The first three are part of
- * the runtime; the others are made of the parts that operations need.
- */
-const codecNames = ["jsonCodec", "jsonTokenCodec", "plainCodec", "anyRequestCodec", "anyCodec"] as const;
+/** The name of a codec. It tells what the codec consists of, so codecs of one name are equal. */
+export type CodecName = string;
 
-/** The name of a codec. */
-export type CodecName = (typeof codecNames)[number];
-
-/** A codec in generated code. */
+/** A codec in generated code: one of the runtime, or one that is put together of its parts. */
 export interface PrintedCodec {
   readonly name: CodecName;
   /** The expression that makes it; absent if it is imported. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
+  /** Whether it needs the descriptors of security schemes. */
+  readonly readsSchemes: boolean;
 }
 
-/** The codec that supports all these operations. */
-export function largestCodec(codecs: Iterable<CodecName>): CodecName {
-  const used = new Set(codecs);
-  return codecNames.findLast((name) => used.has(name)) ?? "jsonCodec";
-}
-
-/** Prints a codec for operations. */
-export function printCodec(name: CodecName, operations: readonly OperationDescriptor[]): PrintedCodec {
-  switch (name) {
-    case "jsonCodec":
-    case "jsonTokenCodec":
-      return { name, value: undefined, imports: [importValue("runtime/client/json-codec", name)] };
-    case "plainCodec":
-      return { name, value: undefined, imports: [importValue("runtime/client/plain-codec", name)] };
-    case "anyRequestCodec":
-    case "anyCodec":
-      return { name, ...printParts(name, operations) };
-    default:
-      return assertNever(name);
-  }
-}
-
-function printParts(
-  name: "anyRequestCodec" | "anyCodec",
-  operations: readonly OperationDescriptor[],
-): Pick<PrintedCodec, "value" | "imports"> {
-  const sent = kindsOf(operations.flatMap(({ body }) => body?.content ?? []));
-  const received = kindsOf(
-    operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content)),
-  );
-  const writers = listParts(sent, { form: "writeForm", multipart: "writeMultipart", stream: "writeStream" });
-  const readers = listParts(received, {
-    form: "decodeForm",
-    multipart: "decodeMultipart",
-    stream: "readItems",
-  });
-  const reads = name === "anyCodec";
-  const read = code`read: /* @__PURE__ */ createReader(${printNames(readers)})`;
-  const members = [...writers.map((part) => trustText(part)), ...(reads ? [read] : [])]; // ours
-  return {
-    value: code`/* @__PURE__ */ createCodec(${members.length === 0 ? code`{}` : code`{ ${joinText(members, ", ")} }`})`,
-    imports: [
-      importValue("runtime/client/create-codec", "createCodec"),
-      ...(reads ? [importValue("runtime/client/create-codec", "createReader")] : []),
-      ...[...writers, ...(reads ? readers : [])].map((part) => importValue(PART_MODULES[part], part)),
-    ],
-  };
-}
-
-type PartName =
-  | "writeForm"
-  | "writeMultipart"
-  | "writeStream"
-  | "decodeForm"
-  | "decodeMultipart"
-  | "readItems";
-
-const PART_MODULES: Readonly<Record<PartName, string>> = {
-  writeForm: "runtime/body/write-form",
-  writeMultipart: "runtime/body/write-multipart",
-  writeStream: "runtime/body/write-stream",
-  decodeForm: "runtime/body/decode-form",
-  decodeMultipart: "runtime/body/decode-multipart",
-  readItems: "runtime/body/read-items",
-};
-
-function listParts(
-  kinds: ReadonlySet<BodyKind>,
-  parts: Readonly<Record<"form" | "multipart" | "stream", PartName>>,
-): readonly PartName[] {
-  return [
-    ...(kinds.has("form") ? [parts.form] : []),
-    ...(kinds.has("multipart") ? [parts.multipart] : []),
-    ...(hasStream(kinds) ? [parts.stream] : []),
-  ];
-}
-
-function printNames(names: readonly PartName[]): TsText {
-  if (names.length === 0) return code`{}`;
-  return code`{ ${joinText(
-    names.map((name) => trustText(name)), // ours
-    ", ",
-  )} }`;
-}
-
-/** Tells whether a codec needs the descriptors of security schemes. */
-export function readsSchemes(codec: CodecName): boolean {
-  return codec !== "jsonCodec" && codec !== "jsonTokenCodec";
-}
+/** The codecs of the runtime, by the names of their parts. */
+const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
+  ["scalarJsonToJson", importValue("runtime/client/json-codec", "jsonCodec")],
+  ["scalarJsonToJsonToken", importValue("runtime/client/json-codec", "jsonTokenCodec")],
+  ["defaultPlainToPlainCredentials", importValue("runtime/client/plain-codec", "plainCodec")],
+]);
 
 /**
  * The smallest codec that supports an operation.
@@ -125,38 +37,164 @@ export function readsSchemes(codec: CodecName): boolean {
  * @param schemes - The contract's security schemes. One that is not among them may be of any kind.
  */
 export function chooseCodec(
-  { parameters, body, responses, security }: OperationDescriptor,
+  operation: OperationDescriptor,
   schemes: readonly SecuritySchemeDescriptor[] = [],
 ): CodecName {
-  if (!responses.every(isPlainContent)) return "anyCodec";
-  const isPlain =
-    parameters.every(isPlainParameter) &&
-    responses.every(({ content }) => haveNamesOnly(content)) &&
-    (!body ||
-      (isPlainContent(body) &&
-        haveNamesOnly(body.content) &&
-        !body.content.some(({ type }) => isRange(type))));
-  if (!isPlain) return "anyRequestCodec";
+  return nameCodec(planCodec([operation], schemes));
+}
+
+/** Prints the smallest codec that supports all these operations. */
+export function printCodec(
+  operations: readonly OperationDescriptor[],
+  schemes: readonly SecuritySchemeDescriptor[] = [],
+): PrintedCodec {
+  const plan = planCodec(operations, schemes);
+  const name = nameCodec(plan);
+  const readsSchemes = plan.finish?.word === "Credentials";
+  const known = RUNTIME_CODECS.get(wordsOf(plan));
+  if (known !== undefined) return { name, value: undefined, imports: [known], readsSchemes };
+  const { encode, choose, write, read, finish } = plan;
+  const parts = Object.entries({ encode, choose, write, read, finish });
+  const members = parts.flatMap(
+    ([member, part]) => (part === undefined ? [] : [code`${trustText(member)}: ${part.value}`]), // ours
+  );
+  return {
+    name,
+    value: code`{ ${joinText(members, ", ")} }`,
+    imports: parts.flatMap(([, part]) => part?.imports ?? []),
+    readsSchemes,
+  };
+}
+
+/** A part of a codec: how its name is told in that of the codec, and the expression that gives it. */
+interface Part {
+  readonly word: string;
+  readonly value: TsText;
+  readonly imports: readonly ModuleImport[];
+}
+
+/** What a codec consists of. */
+interface CodecPlan {
+  readonly encode: Part;
+  readonly choose: Part;
+  readonly write: Part;
+  readonly read: Part;
+  readonly finish: Part | undefined;
+}
+
+/** No name of an operation has a dollar sign, and no pin that ends in this way is taken. */
+function nameCodec(plan: CodecPlan): CodecName {
+  const words = wordsOf(plan);
+  return RUNTIME_CODECS.get(words)?.name ?? `$${words}Codec`;
+}
+
+function wordsOf({ encode, choose, write, read, finish }: CodecPlan): string {
+  return `${encode.word}${choose.word}${write.word}To${read.word}${finish?.word ?? ""}`;
+}
+
+function planCodec(
+  operations: readonly OperationDescriptor[],
+  schemes: readonly SecuritySchemeDescriptor[],
+): CodecPlan {
+  const parameters = operations.flatMap((operation) => operation.parameters);
+  const sent = operations.flatMap(({ body }) => body?.content ?? []);
+  const received = operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content));
+  const hasNames = haveNamesOnly([...sent, ...received]) && !sent.some(({ type }) => isRange(type));
+  return {
+    encode: planEncode(parameters),
+    choose: hasNames
+      ? namedPart("", "media-type", "chooseByName")
+      : namedPart("Media", "media-type", "chooseMedia"),
+    write: planWrite(sent),
+    read: planRead(received),
+    finish: planFinish(operations, schemes),
+  };
+}
+
+function namedPart(word: string, path: string, name: string): Part {
+  return { word, value: trustText(name), imports: [importValue(`runtime/${path}`, name)] }; // ours
+}
+
+function planEncode(parameters: readonly ParameterDescriptor[]): Part {
+  if (parameters.every(isScalarParameter))
+    return namedPart("scalar", "parameters/encode-plain", "encodeScalar");
+  if (parameters.every(isPlainParameter)) return namedPart("default", "client/plain-codec", "encodeDefault");
+  return namedPart("any", "client/create-codec", "encodeAny");
+}
+
+function planWrite(sent: readonly MediaDescriptor[]): Part {
+  const kinds = kindsOf(sent);
+  if (!sent.some(({ type }) => isRange(type))) {
+    if (sent.every(isPlainJson)) return namedPart("Json", "client/json-codec", "writeJson");
+    if (sent.every(isPlainMedia)) return namedPart("Plain", "client/plain-codec", "writePlainContent");
+    if (sent.every(isFormData)) return contentPart("FormData", "body/write-form-data", "writeFormData");
+    if (kinds.size === 1 && kinds.has("form")) return contentPart("Form", "body/write-form", "writeForm");
+    if (kinds.size === 1 && kinds.has("multipart"))
+      return contentPart("Multipart", "body/write-multipart", "writeMultipart");
+  }
+  return madePart("createWriter", [
+    ["Form", "body/write-form", "writeForm", kinds.has("form")],
+    ["Multipart", "body/write-multipart", "writeMultipart", kinds.has("multipart")],
+    ["Stream", "body/write-stream", "writeStream", hasStream(kinds)],
+  ]);
+}
+
+/** A part that writes bodies of one kind. */
+function contentPart(word: string, path: string, name: string): Part {
+  const { value, imports } = namedPart(word, path, name);
+  const by = importValue("runtime/client/plain-codec", "writeContentBy");
+  return { word, value: code`/* @__PURE__ */ writeContentBy(${value})`, imports: [by, ...imports] };
+}
+
+function planRead(received: readonly MediaDescriptor[]): Part {
+  if (received.every(isPlainJson)) return namedPart("Json", "client/json-codec", "readJson");
+  if (received.every(isPlainMedia)) return namedPart("Plain", "client/plain-codec", "readPlain");
+  const kinds = kindsOf(received);
+  return madePart("createReader", [
+    ["Form", "body/decode-form", "decodeForm", kinds.has("form")],
+    ["Multipart", "body/decode-multipart", "decodeMultipart", kinds.has("multipart")],
+    ["Stream", "body/read-items", "readItems", hasStream(kinds)],
+  ]);
+}
+
+/** A part for bodies of any kind, which is made of those for the kinds that are needed. */
+function madePart(
+  make: "createWriter" | "createReader",
+  kinds: readonly (readonly [word: string, path: string, name: string, isNeeded: boolean])[],
+): Part {
+  const inner = kinds.flatMap(([word, path, name, isNeeded]) =>
+    isNeeded ? [namedPart(word, path, name)] : [],
+  );
+  const names = joinText(
+    inner.map(({ value }) => value),
+    ", ",
+  );
+  return {
+    word: `Any${inner.map(({ word }) => word).join("")}`,
+    value: code`/* @__PURE__ */ ${trustText(make)}(${inner.length === 0 ? code`{}` : code`{ ${names} }`})`, // ours
+    imports: [importValue("runtime/client/create-codec", make), ...inner.flatMap(({ imports }) => imports)],
+  };
+}
+
+function planFinish(
+  operations: readonly OperationDescriptor[],
+  schemes: readonly SecuritySchemeDescriptor[],
+): Part | undefined {
+  const alternatives = operations.flatMap(({ security }) => security);
+  const hasCookies = operations.some(({ parameters }) => parameters.some((each) => each.in === "cookie"));
+  if (!hasCookies && alternatives.flat().length === 0) return undefined;
   const tokens = new Set(schemes.filter(isTokenScheme).map(({ name }) => name));
-  const isSimple =
-    parameters.every(isScalarParameter) &&
-    security.every((needs) => needs.length < 2 && needs.every(({ scheme }) => tokens.has(scheme))) &&
-    [...responses, ...(body ? [body] : [])].every(({ content }) => content.every(isJson));
-  if (!isSimple) return "plainCodec";
-  return security.flat().length > 0 ? "jsonTokenCodec" : "jsonCodec";
+  const isToken = alternatives.every(
+    (needs) => needs.length < 2 && needs.every(({ scheme }) => tokens.has(scheme)),
+  );
+  return isToken && !hasCookies
+    ? namedPart("Token", "client/add-credentials", "addToken")
+    : namedPart("Credentials", "client/add-credentials", "addCredentials");
 }
 
-/** The bodies to support: those of a request, or of one response. */
-interface Described {
-  readonly content: readonly MediaDescriptor[];
-}
-
-function isPlainContent({ content }: Described): boolean {
-  return content.every(isPlainMedia);
-}
-
-function isJson({ kind }: MediaDescriptor): boolean {
-  return kind === "json";
+/** Tells whether `readJson` can read a body, and `writeJson` can write it. */
+function isPlainJson(media: MediaDescriptor): boolean {
+  return media.kind === "json" && isPlainMedia(media);
 }
 
 /** Tells whether `addToken` supports a scheme. */

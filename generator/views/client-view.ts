@@ -20,7 +20,7 @@ import {
 import { printLiteral } from "../print/print-literal.ts";
 import { printIdentifier, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
-import { type CodecName, chooseCodec, type PrintedCodec, printCodec, readsSchemes } from "./choose-codec.ts";
+import { type CodecName, chooseCodec, type PrintedCodec, printCodec } from "./choose-codec.ts";
 import { type PlacedFunction, type PrintedTree, printClientTree } from "./client-tree.ts";
 import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
@@ -99,7 +99,7 @@ function planClient(contract: Contract, names: Names, memory: Memory): ClientPla
   const placed = operations.map(({ operation, names: own }) =>
     memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
   );
-  const codecs = [...called].map(([name, descriptors]) => printCodec(name, descriptors));
+  const codecs = [...called.values()].map((descriptors) => printCodec(descriptors, schemes));
   const serverUrl = printServerUrl(model);
   const made = codecs.flatMap(({ name, value }) =>
     value === undefined ? [] : [{ name: printIdentifier(name), value }],
@@ -114,7 +114,7 @@ function planClient(contract: Contract, names: Names, memory: Memory): ClientPla
       schemes: printSchemes(model),
       ...printServers(model),
       serverUrl: serverUrl.text,
-      securitySchemes: codecs.some(({ name }) => readsSchemes(name))
+      securitySchemes: codecs.some(({ readsSchemes }) => readsSchemes)
         ? printSecuritySchemes(securitySchemes)
         : code``,
     },

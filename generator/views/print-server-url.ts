@@ -1,5 +1,6 @@
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
+import { hasVariables } from "../../runtime/routing/create-matcher.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
@@ -18,15 +19,23 @@ export interface PrintedServerUrl {
  * that is enough.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
-  if (operations.some((operation) => operation.servers !== undefined) || !servers.every(isOpen)) {
+  const own = operations.flatMap((operation) => operation.servers ?? []);
+  const hasOwn = operations.some((operation) => operation.servers !== undefined);
+  if (hasOwn && ![...servers, ...own].some(hasVariables)) {
+    const urls = servers.map(({ url }) => code`{ url: ${printString(url)} }`);
+    const data = code`[${joinText(urls, ", ")}]`;
+    return {
+      text: code`({ server = 0 }, operation) => (operation.servers ?? ${data})[server]?.url`,
+      calls: [],
+    };
+  }
+  if (hasOwn || !servers.every(isOpen)) {
     const data = printLiteral(servers, "  serverUrl: /* @__PURE__ */ createServerUrl(".length, 2);
     const calls = [importValue("runtime/client/create-server-url", "createServerUrl")];
     return { text: code`/* @__PURE__ */ createServerUrl(${data})`, calls };
   }
   const urls = servers.map(printUrl);
-  const options = servers.some(({ variables }) => variables.length > 0)
-    ? code`{ server = 0, variables = {} }`
-    : code`{ server = 0 }`;
+  const options = servers.some(hasVariables) ? code`{ server = 0, variables = {} }` : code`{ server = 0 }`;
   const [only] = urls;
   const list =
     only !== undefined && urls.length === 1 && only.length < 70

@@ -14,7 +14,7 @@ import {
 } from "../print/print-imports.ts";
 import { printAccess, printIdentifier, printKey, printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
-import { chooseCodec, largestCodec, printCodec } from "./choose-codec.ts";
+import { printCodec } from "./choose-codec.ts";
 import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
@@ -73,10 +73,7 @@ export function createWebhooksView(contract: Contract, names: Names, style: Impo
     [],
   );
   const { securitySchemes } = describeContract(model);
-  const codec = printCodec(
-    largestCodec(descriptors.map((descriptor) => chooseCodec(descriptor, securitySchemes))),
-    descriptors,
-  );
+  const codec = printCodec(descriptors, securitySchemes);
   return {
     ...createHeaderView(model),
     parts: parts.text,

@@ -7,11 +7,11 @@ import {
   encodeReserved,
   isObject,
   listMembers,
-  refuseNull,
 } from "../parameters/encode-plain.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { isBesideText, takenFrom } from "./decode-form.ts";
 import type { WrittenBody } from "./plain.ts";
+import { refuseNullAt } from "./write-form-data.ts";
 
 /**
  * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written like a query
@@ -72,13 +72,6 @@ export function refuseNullField(
   if (listsJson(encoding?.contentType)) return;
   const styled = encoding?.style ?? encoding?.explode;
   const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
-  try {
-    const described = shape && { ...shape, types: ["object" as const] };
-    // Without a style, an object is JSON.
-    const isParts = styled !== undefined || Array.isArray(value);
-    refuseNull({ [name]: value }, described, isParts ? depth + 1 : 1);
-  } catch (error) {
-    if (error instanceof EncodeError) error.message = `field "${name}": ${error.message}`;
-    throw error;
-  }
+  // Without a style, an object is JSON.
+  refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }

@@ -1,10 +1,11 @@
 import type { EncodingDescriptor, MediaDescriptor } from "../descriptors.ts";
 import { listsJson } from "../media-type.ts";
 import { encodeQuery, refuseTaken } from "../parameters/encode-parameter.ts";
-import { EncodeError, encodeText, isObject, listMembers } from "../parameters/encode-plain.ts";
+import { EncodeError, isObject, listMembers } from "../parameters/encode-plain.ts";
 import { takenFrom } from "./decode-form.ts";
 import { inUtf8, type WrittenBody } from "./plain.ts";
 import { refuseNullField } from "./write-form.ts";
+import { frameParts, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
 
 /**
  * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a `form-data`
@@ -16,53 +17,24 @@ import { refuseNullField } from "./write-form.ts";
  * In types other than `form-data`, readers may depend on the order of the parts (RFC 2046 §5.1.3), so the members of an object have
  * the order of the document. In `multipart/related` parts have a `Content-ID` as well, and the type names that of the first part
  * (RFC 2387 §3.1).
- *
- * `FormData` is not used, because it gives every part with a type a file name, so that JSON would look like a file. The result is a
- * Blob: it can be sent again, and holds no copy of the files.
  */
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
-  const boundary = `tenon-${crypto.randomUUID()}`;
   const type = media.type.replace(/;\s*boundary=[^;]*/i, "").trimEnd();
   const subtype = /\/\s*([^\s;]+)/.exec(type)?.[1]?.toLowerCase();
-  const isRelated = subtype === "related";
   const parts = writeParts(media, body, subtype === "form-data");
-  const framed = parts.flatMap((part) => [
-    `--${boundary}\r\n${headersOf(part, isRelated)}\r\n`,
-    part.content,
-    "\r\n",
-  ]);
-  const root = isRelated && !/;\s*type=/i.test(type) ? `; type="${parts[0]?.type || "text/plain"}"` : "";
-  return {
-    body: new Blob([...framed, `--${boundary}--\r\n`]),
-    contentType: `${type}${root}; boundary=${boundary}`,
-  };
-}
-
-interface WrittenPart {
-  readonly name: string | undefined;
-  /** Only of files. */
-  readonly filename: string | undefined;
-  /** Empty if there is none. */
-  readonly type: string;
-  readonly content: BlobPart;
-}
-
-function headersOf({ name, filename, type }: WrittenPart, isRelated: boolean): string {
-  const file = filename === undefined ? "" : `; filename="${escapeName(filename)}"`;
-  const lines = [
-    ...(name === undefined ? [] : [`Content-Disposition: form-data; name="${escapeName(name)}"${file}`]),
-    ...(name !== undefined && isRelated ? [`Content-ID: <${encodeURIComponent(name)}>`] : []),
-    ...(type ? [`Content-Type: ${type}`] : []),
-  ];
-  return lines.map((line) => `${line}\r\n`).join("");
+  if (subtype !== "related") return frameParts(type, parts);
+  const root = /;\s*type=/i.test(type) ? "" : `; type="${parts[0]?.type || "text/plain"}"`;
+  return frameParts(type + root, parts, ({ name }) =>
+    name === undefined ? "" : `Content-ID: <${encodeURIComponent(name)}>\r\n`,
+  );
 }
 
 function writeParts(media: MediaDescriptor, body: unknown, isForm: boolean): WrittenPart[] {
   if (Array.isArray(body))
-    return body.map((item, index) => writePart(isForm ? nameOf(item, index) : undefined, item, ""));
+    return body.map((item, index) => writeTyped(isForm ? nameOf(item, index) : undefined, item, ""));
   const file = toBlob(body);
-  if (file || !isObject(body)) return [writePart(file ? "file" : "value", body, "")];
+  if (file || !isObject(body)) return [writeTyped(file ? "file" : "value", body, "")];
   const members = listMembers(body);
   return (isForm ? members : inOrder(members, media)).flatMap(([name, value]) => {
     const encoding = media.encoding?.find((entry) => entry.name === name);
@@ -99,38 +71,16 @@ function writeField(
       if (typeof value === "object" && !how.explode && pair.includes("%2C"))
         throw new EncodeError("a part of it holds the delimiter of its style");
       const [key = "", text = ""] = pair.split("=").map(decodeURIComponent);
-      return writePart(key, text, "");
+      return writeTyped(key, text, "");
     });
   }
   return Array.isArray(value)
-    ? value.map((item) => writePart(name, item, contentType))
-    : [writePart(name, value, contentType)];
+    ? value.map((item) => writeTyped(name, item, contentType))
+    : [writeTyped(name, value, contentType)];
 }
 
 /** Writes one part. `type` is the encoding's: a list or range of types only limits the type. */
-function writePart(name: string | undefined, value: unknown, type: string): WrittenPart {
-  const blob = toBlob(value);
-  const given = blob?.type || (/[,*]/.test(type) ? "" : type);
-  const json = listsJson(given) || (typeof value === "object" && value !== null && !blob);
-  // If the property is a file or an object, the type is that of the file.
-  const own = json && /\boctet-stream\b/i.test(given) ? "" : given;
-  return {
-    name,
-    filename: blob && (blob instanceof File ? blob.name : "blob"),
-    type: (blob ? own : inUtf8(own)) || (blob ? "application/octet-stream" : json ? "application/json" : ""),
-    content: blob ?? (json ? JSON.stringify(value) : encodeText(value)),
-  };
-}
-
-function toBlob(value: unknown): Blob | undefined {
-  if (value instanceof Blob) return value;
-  // `Blob` checks at run time that the memory is not shared; the type cannot tell.
-  return value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-    ? new Blob([value as BlobPart])
-    : undefined;
-}
-
-/** Escapes a name as in WHATWG HTML §4.10.21.8. */
-function escapeName(name: string): string {
-  return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
+  const given = /[,*]/.test(type) ? "" : type;
+  return writePart(name, value, toBlob(value) ? given : inUtf8(given), listsJson(given));
 }

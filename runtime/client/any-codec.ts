@@ -4,13 +4,16 @@ import { readItems } from "../body/read-items.ts";
 import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
+import { chooseMedia } from "../media-type.ts";
+import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec } from "./client.ts";
-import { createCodec, createReader } from "./create-codec.ts";
+import { createReader, createWriter, encodeAny } from "./create-codec.ts";
 
 /** A codec for any operation: it has all parts. */
-export const anyCodec: CallCodec = /* @__PURE__ */ createCodec({
-  writeForm,
-  writeMultipart,
-  writeStream,
+export const anyCodec: CallCodec = {
+  encode: encodeAny,
+  choose: chooseMedia,
+  write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart, writeStream }),
   read: /* @__PURE__ */ createReader({ decodeForm, decodeMultipart, readItems }),
-});
+  finish: addCredentials,
+};

@@ -191,7 +191,7 @@ export interface RequestParts extends EncodedParameters {
 
 /**
  * Writes the request of a call and reads its response. Each codec handles a certain range of parameters, bodies and credentials;
- * the generator names the smallest one that an operation needs, so that a bundle contains no others.
+ * the generator puts the smallest together that an operation needs, so that a bundle contains no others.
  */
 export interface CallCodec {
   readonly encode: EncodeValue;

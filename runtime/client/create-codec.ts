@@ -1,22 +1,19 @@
 import { type DecodeBody, decodePlain, type ReadItems, type WriteBody, writePlain } from "../body/plain.ts";
 import { MAX_LINE } from "../body/read-items.ts";
 import type { BodyKind } from "../descriptors.ts";
-import { chooseMedia, concreteType, isStreamKind } from "../media-type.ts";
+import { concreteType, isStreamKind } from "../media-type.ts";
 import { encodeParameter } from "../parameters/encode-parameter.ts";
 import { EncodeError } from "../parameters/encode-plain.ts";
 import { statedReading } from "../wire/build-value.ts";
-import { addCredentials } from "./add-credentials.ts";
-import type { CallCodec, ReadContent } from "./client.ts";
+import type { EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeContentBy } from "./plain-codec.ts";
 
-/** What a codec writes and reads besides JSON, text and bytes. An operation that needs a missing part fails. */
-export interface CodecParts {
+/** What a writer of bodies writes besides JSON, text and bytes. */
+export interface WriterParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
-  /** Reads responses, see {@link createReader}. Default: JSON, text and bytes. */
-  readonly read?: ReadContent;
 }
 
 /** What a reader of responses reads besides JSON, text and bytes. */
@@ -26,21 +23,18 @@ export interface ReaderParts {
   readonly readItems?: ReadItems;
 }
 
+/** Writes a parameter of any style. */
+export const encodeAny: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
+
 /**
- * Makes a codec for parameters of every style, credentials of every kind, and the bodies of the given parts. Generated clients use
- * it for operations that `plainCodec` does not support.
+ * Makes a writer of bodies of the given parts, and of JSON, text and bytes, also for media types that are ranges. A body that needs a
+ * missing part is refused.
  */
-export function createCodec(parts: CodecParts): CallCodec {
-  return {
-    encode: encodeBy(encodeParameter),
-    choose: chooseMedia,
-    write: writeContentBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType),
-    read: parts.read ?? readPlain,
-    finish: addCredentials,
-  };
+export function createWriter(parts: WriterParts): WriteContent {
+  return writeContentBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType);
 }
 
-function writerOf(kind: BodyKind, parts: CodecParts): WriteBody {
+function writerOf(kind: BodyKind, parts: WriterParts): WriteBody {
   switch (kind) {
     case "json":
     case "text":

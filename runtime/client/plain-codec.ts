@@ -54,11 +54,17 @@ export const readPlain: ReadContent = async (media, response, fail, limits) => {
   return isText ? (decodeText(new Uint8Array(bytes), charset) ?? fail("body")) : new Blob([bytes], { type });
 };
 
+/** Writes a parameter in the default style of its location. */
+export const encodeDefault: EncodeValue = /* @__PURE__ */ encodeBy(encodePlain);
+
+/** Writes a body of JSON, text or bytes whose media type is not a range. */
+export const writePlainContent: WriteContent = /* @__PURE__ */ writeContentBy(writePlain);
+
 /** For operations whose parameters have default styles and whose bodies are JSON, text or bytes. */
 export const plainCodec: CallCodec = {
-  encode: /* @__PURE__ */ encodeBy(encodePlain),
+  encode: encodeDefault,
   choose: chooseByName,
-  write: /* @__PURE__ */ writeContentBy(writePlain),
+  write: writePlainContent,
   read: readPlain,
   finish: addCredentials,
 };

@@ -10,11 +10,13 @@ import { writeMultipart } from "./runtime/body/write-multipart.js";
 import { writeStream } from "./runtime/body/write-stream.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createCodec, createReader } from "./runtime/client/create-codec.js";
+import { createReader, createWriter, encodeAny } from "./runtime/client/create-codec.js";
 import { createServerUrl } from "./runtime/client/create-server-url.js";
-import { jsonCodec } from "./runtime/client/json-codec.js";
-import { plainCodec } from "./runtime/client/plain-codec.js";
+import { jsonCodec, readJson, writeJson } from "./runtime/client/json-codec.js";
+import { readPlain, writeContentBy, writePlainContent } from "./runtime/client/plain-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseByName, chooseMedia } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -43,9 +45,19 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const anyCodec: CallCodec = /* @__PURE__ */ createCodec({ writeStream, read: /* @__PURE__ */ createReader({ readItems }) });
+const $scalarAnyStreamToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeStream }), read: /* @__PURE__ */ createReader({ readItems }) };
 
-const anyRequestCodec: CallCodec = /* @__PURE__ */ createCodec({ writeForm, writeMultipart });
+const $scalarJsonToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readPlain };
+
+const $scalarMediaAnyToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseMedia, write: /* @__PURE__ */ createWriter({}), read: readPlain };
+
+const $scalarFormToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeForm), read: readJson };
+
+const $scalarMultipartToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeMultipart), read: readJson };
+
+const $anyJsonToJsonCodec: CallCodec = { encode: encodeAny, choose: chooseByName, write: writeJson, read: readJson };
+
+const $scalarPlainToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writePlainContent, read: /* @__PURE__ */ createReader({ readItems }) };
 
 /**
  * `POST /chat`
@@ -59,7 +71,7 @@ export function chat(
   input: types.ChatInput,
   options?: ClientOptions,
 ): Promise<types.ChatResult> {
-  return send(client, operations.chat, anyCodec, input, options);
+  return send(client, operations.chat, $scalarAnyStreamToAnyStreamCodec, input, options);
 }
 
 /**
@@ -74,7 +86,7 @@ export function filesRead(
   input: types.FilesReadInput,
   options?: ClientOptions,
 ): Promise<types.FilesReadResult> {
-  return send(client, operations.filesRead, plainCodec, input, options);
+  return send(client, operations.filesRead, $scalarJsonToPlainCodec, input, options);
 }
 
 /**
@@ -89,7 +101,7 @@ export function filesWrite(
   input: types.FilesWriteInput,
   options?: ClientOptions,
 ): Promise<types.FilesWriteResult> {
-  return send(client, operations.filesWrite, anyRequestCodec, input, options);
+  return send(client, operations.filesWrite, $scalarMediaAnyToPlainCodec, input, options);
 }
 
 /**
@@ -104,7 +116,7 @@ export function formsSend(
   input: types.FormsSendInput,
   options?: ClientOptions,
 ): Promise<types.FormsSendResult> {
-  return send(client, operations.formsSend, anyRequestCodec, input, options);
+  return send(client, operations.formsSend, $scalarFormToJsonCodec, input, options);
 }
 
 /**
@@ -119,7 +131,7 @@ export function mixed(
   input: types.MixedInput,
   options?: ClientOptions,
 ): Promise<types.MixedResult> {
-  return send(client, operations.mixed, anyRequestCodec, input, options);
+  return send(client, operations.mixed, $scalarMultipartToJsonCodec, input, options);
 }
 
 /**
@@ -134,7 +146,7 @@ export function search(
   input: types.SearchInput,
   options?: ClientOptions,
 ): Promise<types.SearchResult> {
-  return send(client, operations.search, anyRequestCodec, input, options);
+  return send(client, operations.search, $anyJsonToJsonCodec, input, options);
 }
 
 /**
@@ -149,7 +161,7 @@ export function searchJson(
   input: types.SearchJsonInput = {},
   options?: ClientOptions,
 ): Promise<types.SearchJsonResult> {
-  return send(client, operations.searchJson, anyRequestCodec, input, options);
+  return send(client, operations.searchJson, $anyJsonToJsonCodec, input, options);
 }
 
 /**
@@ -164,7 +176,7 @@ export function thingsQuery(
   input: types.ThingsQueryInput,
   options?: ClientOptions,
 ): Promise<types.ThingsQueryResult> {
-  return send(client, operations.thingsQuery, anyCodec, input, options);
+  return send(client, operations.thingsQuery, $scalarPlainToAnyStreamCodec, input, options);
 }
 
 /**
@@ -209,7 +221,7 @@ export function uploadsMake(
   input: types.UploadsMakeInput,
   options?: ClientOptions,
 ): Promise<types.UploadsMakeResult> {
-  return send(client, operations.uploadsMake, anyRequestCodec, input, options);
+  return send(client, operations.uploadsMake, $scalarMultipartToJsonCodec, input, options);
 }
 
 type OperationTree = {

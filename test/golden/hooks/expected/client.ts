@@ -4,10 +4,13 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
+import { addCredentials } from "./runtime/client/add-credentials.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
-import { type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { plainCodec } from "./runtime/client/plain-codec.js";
+import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
+import { readJson, writeJson } from "./runtime/client/json-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -23,6 +26,8 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
+const $scalarJsonToJsonCredentialsCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readJson, finish: addCredentials };
+
 /**
  * `POST /subscriptions`
  *
@@ -37,7 +42,7 @@ export function subscribe(
   input: types.SubscribeInput,
   options?: ClientOptions,
 ): Promise<types.SubscribeResult> {
-  return send(client, operations.subscribe, plainCodec, input, options);
+  return send(client, operations.subscribe, $scalarJsonToJsonCredentialsCodec, input, options);
 }
 
 /**
@@ -54,7 +59,7 @@ export function readSubscription(
   input: types.ReadSubscriptionInput,
   options?: ClientOptions,
 ): Promise<types.ReadSubscriptionResult> {
-  return send(client, operations.readSubscription, plainCodec, input, options);
+  return send(client, operations.readSubscription, $scalarJsonToJsonCredentialsCodec, input, options);
 }
 
 /**
@@ -71,7 +76,7 @@ export function keepTenant(
   input: types.KeepTenantInput,
   options?: ClientOptions,
 ): Promise<types.KeepTenantResult> {
-  return send(client, operations.keepTenant, plainCodec, input, options);
+  return send(client, operations.keepTenant, $scalarJsonToJsonCredentialsCodec, input, options);
 }
 
 type OperationTree = {

@@ -4,7 +4,10 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
-import { plainCodec } from "./runtime/client/plain-codec.js";
+import { addCredentials } from "./runtime/client/add-credentials.js";
+import { readJson, writeJson } from "./runtime/client/json-codec.js";
+import { chooseByName } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import { authorise } from "./runtime/server/authorise.js";
 import { replyContent } from "./runtime/server/finish-reply.js";
 import type { HandlerInput } from "./runtime/server/options.js";
@@ -155,5 +158,5 @@ export function createWebhookReceiver<Principal = unknown>(
 /** Creates functions that send webhooks. Invalid input is not sent. `options.sign` signs the requests. */
 export function createWebhookSender(options: SendOptions = {}): WebhookSender {
   // The descriptors have the same keys, and the types that the document gives them.
-  return createSender(operations.contract, webhooks, plainCodec, options) as unknown as WebhookSender;
+  return createSender(operations.contract, webhooks, { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readJson, finish: addCredentials }, options) as unknown as WebhookSender;
 }

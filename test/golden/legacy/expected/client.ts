@@ -6,22 +6,22 @@
 import * as operations from "./operations.js";
 import { writeForm } from "./runtime/body/write-form.js";
 import { writeMultipart } from "./runtime/body/write-multipart.js";
+import { addCredentials } from "./runtime/client/add-credentials.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createCodec } from "./runtime/client/create-codec.js";
-import { createServerUrl } from "./runtime/client/create-server-url.js";
-import { plainCodec } from "./runtime/client/plain-codec.js";
+import { encodeAny } from "./runtime/client/create-codec.js";
+import { readJson, writeJson } from "./runtime/client/json-codec.js";
+import { readPlain, writeContentBy, writePlainContent } from "./runtime/client/plain-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
 type ClientOptions = CallOptions<"basic" | "key", 0 | 1, Readonly<Record<string, never>>>;
 
 const contract: ClientContract = {
-  serverUrl: /* @__PURE__ */ createServerUrl([
-    { url: "https://api.example.com/v2", variables: [] },
-    { url: "http://api.example.com/v2", variables: [] },
-  ]),
+  serverUrl: ({ server = 0 }, operation) => (operation.servers ?? [{ url: "https://api.example.com/v2" }, { url: "http://api.example.com/v2" }])[server]?.url,
   securitySchemes: [
     { kind: "basic", name: "basic" },
     { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
@@ -33,7 +33,15 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const anyRequestCodec: CallCodec = /* @__PURE__ */ createCodec({ writeForm, writeMultipart });
+const $scalarJsonToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readPlain };
+
+const $scalarPlainToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writePlainContent, read: readJson };
+
+const $scalarFormToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeForm), read: readJson };
+
+const $anyJsonToJsonCredentialsCodec: CallCodec = { encode: encodeAny, choose: chooseByName, write: writeJson, read: readJson, finish: addCredentials };
+
+const $scalarMultipartToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeMultipart), read: readJson };
 
 /**
  * `GET /files`
@@ -47,7 +55,7 @@ export function filesRead(
   input: types.FilesReadInput = {},
   options?: ClientOptions,
 ): Promise<types.FilesReadResult> {
-  return send(client, operations.filesRead, plainCodec, input, options);
+  return send(client, operations.filesRead, $scalarJsonToPlainCodec, input, options);
 }
 
 /**
@@ -62,7 +70,7 @@ export function filesWrite(
   input: types.FilesWriteInput,
   options?: ClientOptions,
 ): Promise<types.FilesWriteResult> {
-  return send(client, operations.filesWrite, plainCodec, input, options);
+  return send(client, operations.filesWrite, $scalarPlainToJsonCodec, input, options);
 }
 
 /**
@@ -77,7 +85,7 @@ export function formsSend(
   input: types.FormsSendInput,
   options?: ClientOptions,
 ): Promise<types.FormsSendResult> {
-  return send(client, operations.formsSend, anyRequestCodec, input, options);
+  return send(client, operations.formsSend, $scalarFormToJsonCodec, input, options);
 }
 
 /**
@@ -94,7 +102,7 @@ export function listsRead(
   input: types.ListsReadInput,
   options?: ClientOptions,
 ): Promise<types.ListsReadResult> {
-  return send(client, operations.listsRead, anyRequestCodec, input, options);
+  return send(client, operations.listsRead, $anyJsonToJsonCredentialsCodec, input, options);
 }
 
 /**
@@ -109,7 +117,7 @@ export function uploadsSend(
   input: types.UploadsSendInput,
   options?: ClientOptions,
 ): Promise<types.UploadsSendResult> {
-  return send(client, operations.uploadsSend, anyRequestCodec, input, options);
+  return send(client, operations.uploadsSend, $scalarMultipartToJsonCodec, input, options);
 }
 
 type OperationTree = {

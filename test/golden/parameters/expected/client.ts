@@ -4,13 +4,16 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
+import { addCredentials } from "./runtime/client/add-credentials.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createCodec } from "./runtime/client/create-codec.js";
+import { encodeAny } from "./runtime/client/create-codec.js";
 import { createServerUrl } from "./runtime/client/create-server-url.js";
-import { jsonCodec } from "./runtime/client/json-codec.js";
-import { plainCodec } from "./runtime/client/plain-codec.js";
+import { jsonCodec, readJson, writeJson } from "./runtime/client/json-codec.js";
+import { readPlain } from "./runtime/client/plain-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -33,7 +36,9 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const anyRequestCodec: CallCodec = /* @__PURE__ */ createCodec({});
+const $scalarJsonToPlainCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readPlain };
+
+const $anyJsonToJsonCredentialsCodec: CallCodec = { encode: encodeAny, choose: chooseByName, write: writeJson, read: readJson, finish: addCredentials };
 
 /**
  * `GET /things`
@@ -47,7 +52,7 @@ export function listThings(
   input: types.ListThingsInput = {},
   options?: ClientOptions,
 ): Promise<types.ListThingsResult> {
-  return send(client, operations.listThings, plainCodec, input, options);
+  return send(client, operations.listThings, $scalarJsonToPlainCodec, input, options);
 }
 
 /**
@@ -92,7 +97,7 @@ export function readThing(
   input: types.ReadThingInput,
   options?: ClientOptions,
 ): Promise<types.ReadThingResult> {
-  return send(client, operations.readThing, anyRequestCodec, input, options);
+  return send(client, operations.readThing, $anyJsonToJsonCredentialsCodec, input, options);
 }
 
 type OperationTree = {

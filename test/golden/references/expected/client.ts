@@ -4,11 +4,16 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import * as operations from "./operations.js";
+import { writeFormData } from "./runtime/body/write-form-data.js";
 import { writeMultipart } from "./runtime/body/write-multipart.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createCodec } from "./runtime/client/create-codec.js";
+import { createWriter } from "./runtime/client/create-codec.js";
+import { readJson } from "./runtime/client/json-codec.js";
+import { writeContentBy } from "./runtime/client/plain-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -23,7 +28,9 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const anyRequestCodec: CallCodec = /* @__PURE__ */ createCodec({ writeMultipart });
+const $scalarFormDataToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeFormData), read: readJson };
+
+const $scalarAnyMultipartToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeMultipart }), read: readJson };
 
 /**
  * `POST /files`
@@ -37,7 +44,7 @@ export function filesSend(
   input: types.FilesSendInput = {},
   options?: ClientOptions,
 ): Promise<types.FilesSendResult> {
-  return send(client, operations.filesSend, anyRequestCodec, input, options);
+  return send(client, operations.filesSend, $scalarFormDataToJsonCodec, input, options);
 }
 
 /**
@@ -52,7 +59,7 @@ export function itemsCreate(
   input: types.ItemsCreateInput,
   options?: ClientOptions,
 ): Promise<types.ItemsCreateResult> {
-  return send(client, operations.itemsCreate, anyRequestCodec, input, options);
+  return send(client, operations.itemsCreate, $scalarAnyMultipartToJsonCodec, input, options);
 }
 
 type OperationTree = {

@@ -7,12 +7,15 @@ import * as operations from "./operations.js";
 import { readItems } from "./runtime/body/read-items.js";
 import { writeForm } from "./runtime/body/write-form.js";
 import { writeMultipart } from "./runtime/body/write-multipart.js";
+import { addToken } from "./runtime/client/add-credentials.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createCodec, createReader } from "./runtime/client/create-codec.js";
-import { jsonCodec, jsonTokenCodec } from "./runtime/client/json-codec.js";
-import { plainCodec } from "./runtime/client/plain-codec.js";
+import { createReader, createWriter } from "./runtime/client/create-codec.js";
+import { jsonCodec, jsonTokenCodec, readJson, writeJson } from "./runtime/client/json-codec.js";
+import { readPlain } from "./runtime/client/plain-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseByName, chooseMedia } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -20,7 +23,6 @@ type ClientOptions = CallOptions<"token", 0, Readonly<Record<string, never>>>;
 
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
-  securitySchemes: [{ kind: "bearer", name: "token" }],
 };
 
 /** Creates the first argument of every function below. It has only the limits, timeout and validation that the options give. */
@@ -28,9 +30,13 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const anyRequestCodec: CallCodec = /* @__PURE__ */ createCodec({ writeForm, writeMultipart });
+const $scalarJsonToPlainTokenCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: readPlain, finish: addToken };
 
-const anyCodec: CallCodec = /* @__PURE__ */ createCodec({ read: /* @__PURE__ */ createReader({ readItems }) });
+const $scalarAnyFormToJsonTokenCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeForm }), read: readJson, finish: addToken };
+
+const $scalarJsonToAnyStreamTokenCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: /* @__PURE__ */ createReader({ readItems }), finish: addToken };
+
+const $scalarMediaAnyMultipartToPlainTokenCodec: CallCodec = { encode: encodeScalar, choose: chooseMedia, write: /* @__PURE__ */ createWriter({ writeMultipart }), read: readPlain, finish: addToken };
 
 /**
  * List jobs
@@ -52,7 +58,7 @@ export function jobsList(
   input: types.JobsListInput = {},
   options?: ClientOptions,
 ): Promise<types.JobsListResult> {
-  return send(client, operations.jobsList, plainCodec, input, options);
+  return send(client, operations.jobsList, $scalarJsonToPlainTokenCodec, input, options);
 }
 
 /**
@@ -70,7 +76,7 @@ export function jobsCreate(
   input: types.JobsCreateInput,
   options?: ClientOptions,
 ): Promise<types.JobsCreateResult> {
-  return send(client, operations.jobsCreate, anyRequestCodec, input, options);
+  return send(client, operations.jobsCreate, $scalarAnyFormToJsonTokenCodec, input, options);
 }
 
 /**
@@ -119,7 +125,7 @@ export function jobsLogRead(
   input: types.JobsLogReadInput,
   options?: ClientOptions,
 ): Promise<types.JobsLogReadResult> {
-  return send(client, operations.jobsLogRead, anyCodec, input, options);
+  return send(client, operations.jobsLogRead, $scalarJsonToAnyStreamTokenCodec, input, options);
 }
 
 /**
@@ -136,7 +142,7 @@ export function jobsLogWrite(
   input: types.JobsLogWriteInput,
   options?: ClientOptions,
 ): Promise<types.JobsLogWriteResult> {
-  return send(client, operations.jobsLogWrite, anyRequestCodec, input, options);
+  return send(client, operations.jobsLogWrite, $scalarMediaAnyMultipartToPlainTokenCodec, input, options);
 }
 
 type OperationTree = {

@@ -8,8 +8,11 @@ import { readItems } from "./runtime/body/read-items.js";
 import { writeStream } from "./runtime/body/write-stream.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createCodec, createReader } from "./runtime/client/create-codec.js";
+import { createReader, createWriter } from "./runtime/client/create-codec.js";
+import { writeJson } from "./runtime/client/json-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseByName } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -24,7 +27,9 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const anyCodec: CallCodec = /* @__PURE__ */ createCodec({ writeStream, read: /* @__PURE__ */ createReader({ readItems }) });
+const $scalarJsonToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: writeJson, read: /* @__PURE__ */ createReader({ readItems }) };
+
+const $scalarAnyStreamToAnyStreamCodec: CallCodec = { encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeStream }), read: /* @__PURE__ */ createReader({ readItems }) };
 
 /**
  * `GET /anything`
@@ -38,7 +43,7 @@ export function anythingRead(
   input: types.AnythingReadInput = {},
   options?: ClientOptions,
 ): Promise<types.AnythingReadResult> {
-  return send(client, operations.anythingRead, anyCodec, input, options);
+  return send(client, operations.anythingRead, $scalarJsonToAnyStreamCodec, input, options);
 }
 
 /**
@@ -53,7 +58,7 @@ export function entriesRead(
   input: types.EntriesReadInput = {},
   options?: ClientOptions,
 ): Promise<types.EntriesReadResult> {
-  return send(client, operations.entriesRead, anyCodec, input, options);
+  return send(client, operations.entriesRead, $scalarJsonToAnyStreamCodec, input, options);
 }
 
 /**
@@ -68,7 +73,7 @@ export function entriesWrite(
   input: types.EntriesWriteInput,
   options?: ClientOptions,
 ): Promise<types.EntriesWriteResult> {
-  return send(client, operations.entriesWrite, anyCodec, input, options);
+  return send(client, operations.entriesWrite, $scalarAnyStreamToAnyStreamCodec, input, options);
 }
 
 /**
@@ -85,7 +90,7 @@ export function eventsRead(
   input: types.EventsReadInput = {},
   options?: ClientOptions,
 ): Promise<types.EventsReadResult> {
-  return send(client, operations.eventsRead, anyCodec, input, options);
+  return send(client, operations.eventsRead, $scalarJsonToAnyStreamCodec, input, options);
 }
 
 /**
@@ -102,7 +107,7 @@ export function wordsRead(
   input: types.WordsReadInput = {},
   options?: ClientOptions,
 ): Promise<types.WordsReadResult> {
-  return send(client, operations.wordsRead, anyCodec, input, options);
+  return send(client, operations.wordsRead, $scalarJsonToAnyStreamCodec, input, options);
 }
 
 type OperationTree = {

@@ -6,8 +6,10 @@
 import * as operations from "./operations.js";
 import { type Bound, bindOperations, guardOptions } from "./runtime/client/bind-operations.js";
 import { type CallCodec, type CallOptions, type Client, type ClientContract, extendClient } from "./runtime/client/client.js";
-import { createCodec } from "./runtime/client/create-codec.js";
+import { readJson, writeJson } from "./runtime/client/json-codec.js";
 import { send } from "./runtime/client/send.js";
+import { chooseMedia } from "./runtime/media-type.js";
+import { encodeScalar } from "./runtime/parameters/encode-plain.js";
 import type * as types from "./types.js";
 
 /** Options of a client and of each call: credentials by the names of the security schemes, and the servers and variables of the document. */
@@ -15,7 +17,6 @@ type ClientOptions = CallOptions<"\"; alert(1); //", 0, Readonly<Record<string, 
 
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["/"][server],
-  securitySchemes: [{ kind: "apiKey", name: "\"; alert(1); //", in: "header", parameter: "\"; alert(1)" }],
 };
 
 /** Creates the first argument of every function below. It has only the limits, timeout and validation that the options give. */
@@ -23,7 +24,7 @@ export function createContext(options: ClientOptions = {}): Client {
   return extendClient({ contract }, options);
 }
 
-const anyRequestCodec: CallCodec = /* @__PURE__ */ createCodec({});
+const $scalarMediaJsonToJsonCodec: CallCodec = { encode: encodeScalar, choose: chooseMedia, write: writeJson, read: readJson };
 
 /**
  * *\/ alert(1); /*
@@ -48,7 +49,7 @@ export function evil(
   input: types.EvilInput,
   options?: ClientOptions,
 ): Promise<types.EvilResult> {
-  return send(client, operations.evil, anyRequestCodec, input, options);
+  return send(client, operations.evil, $scalarMediaJsonToJsonCodec, input, options);
 }
 
 type OperationTree = {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { chooseCodec, largestCodec, printCodec } from "../../../../generator/views/choose-codec.ts";
-import type { MediaDescriptor, OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import { chooseCodec, printCodec } from "../../../../generator/views/choose-codec.ts";
+import type {
+  MediaDescriptor,
+  OperationDescriptor,
+  ParameterDescriptor,
+} from "../../../../runtime/descriptors.ts";
 import { json, operationWith, parameterWith } from "../../runtime/client/fixtures.ts";
 
 const responding = (content: MediaDescriptor): Partial<OperationDescriptor> => ({
@@ -17,83 +21,90 @@ const form: MediaDescriptor = {
   shape: { types: ["object"], properties: [["a", { types: ["integer"] }]] },
 };
 
+const text: MediaDescriptor = { type: "text/plain", kind: "text" };
+const upload: MediaDescriptor = {
+  type: "multipart/form-data",
+  kind: "multipart",
+  shape: { types: ["object"], properties: [["file", { types: ["string"] }]] },
+  encoding: [{ name: "file", contentType: "application/octet-stream" }],
+};
+const security = [[{ scheme: "key", scopes: [] }]];
+const bearer = { kind: "bearer", name: "key" } as const;
+const query = (parts: Partial<ParameterDescriptor>): Partial<OperationDescriptor> => ({
+  parameters: [parameterWith({ name: "q", in: "query", shape: { types: ["integer"] }, ...parts })],
+});
+
 describe("chooseCodec", () => {
-  it("gives the smallest codec that can do it", () => {
-    expect(chooseCodec(operationWith(requesting(json)))).toBe("jsonCodec");
-    expect(chooseCodec(operationWith({ ...requesting(json), security: [[]] }))).toBe("jsonCodec");
-    const security = [[{ scheme: "key", scopes: [] }]];
-    expect(chooseCodec(operationWith({ ...requesting(json), security }))).toBe("plainCodec");
-    const bearer = { kind: "bearer", name: "key" } as const;
+  it.each<readonly [string, Partial<OperationDescriptor>]>([
+    ["jsonCodec", requesting(json)],
+    ["jsonCodec", { ...requesting(json), security: [[]] }],
+    ["jsonCodec", query({ shape: { types: ["integer", "null"] } })],
+    ["jsonCodec", responding({ ...json, type: "*/*" })],
+    ["jsonCodec", responding({ ...json, type: "*/*", admits: ["object"] })],
+    ["jsonCodec", { responses: [{ status: 307, content: [] }] }],
+    ["$defaultJsonToJsonCodec", query({ shape: { types: ["array", "null"] } })],
+    ["$defaultJsonToJsonCodec", query({ shape: { types: [] } })],
+    ["$defaultJsonToJsonCodec", query({ shape: { types: ["string"] }, fixed: "a" })],
+    ["$anyJsonToJsonCodec", query({ content: "application/json" })],
+    ["$anyJsonToJsonCredentialsCodec", query({ in: "cookie" })],
+    ["$scalarJsonToPlainCodec", responding(text)],
+    ["$scalarPlainToJsonCodec", requesting(text)],
+    ["$scalarMediaAnyToJsonCodec", requesting({ ...json, type: "*/*" })],
+    ["$scalarMediaJsonToJsonCodec", responding({ ...json, type: "*/*", admits: ["string"] })],
+    ["$scalarMediaJsonToJsonCodec", responding({ ...json, type: "application/json;v=1" })],
+    ["$scalarFormToJsonCodec", requesting(form)],
+    ["$scalarFormDataToJsonCodec", requesting(upload)],
+    ["$scalarMultipartToJsonCodec", requesting({ ...upload, type: "multipart/related" })],
+    [
+      "$scalarMultipartToJsonCodec",
+      requesting({ ...upload, encoding: [{ name: "file", contentType: "image/png, image/jpeg" }] }),
+    ],
+    ["$scalarMultipartToJsonCodec", requesting({ ...upload, encoding: [{ name: "file", style: "form" }] })],
+    ["$scalarJsonToAnyStreamCodec", responding(events)],
+    ["$scalarJsonToAnyCodec", responding({ ...text, shape: { types: ["integer"] } })],
+  ])("gives %s, the smallest that can do it", (name, parts) => {
+    expect(chooseCodec(operationWith(parts))).toBe(name);
+  });
+
+  it("sends a token by less than other credentials", () => {
     const basic = { kind: "basic", name: "key" } as const;
     expect(chooseCodec(operationWith({ security }), [bearer])).toBe("jsonTokenCodec");
-    expect(chooseCodec(operationWith({ security }), [basic])).toBe("plainCodec");
-    const query = (type: "integer" | "array"): Partial<OperationDescriptor> => ({
-      parameters: [parameterWith({ name: "q", in: "query", shape: { types: [type, "null"] } })],
-    });
-    expect(chooseCodec(operationWith(query("integer")))).toBe("jsonCodec");
-    expect(chooseCodec(operationWith(query("array")))).toBe("plainCodec");
-    expect(chooseCodec(operationWith({ parameters: [parameterWith({ name: "q", in: "query" })] }))).toBe(
-      "plainCodec",
-    );
-    const text: MediaDescriptor = { type: "text/plain", kind: "text" };
-    expect(chooseCodec(operationWith(responding(text)))).toBe("plainCodec");
-    expect(chooseCodec(operationWith(requesting(text)))).toBe("plainCodec");
-    expect(chooseCodec(operationWith(responding({ ...json, type: "*/*" })))).toBe("jsonCodec");
-    expect(chooseCodec(operationWith(requesting({ ...json, type: "*/*" })))).toBe("anyRequestCodec");
-    expect(chooseCodec(operationWith(responding({ ...json, type: "*/*", admits: ["object"] })))).toBe(
-      "jsonCodec",
-    );
-    expect(chooseCodec(operationWith(responding({ ...json, type: "*/*", admits: ["string"] })))).toBe(
-      "anyRequestCodec",
-    );
-    expect(chooseCodec(operationWith(responding({ ...json, type: "application/json;v=1" })))).toBe(
-      "anyRequestCodec",
-    );
-    const moved = { status: 307, content: [], headers: [] } as const;
-    expect(chooseCodec(operationWith({ responses: [moved] }))).toBe("jsonCodec");
-    const fixed = parameterWith({ name: "q", in: "query", shape: { types: ["string"] }, fixed: "a" });
-    expect(chooseCodec(operationWith({ parameters: [fixed] }))).toBe("plainCodec");
+    expect(chooseCodec(operationWith({ security }), [basic])).toBe("$scalarJsonToJsonCredentialsCodec");
+    expect(chooseCodec(operationWith({ security }))).toBe("$scalarJsonToJsonCredentialsCodec");
     const both = [[...(security[0] ?? []), { scheme: "other", scopes: [] }]];
-    expect(chooseCodec(operationWith({ security: both }), [bearer, { ...bearer, name: "other" }])).toBe(
-      "plainCodec",
+    const schemes = [bearer, { ...bearer, name: "other" }];
+    expect(chooseCodec(operationWith({ security: both }), schemes)).toBe("$scalarJsonToJsonCredentialsCodec");
+    const cookie = [parameterWith({ name: "c", in: "cookie" })];
+    expect(chooseCodec(operationWith({ security, parameters: cookie }), [bearer])).toBe(
+      "$anyJsonToJsonCredentialsCodec",
     );
-    expect(chooseCodec(operationWith(requesting(form)))).toBe("anyRequestCodec");
-    expect(chooseCodec(operationWith({ parameters: [parameterWith({ name: "c", in: "cookie" })] }))).toBe(
-      "anyRequestCodec",
-    );
-    expect(
-      chooseCodec(
-        operationWith({
-          parameters: [parameterWith({ name: "q", in: "query", content: "application/json" })],
-        }),
-      ),
-    ).toBe("anyRequestCodec");
-    expect(chooseCodec(operationWith(responding(events)))).toBe("anyCodec");
-    expect(
-      chooseCodec(
-        operationWith(responding({ type: "text/plain", kind: "text", shape: { types: ["integer"] } })),
-      ),
-    ).toBe("anyCodec");
   });
 });
 
 describe("printCodec", () => {
-  const multipart: MediaDescriptor = { type: "multipart/form-data", kind: "multipart" };
-  const printed = (
-    name: "anyRequestCodec" | "anyCodec",
-    ...parts: readonly Partial<OperationDescriptor>[]
-  ): string => `${printCodec(name, parts.map(operationWith)).value}`;
+  const printed = (...parts: readonly Partial<OperationDescriptor>[]): string =>
+    `${printCodec(parts.map(operationWith)).value}`;
 
   it("makes codecs of the parts that the operations need, and of no others", () => {
-    expect(printed("anyRequestCodec", requesting(form), requesting(multipart))).toBe(
-      "/* @__PURE__ */ createCodec({ writeForm, writeMultipart })",
+    expect(printed(requesting(upload))).toBe(
+      "{ encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ writeContentBy(writeFormData), read: readJson }",
     );
-    expect(printed("anyRequestCodec", { parameters: [parameterWith({ name: "c", in: "cookie" })] })).toBe(
-      "/* @__PURE__ */ createCodec({})",
+    expect(printed(requesting(form), requesting(upload), responding(events))).toBe(
+      "{ encode: encodeScalar, choose: chooseByName, write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart }), read: /* @__PURE__ */ createReader({ readItems }) }",
     );
-    expect(printed("anyCodec", requesting(form), responding(events))).toBe(
-      "/* @__PURE__ */ createCodec({ writeForm, read: /* @__PURE__ */ createReader({ readItems }) })",
-    );
+  });
+
+  it("imports what it names, and tells whether it needs the schemes", () => {
+    const codec = printCodec([operationWith({ ...requesting(text), ...responding(text), security })]);
+    expect(codec.imports.map(({ name }) => name)).toEqual([
+      "encodeScalar",
+      "chooseByName",
+      "writePlainContent",
+      "readPlain",
+      "addCredentials",
+    ]);
+    expect(codec.readsSchemes).toBe(true);
+    expect(printCodec([operationWith({ security })], [bearer]).readsSchemes).toBe(false);
   });
 
   it("has a form's parts where a range may stand for one", () => {
@@ -103,11 +114,12 @@ describe("printCodec", () => {
       admits: ["object"],
       shape: { types: ["object"] },
     };
-    expect(printed("anyCodec", responding(range))).toContain("createReader({ decodeForm })");
+    expect(printed(responding(range))).toContain("createReader({ decodeForm })");
   });
 
-  it("takes the largest codec where one has to do for all", () => {
-    expect(largestCodec(["plainCodec", "jsonCodec"])).toBe("plainCodec");
-    expect(largestCodec([])).toBe("jsonCodec");
+  it("gives one that the runtime has by its name", () => {
+    const plain = { ...requesting(text), ...responding(text), ...query({ fixed: "1" }), security };
+    expect(printCodec([operationWith(plain)])).toMatchObject({ name: "plainCodec", value: undefined });
+    expect(printCodec([])).toMatchObject({ name: "jsonCodec", value: undefined });
   });
 });

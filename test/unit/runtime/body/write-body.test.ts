@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { decodeBody, readBody } from "../../../../runtime/body/read-body.ts";
 import { writeBody } from "../../../../runtime/body/write-body.ts";
+import { isFormData, writeFormData } from "../../../../runtime/body/write-form-data.ts";
+import { writeMultipart } from "../../../../runtime/body/write-multipart.ts";
 import type { MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
@@ -401,5 +403,48 @@ describe("plain bodies", () => {
     expect(await roundTrip({ type: "text/plain", kind: "text", shape: integer }, 5)).toBe(5);
     const blob = await roundTrip({ type: "image/png", kind: "binary" }, new Blob([new Uint8Array([255])]));
     expect([...new Uint8Array(await (blob as Blob).arrayBuffer())]).toEqual([255]);
+  });
+});
+
+describe("the smaller writer of form data", () => {
+  const shape = object({ note: text, tags: list(text), meta: object({ a: integer }), file: text });
+  const encoding = [
+    { name: "meta", contentType: "application/vnd.a+json" },
+    { name: "file", contentType: "application/octet-stream" },
+    { name: "note", contentType: "text/plain" },
+  ];
+  const media: MediaDescriptor = { ...multipart, shape, encoding };
+  const file = new File(["content"], 'a "b".txt', { type: "text/csv" });
+  const withoutBoundary = async (write: typeof writeMultipart, body: unknown): Promise<string> => {
+    const written = write(media, body);
+    const boundary = /boundary=(.*)/.exec(written.contentType ?? "")?.[1] ?? "none";
+    const text = await new Response(written.body).text();
+    return `${written.contentType}\n${text}`.replaceAll(boundary, "boundary");
+  };
+
+  it.each([
+    [{ note: "a", tags: ["b", "c"], meta: { a: 1 }, file }],
+    [{ note: new Blob(["x"]), file: new Uint8Array([65]), other: 1, more: { b: [null] } }],
+    [{ meta: null, file: [file, new Blob(["y"], { type: "image/png" })], note: undefined, tags: [] }],
+    [{ 'a "b"\r\nc': "d\u{1F600}" }],
+  ])("writes what the larger writes: %j", async (body) => {
+    expect(isFormData(media)).toBe(true);
+    expect(await withoutBoundary(writeFormData, body)).toBe(await withoutBoundary(writeMultipart, body));
+  });
+
+  it.each([
+    [{ note: null }],
+    [{ tags: ["a", null] }],
+    [{ note: Number.NaN }],
+  ])("refuses what the larger refuses: %j", (body) => {
+    const refusalOf = (write: typeof writeMultipart): unknown => {
+      try {
+        return write(media, body);
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(refusalOf(writeFormData)).toBeInstanceOf(EncodeError);
+    expect(refusalOf(writeFormData)).toEqual(refusalOf(writeMultipart));
   });
 });

@@ -1,0 +1,122 @@
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
+import { JSON_TYPE } from "../media-type.ts";
+import { EncodeError, encodeText, isObject, listMembers, refuseNull } from "../parameters/encode-plain.ts";
+import type { WrittenBody } from "./plain.ts";
+
+/**
+ * A smaller `writeMultipart` for `multipart/form-data` that is an object, whose encodings have neither a style nor more than a plain
+ * content type, see {@link isFormData}; most uploads need no more.
+ */
+export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
+  if (body instanceof FormData) return { body, contentType: undefined };
+  if (!isObject(body)) throw new EncodeError("a form has to be an object");
+  const parts = listMembers(body).flatMap(([name, value]) => {
+    const given = encoding?.find((entry) => entry.name === name)?.contentType ?? "";
+    const json = JSON_TYPE.test(given);
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (!json) refuseNullAt(name, value, shape);
+    return values.map((one) => writePart(name, one, given, json));
+  });
+  return frameParts(type, parts);
+}
+
+/** Tells whether {@link writeFormData} writes a body of this description as `writeMultipart` does. */
+export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
+  const isPlain = ({ style, explode, contentType = "" }: EncodingDescriptor): boolean =>
+    style === undefined && explode === undefined && /^[^A-Z,;*\s]*$/.test(contentType);
+  const types = shape?.types ?? [];
+  return (
+    type === "multipart/form-data" && types.length === 1 && types[0] === "object" && encoding.every(isPlain)
+  );
+}
+
+/** A part of a multipart body. */
+export interface WrittenPart {
+  readonly name: string | undefined;
+  /** Only of files. */
+  readonly filename: string | undefined;
+  /** Empty if there is none. */
+  readonly type: string;
+  readonly content: BlobPart;
+}
+
+/** Writes one part. `type` is that of the encoding, which a Blob's own takes the place of; `json` tells whether it is one of JSON. */
+export function writePart(
+  name: string | undefined,
+  value: unknown,
+  type: string,
+  json: boolean,
+): WrittenPart {
+  const blob = toBlob(value);
+  const isJson = json || (typeof value === "object" && value !== null);
+  return {
+    name,
+    filename: blob && (blob instanceof File ? blob.name : "blob"),
+    type: blob?.type || type || (blob ? "application/octet-stream" : isJson ? "application/json" : ""),
+    content: blob ?? (isJson ? JSON.stringify(value) : encodeText(value)),
+  };
+}
+
+/** A file as a Blob; `undefined` for any other value. */
+export function toBlob(value: unknown): Blob | undefined {
+  if (value instanceof Blob) return value;
+  // `Blob` checks at run time that the memory is not shared; the type cannot tell.
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+    ? new Blob([value as BlobPart])
+    : undefined;
+}
+
+/**
+ * Joins parts to a body. `FormData` is not used, because it gives every part with a type a file name, so that JSON would look like a
+ * file. The result is a Blob: it can be sent again, and holds no copy of the files.
+ *
+ * @param more - More headers of a part, a line each.
+ */
+export function frameParts(
+  type: string,
+  parts: readonly WrittenPart[],
+  more: (part: WrittenPart) => string = () => "",
+): WrittenBody {
+  const boundary = `tenon-${crypto.randomUUID()}`;
+  const framed = parts.flatMap((part) => [
+    `--${boundary}\r\n${dispositionOf(part)}${more(part)}${part.type && `Content-Type: ${part.type}\r\n`}\r\n`,
+    part.content,
+    "\r\n",
+  ]);
+  return {
+    body: new Blob([...framed, `--${boundary}--\r\n`]),
+    contentType: `${type}; boundary=${boundary}`,
+  };
+}
+
+function dispositionOf({ name, filename }: WrittenPart): string {
+  if (name === undefined) return "";
+  const file = filename === undefined ? "" : `; filename="${escapeName(filename)}"`;
+  return `Content-Disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
+}
+
+/** Escapes a name as in WHATWG HTML §4.10.21.8. */
+function escapeName(name: string): string {
+  return name.replace(/["\r\n]/g, encodeURIComponent);
+}
+
+/**
+ * Refuses null in a field that would be read as text.
+ *
+ * @param shape - That of the whole body.
+ * @param depth - How many levels of the value are separate texts. Default: the items of a list.
+ * @throws {EncodeError} which names the field.
+ */
+export function refuseNullAt(
+  name: string,
+  value: unknown,
+  shape: WireShape | undefined,
+  depth: number = Array.isArray(value) ? 1 : 0,
+): void {
+  try {
+    refuseNull({ [name]: value }, shape, depth + 1);
+  } catch (error) {
+    if (error instanceof EncodeError) error.message = `field "${name}": ${error.message}`;
+    throw error;
+  }
+}
