@@ -8,9 +8,10 @@ import { isObject } from "../language/values/json-object.ts";
 import { readPointer } from "../runtime/pointer.ts";
 import type { Readings } from "../verifier/judge/readings.ts";
 import type { Pair, Version } from "./changes/change.ts";
+import { compareNotice, type NoticePolicy } from "./compare/compare-notice.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
 import { compareAnnotations } from "./schemas/compare-annotations.ts";
-import { describeAnnotation, describeFailure } from "./schemas/describe-failure.ts";
+import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
 import { createSameness, ignoreAnnotations, ignoreTexts } from "./schemas/same-schemas.ts";
 import type { Goal } from "./witness/search-witness.ts";
 import type { PreparedContract } from "./witness/sending-side.ts";
@@ -22,6 +23,11 @@ export interface SchemaDifference extends Difference {
   readonly goal?: Goal;
 }
 
+/** What a comparison of schemas goes by. */
+export interface SchemaOptions extends NoticePolicy {
+  readonly readings?: Partial<Readings> | undefined;
+}
+
 /** The most steps for what one schema of a document says about another one of it. */
 const mostWithin = 1_000;
 
@@ -29,10 +35,11 @@ const mostWithin = 1_000;
 export function createSchemaComparison(
   contracts: Pair<Contract>,
   prepared: (version: Version) => PreparedContract,
-  readings: Partial<Readings> = {},
+  { readings = {}, ...policy }: SchemaOptions = {},
 ): (question: SchemaQuestion) => readonly SchemaDifference[] {
   const areSame = createSameness(contracts, ignoreAnnotations);
   const areEqual = createSameness(contracts, ignoreTexts);
+  const documents = { old: contracts.old.document, new: contracts.new.document };
   const inclusions = new Map<string, Inclusion>();
   const within = new Map<string, Inclusion>();
   const withinOf = (version: Version, direction: Direction): Inclusion => {
@@ -83,6 +90,9 @@ export function createSchemaComparison(
       // What a response leaves out is left out.
       if (change.keyword === "default" && side === "response") continue;
       const { keyword, places, level } = change;
+      if (keyword === "deprecated" || keyword === "x-sunset")
+        for (const one of compareNotice({ subject: nameOf(places.new, subject), documents, places }, policy))
+          differences.set(JSON.stringify([one.code, places]), { ...one, side });
       const message = describeAnnotation(change, subject);
       differences.set(JSON.stringify([keyword, places]), {
         code: `schema/${keyword}`,

@@ -21,6 +21,8 @@ export interface DiffOptions extends CompareOptions {
   readonly withSource?: boolean;
   /** Which way to read what OpenAPI leaves open; the judge's defaults fill in the rest. */
   readonly readings?: Partial<Readings> | undefined;
+  /** Where the random choices of the search for exchanges start: a whole number from 0. Default: 1. */
+  readonly seed?: number;
 }
 
 /** One cause, with all that see it. */
@@ -36,9 +38,6 @@ interface Sight {
   readonly difference: SchemaDifference;
 }
 
-/** The searches for exchanges count their seeds from here. */
-const firstSeed = 1;
-
 /** How many of the parts that see a cause are searched for an exchange. */
 const mostSights = 3;
 
@@ -53,10 +52,11 @@ export async function diffContracts(
   const parts = listParts(contracts, options).filter(
     ({ differences, questions }) => differences.length + questions.length > 0,
   );
-  const search = createWitnessSearch(contracts, options.readings);
+  const { seed = 1 } = options;
+  const search = createWitnessSearch(contracts, options.readings, seed);
   const levels = new Map<Part, ChangeLevel>();
   const changes: Change[] = [];
-  for (const cause of gatherCauses(parts, contracts, search, options.readings)) {
+  for (const cause of gatherCauses(parts, contracts, search, options)) {
     const change = await describeCause(cause, contracts, search);
     if (change === undefined || (change.level === "source" && options.withSource !== true)) continue;
     changes.push(change);
@@ -70,7 +70,7 @@ export async function diffContracts(
   const [witnessed, undecided] = [counted("breaking"), counted("undecided")];
   const summary = { parts: parts.length, proved: parts.length - witnessed - undecided, witnessed, undecided };
   const readings = chooseReadings(options.readings);
-  return { level: worstLevel(changes), summary, changes, readings, seed: firstSeed };
+  return { level: worstLevel(changes), summary, changes, readings, seed };
 }
 
 function weigh(level: ChangeLevel): number {
@@ -81,9 +81,9 @@ function gatherCauses(
   parts: readonly Part[],
   contracts: Pair<Contract>,
   search: WitnessSearch,
-  readings: Partial<Readings> | undefined,
+  options: DiffOptions,
 ): readonly Cause[] {
-  const compareSchemas = createSchemaComparison(contracts, search.prepared, readings);
+  const compareSchemas = createSchemaComparison(contracts, search.prepared, options);
   const causes = new Map<string, Cause>();
   for (const part of parts) {
     const own = part.questions.flatMap(compareSchemas);

@@ -83,6 +83,11 @@ export interface ApiConfig {
    */
   readonly readings?: Partial<Readings>;
   /**
+   * How many days there have to be between a deprecation and its `x-sunset`. With it, `tenon diff` fails for an `x-sunset` that is missing,
+   * unreadable, past, sooner or moved earlier; `--notice-days` overrides it. Default: these are told, and pass.
+   */
+  readonly noticeDays?: number;
+  /**
    * The tokens that `tenon mock` accepts, with the scopes of each; `"*"` stands for all scopes. `--token` overrides it. Default:
    * any token is accepted.
    */

@@ -49,6 +49,14 @@ export class OptionReader {
     return this.rejectValue(name, ", not a path.");
   }
 
+  /** Reads a whole number from 0. */
+  count(name: string, most: number): number | undefined {
+    const value = this.members[name];
+    if (value === undefined) return undefined;
+    if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most) return value;
+    return this.rejectValue(name, `, not a whole number from 0 to ${most}.`);
+  }
+
   /** Reads one of a few strings. */
   choice<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     const value = this.members[name];

@@ -39,6 +39,7 @@ const optionNames = [
   "baseline",
   "names",
   "readings",
+  "noticeDays",
   "tokens",
 ];
 const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
@@ -46,6 +47,8 @@ const emitForms: readonly EmitForm[] = ["ts", "js", "cjs"];
 const splitForms: readonly SplitForm[] = ["none", "tag"];
 const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
+/** A hundred years. */
+const mostDays = 36_500;
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 
 /** Checks the value that a config exports, fills in defaults, and makes paths absolute. With problems, `config` must not be used. */
@@ -137,6 +140,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     baseline: locate("baseline"),
     names: readNames(options),
     readings: readReadings(options),
+    noticeDays: options.count("noticeDays", mostDays),
     tokens: readTokens(options, report),
   };
 }

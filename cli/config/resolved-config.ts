@@ -42,6 +42,7 @@ export interface ResolvedApi {
   readonly names: NamePins;
   /** Absent: none. */
   readonly readings?: Partial<Readings> | undefined;
+  readonly noticeDays?: number | undefined;
   /** Absent: any token is accepted. */
   readonly tokens?: TokenTable | undefined;
 }

@@ -25,7 +25,9 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly reading?: string;
   readonly undecided?: "ignore" | "error";
   readonly max?: "patch" | "minor" | "major";
+  readonly "notice-days"?: string;
   readonly "strict-statuses"?: true;
+  readonly seed?: string;
   readonly source?: true;
   readonly all?: true;
 }
@@ -41,7 +43,7 @@ export const diffCommand: Command = defineCommand({
     "that there is none, the change is compatible; where it finds neither, it is undecided.",
     "A revision of git is read without a checkout. Several --against are all versions that are still in use.",
     "",
-    "Exit code 1 if a change is breaking; --max and --undecided change that.",
+    "Exit code 1 if a change is breaking; --max, --undecided and --notice-days change that.",
   ].join("\n"),
   maxOperands: 2,
   options: {
@@ -75,7 +77,17 @@ export const diffCommand: Command = defineCommand({
       values: ["patch", "minor", "major"],
       text: "The largest rise that passes: patch, minor, major. Default minor",
     },
+    "notice-days": {
+      kind: "value",
+      label: "days",
+      text: "Fail for an x-sunset that is missing, moved earlier, past, or sooner than this",
+    },
     "strict-statuses": { kind: "flag", text: "A new 4XX or 5XX status that nothing described breaks" },
+    seed: {
+      kind: "value",
+      label: "number",
+      text: "The same seed searches the same exchanges. Default 1",
+    },
     source: { kind: "flag", text: "List changes that matter to generated code only" },
     all: { kind: "flag", text: "Print compatible changes too" },
     ...baselineOptions,

@@ -4,9 +4,11 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
+import { readNumber } from "../shared/read-option.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError } from "../shared/usage-error.ts";
+import { today } from "../targets/baseline-file.ts";
 import type { Target } from "../targets/choose-targets.ts";
 import { chooseApi, type LoadedApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
 import { approveChanges } from "./approve-changes.ts";
@@ -31,14 +33,22 @@ export async function runDiff(
     if (!isRead(older)) return reportUnreadable(older, io);
     before.push(older);
   }
+  const given = options["notice-days"];
+  const noticeDays =
+    given === undefined ? after.noticeDays : readNumber("notice-days", given, 0, { least: 0, most: 36_500 });
   const found = await compareVersions(before, after, options.deploy ?? "server", {
     strictStatuses: options["strict-statuses"] === true,
     withSource: options.source === true,
     readings: { ...after.readings, ...readReadings(options.reading) },
+    today: today(),
+    noticeDays,
+    seed: readNumber("seed", options.seed, 1, { least: 0, most: 4_294_967_295 }),
   });
   const { format = "pretty", all, undecided, max = "minor" } = options;
-  const counts = ({ level }: Change): boolean =>
-    isAbove(stepOf(level), max) || (undecided === "error" && level === "undecided");
+  const counts = ({ level, code }: Change): boolean =>
+    isAbove(stepOf(level), max) ||
+    (undecided === "error" && level === "undecided") ||
+    (noticeDays !== undefined && code.startsWith("sunset/"));
   const { changes, findings } = approveChanges(found.changes, options, counts, io);
   const fails = (change: Change): boolean => change.approval === undefined && counts(change);
   const isShown = (change: Change): boolean =>

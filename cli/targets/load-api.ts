@@ -27,6 +27,8 @@ export interface LoadedApi {
   readonly texts: SourceTexts;
   /** The readings of the config. */
   readonly readings: Partial<Readings>;
+  /** The days of notice of the config. */
+  readonly noticeDays?: number | undefined;
   /** The tokens of the config. Absent: it has none. */
   readonly tokens?: TokenTable | undefined;
 }
@@ -88,7 +90,14 @@ export async function loadTarget(
     texts = new SourceTexts(io.cwd),
   }: { readonly onRead?: OnRead | undefined; readonly texts?: SourceTexts } = {},
 ): Promise<LoadedApi> {
-  const { document, allow, overlays, readings = {}, tokens } = overlayMore(target, overlay, io.cwd);
+  const {
+    document,
+    allow,
+    overlays,
+    readings = {},
+    noticeDays,
+    tokens,
+  } = overlayMore(target, overlay, io.cwd);
   const progress = createProgress(io, debug);
   const linted = await lintTarget({ document, allow, overlays, runLinter: false, onRead }, texts, progress);
   progress.end();
@@ -100,6 +109,7 @@ export async function loadTarget(
     findings,
     texts,
     readings,
+    noticeDays,
     tokens,
   };
 }

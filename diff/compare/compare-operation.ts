@@ -4,7 +4,8 @@ import { isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { compareContent } from "./compare-content.ts";
+import { capital, compareContent } from "./compare-content.ts";
+import { compareNotice, type NoticePolicy } from "./compare-notice.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { compareSecurity } from "./compare-security.ts";
@@ -13,7 +14,7 @@ import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
 
 /** What a comparison goes by. */
-export interface CompareOptions {
+export interface CompareOptions extends NoticePolicy {
   /** Whether an error status that nothing described before breaks. Default: false. */
   readonly strictStatuses?: boolean;
 }
@@ -22,8 +23,9 @@ export interface CompareOptions {
 export function compareOperation(
   pair: OperationPair,
   contracts: Pair<Contract>,
-  { strictStatuses = false }: CompareOptions,
+  options: CompareOptions,
 ): readonly Part[] {
+  const { strictStatuses = false } = options;
   // Of what a service sends, the new version sends the requests, and clients of the old one answer them.
   const sender: Version = pair.isSent ? "new" : "old";
   const models = { old: contracts.old.model, new: contracts.new.model };
@@ -31,7 +33,7 @@ export function compareOperation(
     {
       operation: pair,
       label: pair.label,
-      differences: [...compareNotices(pair), ...compareOwnServers(pair, contracts)],
+      differences: [...compareNotices(pair, contracts, options), ...compareOwnServers(pair, contracts)],
       questions: [],
     },
     compareSecurity(pair, contracts, sender),
@@ -136,33 +138,40 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
 }
 
 /** Deprecations, which rules about notice are about, and ids, by which code is generated. */
-function compareNotices(pair: OperationPair): readonly Difference[] {
+function compareNotices(
+  pair: OperationPair,
+  contracts: Pair<Contract>,
+  options: CompareOptions,
+): readonly Difference[] {
   const places = { old: pair.old.pointer, new: pair.new.pointer };
   const differences: Difference[] = [];
-  const sunsets = [pair.old, pair.new].map(({ extensions }) => JSON.stringify(extensions.get("x-sunset")));
-  if (pair.old.deprecated !== pair.new.deprecated || sunsets[0] !== sunsets[1]) {
-    const sunset = sunsets[1] === undefined ? ", without a date in `x-sunset`" : `, until ${sunsets[1]}`;
+  if (pair.old.deprecated !== pair.new.deprecated)
     differences.push({
       code: "operation/deprecated",
       side: "request",
-      message: pair.new.deprecated
-        ? `The operation is deprecated${sunset}.`
-        : "The operation is not deprecated any more.",
+      message: `The operation is ${pair.new.deprecated ? "deprecated" : "not deprecated any more"}.`,
       places,
       level: "policy",
     });
-  }
+  const documents = { old: contracts.old.document, new: contracts.new.document };
+  const notice = (subject: string, at: Pair<string>): void =>
+    void differences.push(...compareNotice({ subject, documents, places: at }, options));
+  notice("the operation", places);
   const old = new Map(
     pair.old.parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]),
   );
   for (const parameter of pair.new.parameters) {
     const before = old.get(`${parameter.in} ${parameter.name}`);
-    if (before === undefined || before.deprecated === parameter.deprecated) continue;
+    if (before === undefined) continue;
+    const at = { old: before.pointer, new: parameter.pointer };
+    const subject = `the ${parameter.in} parameter \`${parameter.name}\``;
+    notice(subject, at);
+    if (before.deprecated === parameter.deprecated) continue;
     differences.push({
       code: "parameter/deprecated",
       side: "request",
-      message: `The ${parameter.in} parameter \`${parameter.name}\` is ${parameter.deprecated ? "deprecated" : "not deprecated any more"}.`,
-      places: { old: before.pointer, new: parameter.pointer },
+      message: `${capital(subject)} is ${parameter.deprecated ? "deprecated" : "not deprecated any more"}.`,
+      places: at,
       level: "policy",
     });
   }

@@ -4,7 +4,9 @@ import type { Operation } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Pair } from "../changes/change.ts";
+import { compareRemoval } from "./compare-notice.ts";
 import { type CompareOptions, compareOperation } from "./compare-operation.ts";
+import { compareResponses } from "./compare-responses.ts";
 import { compareSchemes } from "./compare-security.ts";
 import { compareServers } from "./compare-servers.ts";
 import type { Difference, Part } from "./part.ts";
@@ -35,7 +37,7 @@ function matchOperations(
   const parts: Part[] = [];
   for (const [key, operation] of old) {
     const other = now.get(key);
-    if (other === undefined) parts.push(removedOperation(operation, contracts, isSent));
+    if (other === undefined) parts.push(...removedOperation(operation, contracts, isSent, options));
     else
       parts.push(
         ...compareOperation(
@@ -89,8 +91,14 @@ function labelOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-function removedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
+function removedOperation(
+  operation: Operation,
+  contracts: Pair<Contract>,
+  isSent: boolean,
+  options: CompareOptions,
+): readonly Part[] {
   const label = labelOf(operation);
+  const heir = isSent ? undefined : findHeir(operation, contracts.new);
   const places = { old: operation.pointer, new: isSent ? null : nearestPath(operation, contracts.new) };
   const difference: Difference = isSent
     ? {
@@ -105,15 +113,27 @@ function removedOperation(operation: Operation, contracts: Pair<Contract>, isSen
         side: "request",
         message: `The operation \`${label}\` was removed.`,
         places,
-        // Where a template of the new document stands for the path, what is sent may reach another operation.
-        level: {
-          target: { kind: "request" },
-          otherwise: isCovered(operation, contracts.new) ? "risk" : "undecided",
-        },
+        level: { target: { kind: "request" }, otherwise: heir === undefined ? "undecided" : "risk" },
         fix: "Keep the operation, deprecate it, and remove it when no client calls it.",
       };
   const pair = { old: operation, new: operation, label, isSent };
-  return { operation: pair, label, differences: [difference], questions: [] };
+  const day = compareRemoval(contracts.old.document, operation.pointer, options);
+  const message = `The operation \`${label}\` was removed before ${day}, the day of its \`x-sunset\`.`;
+  const early: Difference = {
+    code: "sunset/removed-early",
+    side: "request",
+    message,
+    places,
+    level: "policy",
+  };
+  const differences = day === undefined ? [difference] : [difference, early];
+  const { strictStatuses = false } = options;
+  return [
+    { operation: pair, label, differences, questions: [] },
+    ...(heir === undefined
+      ? []
+      : compareResponses({ ...pair, new: heir }, { sender: "new", strictStatuses, contracts })),
+  ];
 }
 
 function addedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
@@ -134,10 +154,10 @@ function describeSent({ callback, path, method }: Operation): string {
     : `callback \`${callback.name}\` (${method})`;
 }
 
-/** Whether a template admits the texts of a path, and has the method. */
-function isCovered({ method, path }: Operation, { model }: Contract): boolean {
+/** The operation that answers requests to a path which is not described any more: that of a template which the path fits. */
+function findHeir({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");
-  return model.operations.some((other) => {
+  const heir = model.operations.find((other) => {
     const templates = other.path.split("/");
     return (
       other.method === method &&
@@ -145,6 +165,7 @@ function isCovered({ method, path }: Operation, { model }: Contract): boolean {
       templates.every((template, index) => template === segments[index] || /\{.*\}/.test(template))
     );
   });
+  return heir && { ...heir, path, parameters: heir.parameters.filter((one) => one.in !== "path") };
 }
 
 /** The path item in the other document, if it has one. */

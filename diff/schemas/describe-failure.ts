@@ -63,7 +63,7 @@ function placeOf(schema: SchemaObject, pointer: string, keyword: string): string
 }
 
 /** `Note.priority` for a part of a named schema; otherwise the place, and what of it. */
-function nameOf(pointer: string, subject: string): string {
+export function nameOf(pointer: string, subject: string): string {
   const tokens = splitPointer(pointer);
   const isNamed = tokens[0] === "components" && tokens[1] === "schemas";
   const schema = tokens.lastIndexOf("schema");

@@ -40,8 +40,12 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
   return { isSpent: () => left <= 0, spend: () => left-- <= 0 };
 }
 
-/** Makes a sampler that knows the named schemas of both documents. */
-export function createRefusedSampler(sender: PreparedContract, reader: PreparedContract): RefusedSampler {
+/** Makes a sampler that knows the named schemas of both documents. @param offset - Added to all seeds. */
+export function createRefusedSampler(
+  sender: PreparedContract,
+  reader: PreparedContract,
+  offset: number,
+): RefusedSampler {
   const rename = createRenamer();
   const schemas = [
     ...sender.contract.model.schemas,
@@ -55,7 +59,7 @@ export function createRefusedSampler(sender: PreparedContract, reader: PreparedC
   const find = (name: string): JsonSchema | undefined => byName.get(name);
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
-    (prepared[index] ?? prepareSamplers(schemas))(seed);
+    (prepared[index] ?? prepareSamplers(schemas))(seed + offset);
   return {
     *values(schema, { failure, steps, proof }, refused) {
       const asked = readPointer(reader.contract.document, failure.reader);

@@ -57,6 +57,7 @@ const most = 60;
 export function createWitnessSearch(
   contracts: Pair<Contract>,
   readings: Partial<Readings> | undefined,
+  seed: number,
 ): WitnessSearch {
   const sides = { old: prepareContract(contracts.old), new: prepareContract(contracts.new) };
   const judgedSides = new Map<Version, JudgedSides>();
@@ -65,7 +66,7 @@ export function createWitnessSearch(
     tries: () => judged,
     prepared: (version) => sides[version],
     async search(pair, target, sender, goal) {
-      const own = judgedSides.get(sender) ?? createJudgedSides(sides, sender, readings);
+      const own = judgedSides.get(sender) ?? createJudgedSides(sides, sender, { readings, seed });
       judgedSides.set(sender, own);
       const search = new TargetSearch(own, pair[sender], target, goal);
       const found = await search.run();
@@ -78,6 +79,8 @@ export function createWitnessSearch(
 /** Both sides of a search: who sends, and the judges of both. */
 interface JudgedSides {
   readonly sender: PreparedContract;
+  /** Where random choices start. */
+  readonly seed: number;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
   sampler(): RefusedSampler;
 }
@@ -85,7 +88,7 @@ interface JudgedSides {
 function createJudgedSides(
   sides: Pair<PreparedContract>,
   version: Version,
-  readings: Partial<Readings> | undefined,
+  { readings, seed }: { readonly readings: Partial<Readings> | undefined; readonly seed: number },
 ): JudgedSides {
   const [sender, reader] = [sides[version], sides[otherVersion(version)]];
   const own: JudgeOptions = readings === undefined ? {} : { readings };
@@ -95,6 +98,7 @@ function createJudgedSides(
   let sampler: RefusedSampler | undefined;
   return {
     sender,
+    seed,
     judges: (operation) => {
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
       // Where a service moved to, others decide.
@@ -104,7 +108,7 @@ function createJudgedSides(
       return { sender: judge, reader: other };
     },
     sampler: () => {
-      sampler ??= createRefusedSampler(sender, reader);
+      sampler ??= createRefusedSampler(sender, reader, seed - 1);
       return sampler;
     },
   };
@@ -148,8 +152,9 @@ class TargetSearch {
 
   *#variants(): Generator<Variant> {
     const schema = this.#schema();
+    const first = this.#judged.seed;
     if (schema === undefined) {
-      for (let seed = 1; seed <= 4; seed++) yield { seed, optional: [0, 0.5, 1, 0][seed - 1] ?? 0 };
+      for (const [index, optional] of [0, 0.5, 1, 0].entries()) yield { seed: first + index, optional };
       return;
     }
     const sampler = this.#judged.sampler();
@@ -163,9 +168,10 @@ class TargetSearch {
     const goal = this.#goal;
     if (goal !== undefined)
       for (const value of sampler.values(schema, goal.located, refusedBy(goal)))
-        if (fresh(value) && mayMiss(value, goal)) yield { value, seed: 1, optional: 0 };
+        if (fresh(value) && mayMiss(value, goal)) yield { value, seed: first, optional: 0 };
     for (const value of sampler.anyValues(schema))
-      if (fresh(value) && (goal === undefined || mayMiss(value, goal))) yield { value, seed: 2, optional: 0 };
+      if (fresh(value) && (goal === undefined || mayMiss(value, goal)))
+        yield { value, seed: first + 1, optional: 0 };
   }
 
   /** The schema of the value in question; `undefined` where none is. */
@@ -288,7 +294,8 @@ class TargetSearch {
   }
 
   async #respond(plan: Parameters<typeof writeResponse>[2]): Promise<Exchange | undefined> {
-    for (let seed = 1; seed <= 3; seed++) {
+    for (let tried = 0; tried < 3; tried++) {
+      const seed = this.#judged.seed + tried;
       const request = await writeRequest(this.#judged.sender, this.#operation, { seed, optional: 0 });
       if (request === undefined) continue;
       const response = await writeResponse(this.#judged.sender, this.#operation, plan);

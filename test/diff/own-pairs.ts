@@ -392,6 +392,42 @@ export const ownPairs: readonly OwnPair[] = [
     api({ "/Notes": { get: { responses: ok } } }),
     "breaking",
   ),
+  pair(
+    "a fixed path is removed, and a template answers otherwise",
+    api({
+      "/a/{id}": {
+        get: {
+          parameters: [{ name: "id", in: "path", required: true, schema: text }],
+          responses: { 200: content(whole) },
+        },
+      },
+      "/a/count": { get: { responses: { 200: content(text) } } },
+    }),
+    api({
+      "/a/{id}": {
+        get: {
+          parameters: [{ name: "id", in: "path", required: true, schema: text }],
+          responses: { 200: content(whole) },
+        },
+      },
+    }),
+    "breaking",
+  ),
+  pair(
+    "a fixed path is removed, and no template takes it",
+    api({
+      "/a/{id}": {
+        get: { parameters: [{ name: "id", in: "path", required: true, schema: whole }], responses: ok },
+      },
+      "/a/me": { get: { responses: ok } },
+    }),
+    api({
+      "/a/{id}": {
+        get: { parameters: [{ name: "id", in: "path", required: true, schema: whole }], responses: ok },
+      },
+    }),
+    "breaking",
+  ),
   // Parameters
   pair("a cookie becomes required", cookie(text), cookie(text, { required: true }), "breaking"),
   pair("a cookie is narrowed", cookie(text), cookie({ enum: ["a"] }), "breaking"),

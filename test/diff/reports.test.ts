@@ -62,6 +62,16 @@ test.each([
   expect((await diff(...obscure, "--format", format, "--undecided", "error")).code).toBe(1);
 });
 
+test("--seed chooses where the search starts, is printed, and gives the same bytes again", async () => {
+  const json = async (...options: readonly string[]) =>
+    (await diff(plain, sparing, "--format", "json", ...options)).out;
+  expect(JSON.parse(await json("--seed", "7")).seed).toBe(7);
+  expect(await json("--seed", "7")).toBe(await json("--seed", "7"));
+  expect(await json("--seed", "1")).toBe(await json());
+  expect(JSON.parse(await json("--seed", "7")).level).toBe("breaking");
+  expect((await diff(plain, sparing, "--seed", "-1")).code).toBe(2);
+});
+
 test("--max sets the largest rise of the version that passes", async () => {
   const codes = async (...documents: [string, string]) =>
     Promise.all(

@@ -1,0 +1,85 @@
+import { isObject, memberOf } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
+import type { Pair } from "../changes/change.ts";
+import type { DiffCode } from "../changes/codes.ts";
+import { capital } from "./compare-content.ts";
+import type { Difference } from "./part.ts";
+
+/** What a service promises those who use what it takes away. */
+export interface NoticePolicy {
+  /** The day of the comparison, `2026-01-31`. Absent: no date is held against it. */
+  readonly today?: string | undefined;
+  /** The least days between the deprecation of something and its `x-sunset`. */
+  readonly noticeDays?: number | undefined;
+}
+
+/** What is deprecated, in both documents, and where. */
+export interface Noticed {
+  /** Names it: "the operation". */
+  readonly subject: string;
+  readonly documents: Pair<unknown>;
+  /** Pointers to the operation, parameter or schema. */
+  readonly places: Pair<string>;
+}
+
+interface Notice {
+  readonly isDeprecated: boolean;
+  readonly sunset: unknown;
+}
+
+/**
+ * Holds a deprecation against the rules of notice, where the new document changed it: the day of its `x-sunset` (a date, or a time) has to be
+ * named, may not be moved to an earlier one, and may not lie in the past or within the days of notice.
+ */
+export function compareNotice(
+  { subject, documents, places }: Noticed,
+  { today, noticeDays }: NoticePolicy,
+): readonly Difference[] {
+  const [old, now] = [noticeAt(documents.old, places.old), noticeAt(documents.new, places.new)];
+  const isNew = now.isDeprecated && !old.isDeprecated;
+  if (!isNew && isEqual(old.sunset, now.sunset)) return [];
+  const tell = (code: DiffCode, what: string): readonly Difference[] => [
+    { code, side: "request", message: `${capital(subject)} ${what}`, places, level: "policy" },
+  ];
+  if (now.sunset === undefined)
+    return now.isDeprecated ? tell("sunset/missing", "is deprecated, without a day in `x-sunset`.") : [];
+  const [before, day] = [dayOf(old.sunset), dayOf(now.sunset)];
+  if (day === undefined) return tell("sunset/unreadable", "has an `x-sunset` that is no date.");
+  const end = `ends on ${day}`;
+  const isEarlier = before !== undefined && day < before;
+  const left = today === undefined ? undefined : daysBetween(today, day);
+  return [
+    ...(isEarlier ? tell("sunset/moved-earlier", `${end}, and was to end on ${before}.`) : []),
+    ...(left !== undefined && left < 0 ? tell("sunset/passed", `${end}, which is past.`) : []),
+    ...(left !== undefined && left >= 0 && noticeDays !== undefined && left < noticeDays
+      ? tell("sunset/too-soon", `${end}: that is ${left} days' notice, and ${noticeDays} are promised.`)
+      : []),
+  ];
+}
+
+/** Tells whether something is removed before the day that it was announced to end. */
+export function compareRemoval(
+  document: unknown,
+  pointer: string,
+  { today }: NoticePolicy,
+): string | undefined {
+  const day = dayOf(noticeAt(document, pointer).sunset);
+  return day !== undefined && today !== undefined && today < day ? day : undefined;
+}
+
+function noticeAt(document: unknown, pointer: string): Notice {
+  const node = readPointer(document, pointer);
+  if (!isObject(node)) return { isDeprecated: false, sunset: undefined };
+  return { isDeprecated: memberOf(node, "deprecated") === true, sunset: memberOf(node, "x-sunset") };
+}
+
+/** The day of a date or a time. */
+function dayOf(written: unknown): string | undefined {
+  const day = typeof written === "string" ? /^\d{4}-\d{2}-\d{2}(?=$|T)/i.exec(written)?.[0] : undefined;
+  return day === undefined || Number.isNaN(Date.parse(day)) ? undefined : day;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}

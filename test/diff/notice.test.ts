@@ -1,0 +1,128 @@
+import { expect, test } from "vitest";
+import type { NoticePolicy } from "../../diff/compare/compare-notice.ts";
+import { diffContracts } from "../../diff/diff-contracts.ts";
+import { createFolder, tenon } from "../unit/cli/test-io.ts";
+import { contractOf } from "../unit/live/mock/contract-of.ts";
+
+const today = "2026-06-01";
+
+function documentOf(operation: object, parameter: object = {}, member: object = {}): object {
+  return {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/a": {
+        get: {
+          parameters: [{ name: "q", in: "query", schema: { type: "string" }, ...parameter }],
+          responses: {
+            200: {
+              description: "d",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/N" } } },
+            },
+          },
+          ...operation,
+        },
+      },
+      "/b": { get: { responses: { 204: { description: "d" } } } },
+    },
+    components: { schemas: { N: { type: "object", properties: { m: { type: "string", ...member } } } } },
+  };
+}
+
+async function told(
+  old: object,
+  now: object,
+  policy: NoticePolicy = { today, noticeDays: 90 },
+): Promise<readonly string[]> {
+  const report = await diffContracts({ old: await contractOf(old), new: await contractOf(now) }, policy);
+  return report.changes
+    .filter(({ code }) => code.startsWith("sunset/"))
+    .map(({ level, code, message }) => `${level} ${code}: ${message}`);
+}
+
+const plain = documentOf({});
+const ending = (day: unknown, deprecated = true): object => ({ deprecated, "x-sunset": day });
+
+test.each([
+  [
+    "no day",
+    documentOf({ deprecated: true }),
+    "sunset/missing: The operation is deprecated, without a day in `x-sunset`.",
+  ],
+  [
+    "no date",
+    documentOf(ending("soon")),
+    "sunset/unreadable: The operation has an `x-sunset` that is no date.",
+  ],
+  [
+    "a past day",
+    documentOf(ending("2026-05-31")),
+    "sunset/passed: The operation ends on 2026-05-31, which is past.",
+  ],
+  [
+    "too early a day",
+    documentOf(ending("2026-06-11")),
+    "sunset/too-soon: The operation ends on 2026-06-11: that is 10 days' notice, and 90 are promised.",
+  ],
+  [
+    "a time, of a parameter",
+    documentOf({}, ending("2026-06-11T10:00:00Z")),
+    "sunset/too-soon: The query parameter `q` ends on 2026-06-11: that is 10 days' notice, and 90 are promised.",
+  ],
+  [
+    "no day, of a member",
+    documentOf({}, {}, { deprecated: true }),
+    "sunset/missing: `N.m` is deprecated, without a day in `x-sunset`.",
+  ],
+])("a deprecation with %s is told", async (_, now, expected) => {
+  expect(await told(plain, now)).toEqual([`policy ${expected}`]);
+});
+
+test("a day that is far enough away is fine, and without days of notice any day to come", async () => {
+  expect(await told(plain, documentOf(ending("2026-12-01")))).toEqual([]);
+  expect(await told(plain, documentOf(ending("2026-06-02")), { today })).toEqual([]);
+});
+
+test("a day may be moved to a later one only, and not be taken away", async () => {
+  const first = documentOf(ending("2026-12-01"));
+  expect(await told(first, documentOf(ending("2027-01-01")))).toEqual([]);
+  expect(await told(first, documentOf(ending("2026-11-01")))).toEqual([
+    "policy sunset/moved-earlier: The operation ends on 2026-11-01, and was to end on 2026-12-01.",
+  ]);
+  expect(await told(first, documentOf({ deprecated: true }))).toEqual([
+    "policy sunset/missing: The operation is deprecated, without a day in `x-sunset`.",
+  ]);
+});
+
+test("nothing is said of what did not change, whatever its day", async () => {
+  const old = documentOf(ending("2020-01-01"), { deprecated: true }, ending("soon"));
+  expect(await told(old, old)).toEqual([]);
+});
+
+test("an operation that is removed before its day is told", async () => {
+  const without = { ...plain, paths: { "/b": { get: { responses: { 204: { description: "d" } } } } } };
+  expect(await told(documentOf(ending("2026-12-01")), without)).toEqual([
+    "policy sunset/removed-early: The operation `GET /a` was removed before 2026-12-01, the day of its `x-sunset`.",
+  ]);
+  expect(await told(documentOf(ending("2026-05-01")), without)).toEqual([]);
+});
+
+test("--notice-days, or the config, makes the command fail", async () => {
+  const files = {
+    "old.json": JSON.stringify(plain),
+    "new.json": JSON.stringify(documentOf({ deprecated: true })),
+  };
+  const line = ["diff", "old.json", "new.json"];
+  const folder = createFolder(files);
+  expect((await tenon(folder, line)).code).toBe(0);
+  expect((await tenon(folder, [...line, "--notice-days", "0"])).code).toBe(1);
+  expect((await tenon(folder, [...line, "--notice-days", "soon"])).code).toBe(2);
+  const config = { document: "new.json", output: "out", noticeDays: 90 };
+  const configured = createFolder({ ...files, "tenon.config.json": JSON.stringify(config) });
+  expect((await tenon(configured, ["diff", "--against", "old.json"])).code).toBe(1);
+  const wrong = createFolder({
+    ...files,
+    "tenon.config.json": JSON.stringify({ ...config, noticeDays: -1 }),
+  });
+  expect((await tenon(wrong, ["diff", "--against", "old.json"])).code).toBe(2);
+});
