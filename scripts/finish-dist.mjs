@@ -5,12 +5,16 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { transform } from "esbuild";
+import { bundlePlayground } from "./bundle-playground.mjs";
 
 /** The runtime's sources, which generated code is given a copy of. */
 const packedRuntime = "runtime/sources.json.br";
 
 /** The shipped contract as data, which the package's exports lead to. */
 const documents = ["generated/openapi.json", "generated/schemas.json"];
+
+/** The script of the docs site by which operations are tried. */
+const playground = "site/playground.js";
 
 /** Brings `dist` up to date with `compiled`; `root` has the sources and package.json. Writes only what has changed. */
 export async function finishDist(root, compiled, dist) {
@@ -36,6 +40,8 @@ export async function finishDist(root, compiled, dist) {
     packJson(join(root, file), join(dist, file));
     wanted.add(file);
   }
+  await bundlePlayground(root, join(dist, playground));
+  wanted.add(playground);
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }
 

@@ -63,7 +63,7 @@ export const walls = [
   },
   {
     folder: "site",
-    layers: ["text", "facts", "samples", "views", "pages"],
+    layers: ["text", "facts", "samples", "tryit", "views", "pages"],
     folders: ["runtime", "language", "contract", "validation", "generator"],
     packages: ["marked", "turndown", "yaml"],
     contents: "writes the docs site",
@@ -88,6 +88,14 @@ export const walls = [
     folders: ["runtime", "language", "contract", "validation", "verifier", "live"],
     packages: [],
     contents: "compares two versions of a document: what breaks, with the exchange that shows it",
+  },
+  {
+    folder: "playground",
+    layers: ["call", "form", ""],
+    folders: ["runtime", "language", "contract", "validation", "site", "verifier", "live"],
+    packages: [],
+    contents:
+      "what pages of the docs site run to try an operation: the form, the mock and the judge, bundled to one script",
   },
   {
     folder: "cli",

@@ -5,6 +5,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { TryItSources } from "../../site/pages/emit-docs.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { CoverageSummary } from "../../site/views/coverage-page.ts";
 import type { NamedShard } from "../coverage/coverage-file.ts";
@@ -82,9 +83,16 @@ async function makeFiles(
     changelog: since.changelog,
     coverage: covered.coverage,
     losses: await reportLosses(contract, unrelocated),
+    tryIt: await readTryIt(site),
     liveScript,
   });
   return { files: emitted.files, findings: [...findings, ...emitted.findings] };
+}
+
+async function readTryIt({ tryIt, connect }: Site): Promise<TryItSources | undefined> {
+  if (!tryIt) return undefined;
+  const { readPlayground } = await import("../../site/tryit/read-playground.ts");
+  return { playground: await readPlayground(), origins: connect };
 }
 
 async function reportLosses(

@@ -18,7 +18,31 @@ export interface Site {
   /** The folder of the user's own templates for the site. */
   readonly templates?: string | undefined;
   readonly reference: boolean;
+  /** Whether pages of operations have a form to try them. */
+  readonly tryIt: boolean;
+  /** The origins that pages may connect to. */
+  readonly connect: readonly string[];
   readonly port: number;
+}
+
+/** Reads the origins of `--connect`. Nothing but an origin may get into the policy of pages. */
+function readOrigins(text: string | undefined): readonly string[] {
+  const given = (text ?? "").split(",").filter((each) => each !== "");
+  return [...new Set(given.map(readOrigin))];
+}
+
+function readOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin =
+    url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
+  // A policy would be cut at a semicolon, which some hosts that parse have.
+  if (url !== undefined && isOrigin && /^[\w.:/[\]-]+$/.test(url.origin)) return url.origin;
+  const message = `--connect takes an origin; ${JSON.stringify(text)} is none.`;
+  throw createUsageError(
+    "usage/wrong-value",
+    message,
+    "Give scheme, host and port, such as https://api.example.com.",
+  );
 }
 
 /** Reads the options of `tenon docs`. Throws a `UsageError` that names what is wrong. */
@@ -45,6 +69,8 @@ export async function chooseSite(
     coverage: coverage === undefined ? [] : readShards(cwd, coverage.split(",")),
     templates: own !== undefined && existsSync(own) ? own : undefined,
     reference: reference !== "off",
+    tryIt: options["no-try"] !== true,
+    connect: readOrigins(options.connect),
     port: readPort(port, 4477),
   };
 }

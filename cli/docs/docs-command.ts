@@ -19,6 +19,9 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly port?: string;
   readonly reference?: "on" | "off";
   readonly templates?: string;
+  /** Origins, separated by commas. */
+  readonly connect?: string;
+  readonly "no-try"?: true;
 }
 
 /** `tenon docs` */
@@ -28,7 +31,8 @@ export const docsCommand: Command = defineCommand({
   usage: "docs [document] [-o folder] [options]",
   text: [
     "Writes pages for operations, with samples for the generated client and for curl, for access and scopes,",
-    "errors, schemas and what the document leaves open; a search, downloads, and Redocly's reference. The",
+    "errors, schemas and what the document leaves open; a search, downloads, and Redocly's reference. Each",
+    "operation has a form that tries it: a mock in the page answers, or a server of --connect. The",
     "site needs no server and no network: it works from a disk and under any address.",
     "",
     "Exit code 1 if there are errors; with --strict also if there are warnings.",
@@ -56,6 +60,13 @@ export const docsCommand: Command = defineCommand({
       values: ["on", "off"],
       text: "Include Redocly's reference; needs @redocly/cli. Default on",
     },
+    connect: {
+      kind: "value",
+      label: "origin",
+      repeats: true,
+      text: "A server that pages may call, such as https://api.example.com; without it, a mock in the page answers",
+    },
+    "no-try": { kind: "flag", text: "Leave out the forms that try operations" },
     templates: {
       kind: "value",
       label: "folder",

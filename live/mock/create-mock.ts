@@ -35,9 +35,10 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
  *
  * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method,
  * path and query. Earlier requests matter only if they wrote something.
+ *
+ * @param store - What it remembers. Default: nothing yet.
  */
-export function createMock(contract: Contract, options: MockOptions = {}): Mock {
-  const store = new Store();
+export function createMock(contract: Contract, options: MockOptions = {}, store: Store = new Store()): Mock {
   let served = { contract, options };
   let prepared: MockRouter | undefined;
   // Not before the first request, so that a mock of many operations starts at once.

@@ -154,9 +154,9 @@ export function fixBoundary(body: WrittenBody): WrittenBody {
   const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
   if (boundary === undefined) return body;
   // Latin-1 maps each octet to one character, and back.
-  const text = Buffer.from(body.bytes).toString("latin1");
+  const text = Array.from(body.bytes, (octet) => String.fromCharCode(octet)).join("");
   return {
     contentType: body.contentType?.replace(boundary, FIXED),
-    bytes: new Uint8Array(Buffer.from(text.replaceAll(boundary, FIXED), "latin1")),
+    bytes: Uint8Array.from(text.replaceAll(boundary, FIXED), (character) => character.charCodeAt(0)),
   };
 }

@@ -5,21 +5,21 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 export interface PageCode {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Allows connections to the page's own server, for live reload. */
-  readonly connects?: boolean;
+  /** What pages may connect to: origins, and `'self'` for their own server. */
+  readonly connects?: readonly string[];
 }
 
 /**
  * The Content-Security-Policy (CSP level 3) of a page of ours: the script and style that tenon put into it, by hash, and
- * what that script loads itself (`strict-dynamic`): `site.js`, and with it the search index. It works from `file://`, where
+ * what that script loads itself (`strict-dynamic`): `site.js`, and with it the search index and what operations are tried with. It works from `file://`, where
  * `'self'` means different things to different browsers.
  */
-export function createPolicy({ scripts, styles, connects = false }: PageCode): HtmlText {
+export function createPolicy({ scripts, styles, connects = [] }: PageCode): HtmlText {
   return join([
     "default-src 'none'",
     `script-src ${scripts.map(hash).join(" ")} 'strict-dynamic'`,
     `style-src ${styles.map(hash).join(" ")}`,
-    ...(connects ? ["connect-src 'self'"] : []),
+    ...(connects.length === 0 ? [] : [`connect-src ${connects.join(" ")}`]),
     "base-uri 'none'",
     "form-action 'none'",
   ]);

@@ -12,6 +12,7 @@ import { collectScopes } from "../facts/collect-scopes.ts";
 import { createLinks, groupsOf } from "../facts/site-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
+import { emitShares } from "../tryit/emit-shares.ts";
 import { createAccessPage } from "../views/access-page.ts";
 import { type Changelog, createChangelogPage } from "../views/changelog-page.ts";
 import { type CoverageSummary, createCoveragePage } from "../views/coverage-page.ts";
@@ -44,8 +45,18 @@ export interface DocsSources {
   readonly coverage?: CoverageSummary | undefined;
   /** What generated code leaves out. Absent or empty: the site has no page of it. */
   readonly losses?: LossReport | undefined;
+  /** What operations are tried with. Absent: the site has no forms. */
+  readonly tryIt?: TryItSources | undefined;
   /** A further script for every page, for live reload. */
   readonly liveScript?: string | undefined;
+}
+
+/** What operations are tried with. */
+export interface TryItSources {
+  /** The script that pages load when an operation is first tried. */
+  readonly playground: EmittedFile;
+  /** The origins that pages may connect to. */
+  readonly origins: readonly string[];
 }
 
 /** Emits every file of the site. Empty if a template fails; a finding says why. */
@@ -81,6 +92,7 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
         })),
       assets: sources.templates.assets,
       isLive: sources.liveScript !== undefined,
+      origins: sources.tryIt?.origins ?? [],
     },
     context.render,
   );
@@ -91,12 +103,13 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
     ...emitMarkdown({ top: topPages, inner: inner.map(({ page }) => page), groups }, context),
     { path: "site.js", text: [sources.templates.assets.script, sources.liveScript ?? ""].join("\n") },
     emitSearchIndex(context, groups, topPages),
+    ...(sources.tryIt === undefined ? [] : [sources.tryIt.playground, ...emitShares(context)]),
     ...downloads,
     ...(sources.reference === undefined ? [] : [{ path: "reference.html", text: sources.reference }]),
   ];
 }
 
-function createContext({ contract, names, samples, templates, reference }: DocsSources): DocsContext {
+function createContext({ contract, names, samples, templates, reference, tryIt }: DocsSources): DocsContext {
   const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   return {
     contract,
@@ -108,6 +121,7 @@ function createContext({ contract, names, samples, templates, reference }: DocsS
     markers: collectMarkers(contract),
     errors: collectErrors(contract.model),
     hasReference: reference !== undefined,
+    tryOrigins: tryIt?.origins,
     render: createRenderer(templates.templates),
   };
 }

@@ -38,6 +38,8 @@ export interface FrameOptions {
   readonly assets: FrameAssets;
   /** Whether pages connect to their own server. */
   readonly isLive: boolean;
+  /** The origins of servers that pages may connect to. */
+  readonly origins: readonly string[];
 }
 
 /** Puts a page into its frame. `tag`: the entry of the menu to mark, for a page without its own. */
@@ -54,11 +56,11 @@ interface EntryView {
 
 /** Makes the frame of all pages: head, policy, menu, search. */
 export function createFrame(options: FrameOptions, render: Render): FramePage {
-  const { siteTitle, assets, isLive } = options;
+  const { siteTitle, assets, isLive, origins } = options;
   const policy = createPolicy({
     scripts: [assets.headScript],
     styles: [assets.style],
-    connects: isLive,
+    connects: [...(isLive ? ["'self'"] : []), ...origins],
   });
   const fixed = {
     policy,

@@ -8,7 +8,7 @@ import type { SampleInput } from "./sample-input.ts";
 /** The import of the generated client, from a module beside the generated folder. */
 export function printClientSample(
   operation: Operation,
-  names: OperationNames,
+  names: Pick<OperationNames, "function">,
   input: SampleInput,
   model: ApiModel,
 ): TsText {

@@ -32,13 +32,20 @@ export function highlightCode(code: string, language: CodeLanguage): HtmlText {
 export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
+  /** What the sample is found by, where it follows a form. */
+  readonly sample: HtmlText;
 }
 
 /** Longer samples are cut, so that pages stay small. */
 const longest = 16_000;
 
 /** Makes a {@link CodeView}. */
-export function createCodeView(label: string, text: string, language: CodeLanguage): CodeView {
+export function createCodeView(
+  label: string,
+  text: string,
+  language: CodeLanguage,
+  sample: "client" | "curl" | "" = "",
+): CodeView {
   const shown = text.length > longest ? `${text.slice(0, longest)}\n…` : text.trimEnd();
-  return { label: escapeHtml(label), code: highlightCode(shown, language) };
+  return { label: escapeHtml(label), code: highlightCode(shown, language), sample: trustHtml(sample) };
 }

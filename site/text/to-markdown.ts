@@ -24,6 +24,8 @@ function createService(): TurndownService {
   made.escape = (text) => escapeOwn(text).replace(/[<&]/g, "\\$&");
   made.remove(["button", "input", "script", "style"]);
   made.remove((node) => node.nodeName.toLowerCase() === "svg");
+  // A form does nothing there.
+  made.remove((node) => node.getAttribute("class") === "try");
   for (const [filter, replacement] of rules) made.addRule(String(filter), { filter, replacement });
   made.addRule("tr", { filter: "tr", replacement: printRow });
   made.addRule("table", { filter: "table", replacement: (content) => `\n\n${content.trim()}\n\n` });

@@ -21,6 +21,8 @@ export interface DocsContext {
   readonly markers: Markers;
   readonly errors: readonly ErrorStatus[];
   readonly hasReference: boolean;
+  /** The origins that operations can be tried at, beside the mock in the page. Absent: pages have no forms. */
+  readonly tryOrigins: readonly string[] | undefined;
   readonly render: Render;
 }
 

@@ -5,6 +5,7 @@ import { groupsOf } from "../facts/site-links.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
+import { sharePath } from "../tryit/emit-shares.ts";
 import { describeConstraints } from "./describe-constraints.ts";
 import { createMembers, type DescribeInside } from "./describe-members.ts";
 import { describeType } from "./describe-type.ts";
@@ -40,6 +41,11 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
     isOpen: !isWebhook && operation.security.length === 0,
     samples: isWebhook ? [] : listSamples(operation, context),
+    share:
+      isWebhook || context.tryOrigins === undefined
+        ? trustHtml("")
+        : escapeHtml(encodeURI(sharePath(operation, links))),
+    origins: escapeHtml((context.tryOrigins ?? []).join(" ")),
     marks: listMarks(operation.pointer, context),
     reference: hasReference && !isWebhook ? html`${root}${links.reference(operation)}` : trustHtml(""),
     source: escapeHtml(`${file}:${line}`),
@@ -132,8 +138,8 @@ function listSamples(operation: Operation, { samples }: DocsContext): readonly C
   const found = samples.get(operation.pointer);
   if (found === undefined) return [];
   const { client, curl, response } = found;
-  const views = [createCodeView("TypeScript, with the generated client", client, "typescript")];
-  if (curl !== undefined) views.push(createCodeView("curl", curl, "shell"));
+  const views = [createCodeView("TypeScript, with the generated client", client, "typescript", "client")];
+  if (curl !== undefined) views.push(createCodeView("curl", curl, "shell", "curl"));
   if (response !== undefined) {
     const label = `Response: ${response.status}${response.type === "*/*" ? "" : ` ${response.type}`}`;
     views.push(createCodeView(label, JSON.stringify(response.value, null, 2), "json"));

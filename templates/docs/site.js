@@ -55,6 +55,32 @@
     });
   });
 
+  var trial = one(".try");
+  if (trial) {
+    const button = trial.querySelector("button");
+    const holder = one("#try");
+    const load = () => {
+      const origins = trial.dataset.origins.split(" ").filter(Boolean);
+      const tell = (error) => {
+        holder.querySelector("[role=status]").textContent = error.message;
+      };
+      const show = () => window.tenonTry.open(holder, trial.dataset.share, origins).catch(tell);
+      const script = document.createElement("script");
+      script.src = `${base}playground.js`;
+      script.onload = show;
+      script.onerror = () => tell(new Error("The form could not be loaded."));
+      document.head.append(script);
+    };
+    button.addEventListener("click", () => {
+      if (holder.hidden && !holder.dataset.loaded) {
+        holder.dataset.loaded = "true";
+        load();
+      }
+      holder.hidden = !holder.hidden;
+      button.setAttribute("aria-expanded", String(!holder.hidden));
+    });
+  }
+
   var dialog = one("dialog");
   var input = dialog.querySelector("input");
   var list = one("#found");

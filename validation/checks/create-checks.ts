@@ -6,27 +6,23 @@
 
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { Operation, SchemaUse } from "../../contract/model/types.ts";
+import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
-import {
-  createCheck,
-  createOperationChecks,
-  findIssues,
-  type MediaFunction,
-} from "../../runtime/validators/validator-kit.ts";
+import { createCheck, findIssues } from "../../runtime/validators/validator-kit.ts";
 import { buildFunction, type Kit, runtimeKit } from "../compile/build-function.ts";
-import { createCompiler } from "../compile/create-compiler.ts";
+import { type CompileInput, createCompiler } from "../compile/create-compiler.ts";
 import { type PlacedFault, placingKit } from "../compile/placing-kit.ts";
+import { type PrintedFunction, printFunction } from "../compile/print-function.ts";
 import { countTexts } from "../compile/vocabulary/part-tests.ts";
 import { createPreparer, type Preparer } from "../prepare/create-preparer.ts";
 import { createRepeatFinder } from "../prepare/find-repeats.ts";
 import { inlineTests } from "../prepare/inline-tests.ts";
 import { createUncheckedPartFinder, type UncheckedPart } from "./find-unchecked-parts.ts";
-import { type MediaPart, type OperationPart, partsOf } from "./operation-parts.ts";
+import { checksOfParts, type OperationPart } from "./operation-parts.ts";
 
 /** The checks of a contract. */
 export interface Checks {
@@ -67,14 +63,15 @@ interface CheckCache {
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
-  const names = new Map(model.schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
+  const names = checkNamesOf(model);
   const cache = createCheckCache(createPreparer(document, names), runtimeKit);
   let placing: CheckCache | undefined;
   const placed = new Map<JsonSchema, CheckFunction>();
   const operations = new Map<Operation, OperationChecks>();
   const schemas = new Map<JsonSchema | string, Check>();
   return {
-    checksOf: (operation) => remember(operations, operation, () => operationChecks(operation, cache)),
+    checksOf: (operation) =>
+      remember(operations, operation, () => checksOfParts(operation, (part) => partFunction(part, cache))),
     checkOf: (schema) => remember(schemas, schema, () => schemaCheck(schema, cache)),
     placedIssues: (use, value) => {
       const cache = placing ?? createCheckCache(createPreparer(document, names, true), placingKit);
@@ -102,22 +99,56 @@ function createCheckCache(preparer: Preparer, kit: Kit): CheckCache {
     (key) => countTexts(preparer.unit(key), preparer.unit),
     kit === placingKit,
   );
-  const repeatsOf = createRepeatFinder(preparer.unit);
+  const inputOf = createInputs(preparer);
   const functions = new Map<string, CheckFunction>();
   const cache: CheckCache = {
     preparer,
     functions,
-    build: (key) => {
-      const unit = inlineTests(preparer.unit(key), preparer.unit);
-      return buildFunction(
-        { ...unit, repeats: repeatsOf(key) },
-        compile,
-        (used) => functionOf(used, cache),
-        kit,
-      );
-    },
+    build: (key) => buildFunction(inputOf(key), compile, (used) => functionOf(used, cache), kit),
   };
   return cache;
+}
+
+/** Makes the function that gives what a unit is compiled from. */
+function createInputs({ unit }: Preparer): (key: string) => CompileInput {
+  const repeatsOf = createRepeatFinder(unit);
+  return (key) => ({ ...inlineTests(unit(key), unit), repeats: repeatsOf(key) });
+}
+
+/** A check function as code; see {@link PrintedFunction}. */
+interface PrintedCheck extends PrintedFunction {
+  /** The name that other functions call it by. */
+  readonly name: string;
+}
+
+/** Prints check functions of a contract, for programs that may not compile. */
+export interface CheckPrinter {
+  /** The key of the unit that checks a part. */
+  unitOf(part: Pick<OperationPart, "schema" | "pointer">): string;
+  /** The check function of a unit; the same object each time. */
+  print(key: string): PrintedCheck;
+}
+
+/** Makes a printer of a contract's check functions. */
+export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
+  const preparer = createPreparer(document, checkNamesOf(model));
+  const compile = createCompiler(
+    (key) => key,
+    (key) => countTexts(preparer.unit(key), preparer.unit),
+  );
+  const inputOf = createInputs(preparer);
+  const names = new Map<string, string>();
+  const nameOf = (key: string): string => remember(names, key, () => names.size.toString(36));
+  const printed = new Map<string, PrintedCheck>();
+  return {
+    unitOf: ({ schema, pointer }) => preparer.unitOf(schema, pointer),
+    print: (key) =>
+      remember(printed, key, () => ({ name: nameOf(key), ...printFunction(inputOf(key), compile, nameOf) })),
+  };
+}
+
+function checkNamesOf({ schemas }: ApiModel): ReadonlyMap<string, string> {
+  return new Map(schemas.map(({ pointer }, index) => [pointer, `check_${index}`]));
 }
 
 /** The check function of a unit; if it is not built yet, a function that builds it when it is called. */
@@ -143,21 +174,6 @@ function buildLater(build: () => CheckFunction): CheckFunction {
 
 function partFunction({ schema, pointer }: OperationPart, cache: CheckCache): CheckFunction {
   return buildLater(() => functionOf(cache.preparer.unitOf(schema, pointer), cache));
-}
-
-function operationChecks(operation: Operation, cache: CheckCache): OperationChecks {
-  const { parameters, body, responses } = partsOf(operation);
-  const media = (part: MediaPart): MediaFunction => [part.media.type, partFunction(part, cache)];
-  return createOperationChecks({
-    operation: operation.id,
-    ...(parameters === undefined ? {} : { parameters: partFunction(parameters, cache) }),
-    ...(body.length === 0 ? {} : { body: body.map(media) }),
-    responses: responses.map(({ status, content, headers }) =>
-      headers === undefined
-        ? [status, content.map(media)]
-        : [status, content.map(media), partFunction(headers, cache)],
-    ),
-  });
 }
 
 function schemaCheck(schema: JsonSchema | string, cache: CheckCache): Check {

@@ -1,8 +1,10 @@
 import { headerSchema, parameterSchema } from "../../contract/descriptors/parameter-schema.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import type { StatusKey } from "../../runtime/descriptors.ts";
+import type { OperationChecks, StatusKey } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/media-type.ts";
+import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
+import { createOperationChecks, type MediaFunction } from "../../runtime/validators/validator-kit.ts";
 
 /** A part of an operation that is checked as one value; for a stream, each item. */
 export interface OperationPart {
@@ -70,5 +72,24 @@ function mediaParts(content: readonly Media[]): readonly MediaPart[] {
     const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;
     if (schema === undefined || media.kind === "binary") return [];
     return [{ media, schema: schema.schema, pointer: schema.pointer, sources: [schema.pointer] }];
+  });
+}
+
+/** Makes the checks of an operation of the check functions of its parts. */
+export function checksOfParts(
+  operation: Operation,
+  functionOf: (part: OperationPart) => CheckFunction,
+): OperationChecks {
+  const { parameters, body, responses } = partsOf(operation);
+  const media = (part: MediaPart): MediaFunction => [part.media.type, functionOf(part)];
+  return createOperationChecks({
+    operation: operation.id,
+    ...(parameters === undefined ? {} : { parameters: functionOf(parameters) }),
+    ...(body.length === 0 ? {} : { body: body.map(media) }),
+    responses: responses.map(({ status, content, headers }) =>
+      headers === undefined
+        ? [status, content.map(media)]
+        : [status, content.map(media), functionOf(headers)],
+    ),
   });
 }

@@ -2,7 +2,13 @@ import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import * as checkKit from "../../runtime/validators/check-kit.ts";
-import type { CheckConstant, CompileInput, CompileUnit, RuntimeFunction } from "./create-compiler.ts";
+import type {
+  CheckConstant,
+  CompiledUnit,
+  CompileInput,
+  CompileUnit,
+  RuntimeFunction,
+} from "./create-compiler.ts";
 
 /** The functions that check functions call, by name. */
 export type Kit = ReadonlyMap<string, unknown>;
@@ -23,14 +29,7 @@ export function buildFunction(
   checkOf: (key: string) => CheckFunction,
   kit: Kit,
 ): CheckFunction {
-  const [called, named] = [new Map<string, string>(), new Map<string, string>()];
-  const { lines, parameters, imports, constants } = compile(unit, (wanted, thing) => {
-    if (thing === undefined) return wanted;
-    const known = thing.kind === "unit" ? called : named;
-    const name = known.get(thing.key) ?? `${thing.kind}_${known.size}`;
-    known.set(thing.key, name);
-    return name;
-  });
+  const { lines, parameters, imports, constants, called } = compileAlone(unit, compile);
   const values = new Map<string, unknown>([
     ...[...imports].map(([name, from]) => [name, functionOf(from, kit)] as const),
     ...[...constants].map(([name, constant]) => [name, constantOf(constant)] as const),
@@ -39,6 +38,25 @@ export function buildFunction(
   const body = `"use strict";return function(${parameters.join()}){${lines.join("\n")}}`;
   const make: (...values: unknown[]) => unknown = new Function(...values.keys(), body) as never; // of no type itself
   return make(...values.values()) as CheckFunction; // what every unit is compiled to
+}
+
+/** A compiled unit whose names no other unit shares. */
+interface UnitAlone extends CompiledUnit {
+  /** The names of the units that it calls, by their keys. */
+  readonly called: ReadonlyMap<string, string>;
+}
+
+/** Compiles a unit by itself: no name of another unit has to be known. */
+export function compileAlone(unit: CompileInput, compile: CompileUnit): UnitAlone {
+  const [called, named] = [new Map<string, string>(), new Map<string, string>()];
+  const compiled = compile(unit, (wanted, thing) => {
+    if (thing === undefined) return wanted;
+    const known = thing.kind === "unit" ? called : named;
+    const name = known.get(thing.key) ?? `${thing.kind}_${known.size}`;
+    known.set(thing.key, name);
+    return name;
+  });
+  return { ...compiled, called };
 }
 
 function functionOf({ file, name }: RuntimeFunction, kit: Kit): unknown {

@@ -1,4 +1,4 @@
-import type { Json } from "../../../language/values/json-object.ts";
+import { elementsOf, type Json } from "../../../language/values/json-object.ts";
 
 /** Members of a resource by name, `undefined` where one was removed. A map, because a member may be called `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
@@ -36,6 +36,27 @@ export class Store {
     const siblings = this.#collections.get(parent) ?? new Set();
     this.#collections.set(parent, siblings.add(path));
     if (this.#items.size > this.#most) this.#dropOldest();
+  }
+
+  /** All items as plain data, in the order in which they were last written. */
+  list(): readonly Json[] {
+    return [...this.#items].map(([path, { fields, deleted, id }]) => {
+      const pairs = [...fields].map(([name, value]) => (value === undefined ? [name] : [name, value]));
+      return [path, pairs, deleted, ...(id === undefined ? [] : [id])];
+    });
+  }
+
+  /** Adds items of {@link list}; what is none is left out. */
+  restore(items: unknown): void {
+    for (const item of elementsOf(items) as readonly Json[]) {
+      const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // JSON, as it was kept
+      if (typeof path !== "string") continue;
+      const pairs = elementsOf(fields).map((pair): readonly [string, Json | undefined] => {
+        const [name, value] = elementsOf(pair) as readonly Json[]; // as above
+        return [String(name), value];
+      });
+      this.set(path, { fields: new Map(pairs), deleted: deleted === true, id });
+    }
   }
 
   /** Drops all items below an item, e.g. because it was deleted. */

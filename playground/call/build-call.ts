@@ -1,0 +1,116 @@
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { Media } from "../../contract/model/types.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
+import { buildRequest } from "../../runtime/client/send.ts";
+import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
+import type { LoadedOperation } from "./load-share.ts";
+
+/** The secret of a security scheme: a token or key, or of Basic a name and a password. */
+export type Secret = string | { readonly username: string; readonly password: string };
+
+/** Where a call goes. */
+export type Target =
+  | { readonly kind: "mock" }
+  /** A server of the document by its number, or the URL of another one. */
+  | { readonly kind: "server"; readonly server: number }
+  | { readonly kind: "url"; readonly url: string };
+
+/** What a form was filled with. */
+export interface CallInput {
+  /** Values by the keys of the operation's input. */
+  readonly parameters: readonly (readonly [key: string, value: Json])[];
+  readonly body?: BodyInput | undefined;
+  readonly credentials: Readonly<Record<string, Secret>>;
+  readonly target: Target;
+  /** Values of the server's variables. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** The status that the mock is asked for. */
+  readonly status?: string | undefined;
+}
+
+/** A body. `text`: what is sent as it is, such as JSON that is malformed. */
+export interface BodyInput {
+  readonly media: Media;
+  readonly value?: unknown;
+  readonly text?: string | undefined;
+}
+
+/** A call as it goes out. */
+export interface BuiltCall {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+  readonly request: ExchangeRequest;
+}
+
+/** Stands for the host of a mock, which has none. */
+const mockOrigin = "https://mock.invalid";
+
+/**
+ * Builds the request of a call with the encoders of the generated client.
+ *
+ * @throws {EncodeError} for values that cannot be sent.
+ */
+export async function buildCall(
+  { contract, operation }: LoadedOperation,
+  input: CallInput,
+): Promise<BuiltCall> {
+  const { model } = contract;
+  const { target, variables, credentials, body } = input;
+  const client = createClientContext(describeContract(model), {
+    credentials,
+    variables,
+    ...(target.kind === "url"
+      ? { baseUrl: target.url }
+      : { server: target.kind === "server" ? target.server : 0 }),
+    ...(target.kind === "mock" ? { baseUrl: mockBase(model.servers[0]?.url ?? "") } : {}),
+  });
+  const descriptor = describeOperation(operation, model);
+  const given: Record<string, unknown> = Object.fromEntries(input.parameters);
+  if (body !== undefined) {
+    given["body"] = body.text === undefined ? body.value : null;
+    given["contentType"] = body.media.type;
+  }
+  const members = Object.assign(Object.create(null) as object, given) as Readonly<Record<string, unknown>>;
+  const [url, init] = await buildRequest(client, descriptor, members, anyCodec);
+  const headers = Object.entries(init.headers as Record<string, string>); // built so
+  if (target.kind === "mock" && input.status !== undefined) headers.push(["prefer", `code=${input.status}`]);
+  const sent = await readSent(init.body ?? undefined, body?.text);
+  if (sent?.type && !headers.some(([name]) => name === "content-type"))
+    headers.push(["content-type", sent.type]);
+  const method = init.method ?? "GET";
+  const bytes = sent?.bytes;
+  return {
+    ...{ url: new URL(url, globalThis.location?.href).href, method, headers, body: bytes },
+    request: {
+      ...{ method, url, headers: headers.filter(([name]) => name !== "prefer") },
+      body: bytes === undefined ? { kind: "none" } : { kind: "bytes", bytes },
+    },
+  };
+}
+
+/** The path of the first server, on a host that is none. */
+function mockBase(url: string): string {
+  const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
+  return /[{}]/.test(path) ? mockOrigin : `${mockOrigin}${path.startsWith("/") ? path : ""}`;
+}
+
+interface SentBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly type: string | null;
+}
+
+async function readSent(
+  body: BodyInit | undefined,
+  text: string | undefined,
+): Promise<SentBytes | undefined> {
+  const given = text ?? body;
+  if (given === undefined) return undefined;
+  const response = new Response(given);
+  const type = text === undefined ? response.headers.get("content-type") : null;
+  return { bytes: new Uint8Array(await response.arrayBuffer()), type };
+}

@@ -1,0 +1,104 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Place } from "../../contract/findings/finding.ts";
+import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import type { ErrorShape } from "../../runtime/descriptors.ts";
+import { parentPointer } from "../../runtime/pointer.ts";
+import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
+import { usesOf } from "../../site/tryit/lean-operation.ts";
+import type { OperationShare, SharedParts } from "../../site/tryit/operation-share.ts";
+import { restoreLines } from "../../site/tryit/schema-lines.ts";
+
+/** A contract of one operation, made of what its page loaded. */
+export interface PageContract extends Contract {
+  /** The check functions by pointer of the part or schema. */
+  readonly checks: ReadonlyMap<string, CheckFunction>;
+  readonly errors: readonly ErrorShape[];
+  readonly commonErrors: readonly ErrorShape[] | undefined;
+}
+
+/** Puts together the contract of an operation. @param checkOf - Gives a check function by its name. */
+export function restoreContract(
+  share: OperationShare,
+  files: readonly SharedParts[],
+  checkOf: (name: string) => CheckFunction,
+): { readonly contract: PageContract; readonly operation: Operation } {
+  const schemas = files.flatMap((file) => file.schemas).sort((one, other) => one.index - other.index);
+  const operations = share.operations.map(
+    (operation): Operation => ({ ...operation, extensions: new Map() }),
+  );
+  const [operation] = operations;
+  if (operation === undefined) throw new Error("The file has no operation.");
+  const model: ApiModel = {
+    ...share.model,
+    tags: [],
+    webhooks: [],
+    operations,
+    schemas: schemas.map(({ schema }) => schema),
+  };
+  const document = createDocument(share, model);
+  const places = new Map<string, Place>(share.places);
+  const lines = new Map(share.lines);
+  for (const { schema, pointer } of operations.flatMap(usesOf)) {
+    const at = lines.get(pointer);
+    if (at !== undefined)
+      for (const [inner, place] of restoreLines(schema, pointer, at)) places.set(inner, place);
+  }
+  for (const { schema, at } of schemas)
+    for (const [inner, place] of restoreLines(schema.schema, schema.pointer, at)) places.set(inner, place);
+  return {
+    operation,
+    contract: {
+      model,
+      document,
+      unread: share.unread,
+      placeOf: (pointer) => placeOf(pointer, places),
+      checks: new Map(
+        files.flatMap(({ checks }) => checks.map(([pointer, name]) => [pointer, checkOf(name)])),
+      ),
+      errors: share.errors,
+      commonErrors: share.commonErrors,
+    },
+  };
+}
+
+/** The place of a node, or that of the nearest one above it whose place is known. */
+function placeOf(pointer: string, places: ReadonlyMap<string, Place>): Place {
+  for (let at = pointer; ; at = parentPointer(at)) {
+    const place = places.get(at);
+    if (place !== undefined) return { ...place, pointer };
+    if (at === "") return { file: "", pointer, line: 1, column: 1 };
+  }
+}
+
+interface Writable {
+  [name: string]: unknown;
+}
+
+/** The nodes of the normalised document that the judge looks up by pointer. */
+function createDocument({ nodes }: OperationShare, { operations, schemas }: ApiModel): Contract["document"] {
+  const document: Writable = {};
+  const uses: readonly SchemaUse[] = operations.flatMap(usesOf);
+  for (const [pointer, node] of [...uses, ...schemas].map(
+    ({ pointer, schema }) => [pointer, schema] as const,
+  ))
+    put(document, splitPointer(pointer), node);
+  for (const [pointer, node] of nodes) put(document, splitPointer(pointer), node);
+  return document;
+}
+
+function put(document: Writable, path: readonly string[], node: unknown): void {
+  let holder = document;
+  for (const name of path.slice(0, -1)) {
+    const inner = Object.hasOwn(holder, name) ? holder[name] : undefined;
+    const next: Writable = isObject(inner) ? (inner as Writable) : {}; // an object of this document
+    if (next !== inner) define(holder, name, next);
+    holder = next;
+  }
+  define(holder, path.at(-1) ?? "", node);
+}
+
+function define(holder: Writable, name: string, value: unknown): void {
+  Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
+}

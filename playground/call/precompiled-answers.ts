@@ -1,0 +1,15 @@
+/**
+ * Stands for `validation/answers/own-answers.ts` in pages: what a router answers by itself was found with the site.
+ *
+ * @module
+ */
+import type * as compiled from "../../validation/answers/own-answers.ts";
+import type { PageContract } from "./page-contract.ts";
+
+/** The own answers of a contract of a page. */
+export const ownAnswersOf: typeof compiled.ownAnswersOf = (given) => {
+  const { errors, commonErrors, model } = given as PageContract; // the only contracts that pages have
+  const shapesOf: compiled.OwnAnswers["shapesOf"] = (operation) =>
+    operation === model.operations[0] ? errors : [];
+  return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
+};

@@ -1,0 +1,54 @@
+/**
+ * Stands for `validation/checks/create-checks.ts` in pages, which may not compile: the checks were printed with the site.
+ *
+ * @module
+ */
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { pointerOfRef, refOf } from "../../language/schema/local-ref.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import type { Check } from "../../runtime/validation.ts";
+import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
+import { createCheck, findIssues } from "../../runtime/validators/validator-kit.ts";
+import type * as compiled from "../../validation/checks/create-checks.ts";
+import { checksOfParts } from "../../validation/checks/operation-parts.ts";
+import type { PageContract } from "./page-contract.ts";
+
+/** Makes the checks of a contract of a page. */
+export const createChecks: typeof compiled.createChecks = (given: Contract): compiled.Checks => {
+  const { checks, document } = given as PageContract; // the only contracts that pages have
+  const bySchema = new Map<unknown, CheckFunction>();
+  for (const [pointer, check] of checks) {
+    const schema = readPointer(document, pointer);
+    if (schema !== undefined) bySchema.set(schema, check);
+  }
+  const functionOf = (schema: JsonSchema | string): CheckFunction => {
+    if (schema === true) return () => true;
+    const pointer = typeof schema === "string" ? schema : pointerOfRef(refOf(schema) ?? "");
+    const found = bySchema.get(schema) ?? checks.get(pointer ?? "");
+    if (found === undefined) throw new Error("this page has no check of its schema");
+    return found;
+  };
+  const known = new Map<Operation, ReturnType<compiled.Checks["checksOf"]>>();
+  const checkOf = (schema: JsonSchema | string): Check => createCheck(functionOf(schema));
+  return {
+    checkOf,
+    checksOf: (operation) => {
+      const made =
+        known.get(operation) ??
+        checksOfParts(operation, ({ pointer }) => checks.get(pointer) ?? missing(operation.id));
+      known.set(operation, made);
+      return made;
+    },
+    placedIssues: ({ schema, pointer }, value) =>
+      findIssues(checks.get(pointer) ?? functionOf(schema), value) ?? [],
+    uncheckedParts: () => [],
+  };
+};
+
+function missing(id: string): CheckFunction {
+  return () => {
+    throw new Error(`this page has no checks of ${id}`);
+  };
+}

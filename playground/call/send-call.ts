@@ -1,0 +1,110 @@
+import { createMock } from "../../live/mock/create-mock.ts";
+import { Store } from "../../live/mock/state/store.ts";
+import { incomingOf } from "../../runtime/server/problem.ts";
+import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
+import type { Judge, Judgement } from "../../verifier/judge/judgement.ts";
+import { allBasePaths } from "../../verifier/judge/routes.ts";
+import type { BuiltCall } from "./build-call.ts";
+import type { LoadedOperation } from "./load-share.ts";
+
+/** An exchange with its judgement. */
+export interface JudgedCall {
+  readonly exchange: Exchange;
+  readonly judgement: Judgement;
+  readonly milliseconds: number;
+}
+
+/** Sends the calls of one operation. */
+export interface Caller {
+  /** Has the mock answer. @throws {Error} if it cannot. */
+  callMock(call: BuiltCall): Promise<JudgedCall>;
+  /** Calls a server, and judges its answer. @throws {TypeError} of fetch, where no answer can be read. */
+  callServer(call: BuiltCall): Promise<JudgedCall>;
+}
+
+/** Makes the caller of an operation. @param store - What the mock remembers. */
+export function createCaller({ contract }: LoadedOperation, store: Store): Caller {
+  let last: JudgedCall | undefined;
+  const mock = createMock(
+    contract,
+    {
+      onExchange: ({ exchange, judgement, milliseconds }) => {
+        last = { exchange, judgement, milliseconds };
+      },
+    },
+    store,
+  );
+  let judge: Judge | undefined;
+  return {
+    callMock: async (call) => {
+      const { url, method, headers, body } = call;
+      const sent = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
+      const rawHeaders = headers.filter(([name]) => name !== "prefer").flat();
+      const incoming = incomingOf(new Request(url, { method, ...(body === undefined ? {} : { body }) }));
+      await mock.answer({
+        method,
+        target: incoming.target,
+        hasBody: body !== undefined,
+        signal: incoming.signal,
+        request: incoming.request,
+        // A page may not put cookies into a request of its own.
+        headers: sent,
+        body: incoming.body,
+        context: { req: { rawHeaders } },
+      });
+      if (last === undefined) throw new Error("The mock gave no answer.");
+      return last;
+    },
+    callServer: async (call) => {
+      judge ??= createJudge(contract, { basePath: allBasePaths(contract) });
+      const start = performance.now();
+      const { url, method, headers, body } = call;
+      const response = await fetch(url, {
+        method,
+        headers: headers.map(([name, value]): [string, string] => [name, value]),
+        redirect: "follow",
+        credentials: "omit",
+        referrerPolicy: "no-referrer",
+        ...(body === undefined ? {} : { body }),
+      });
+      const exchange = { request: call.request, response: await readResponse(response) };
+      return { exchange, judgement: judge(exchange), milliseconds: performance.now() - start };
+    },
+  };
+}
+
+async function readResponse(response: Response): Promise<ExchangeResponse> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    // Of another origin, a page sees the headers that CORS exposes.
+    headersIncomplete: "a page sees only the headers that the server exposes to it",
+    body: bytes.length === 0 ? { kind: "none" } : { kind: "bytes", bytes },
+  };
+}
+
+/** The name that what the mock remembers is kept by, in session storage. */
+const stateName = "tenon-mock";
+
+/** The state that calls on other pages of this tab left. */
+export function restoreStore(title: string): Store {
+  const store = new Store();
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(`${stateName} ${title}`) ?? "[]");
+    store.restore(kept);
+  } catch {
+    // There is no storage, or it holds something else: the mock begins anew.
+  }
+  return store;
+}
+
+/** Keeps the state for other pages of this tab; does nothing where there is no storage. */
+export function keepStore(title: string, store: Store): void {
+  try {
+    sessionStorage.setItem(`${stateName} ${title}`, JSON.stringify(store.list()));
+  } catch {
+    // Pages without storage, or with one that is full, forget.
+  }
+}

@@ -1,0 +1,130 @@
+import { labelPointer } from "../../site/facts/label-pointer.ts";
+import { highlightCode } from "../../site/text/highlight-code.ts";
+import type { ExchangeBody, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
+import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
+import type { LoadedOperation } from "../call/load-share.ts";
+import type { JudgedCall } from "../call/send-call.ts";
+import { element } from "./elements.ts";
+
+/** Tells a judgement in a sentence. */
+function tellVerdict({ verdict, findings }: Judgement): string {
+  switch (verdict) {
+    case "valid":
+      return "Request and answer are as the document says.";
+    case "unchecked":
+      return "No fault was found; not all of it could be checked.";
+    case "invalid": {
+      const errors = findings.filter(({ severity }) => severity === "error");
+      const isRequest = errors.some(isAboutRequest);
+      if (errors.every(isAboutRequest)) return "The request breaks the document; the answer is as it says.";
+      return isRequest ? "Request and answer break the document." : "The answer breaks the document.";
+    }
+  }
+}
+
+function isAboutRequest({ pointer }: ExchangeFinding): boolean {
+  return pointer.startsWith("/request");
+}
+
+/** Longer bodies are cut. */
+const longest = 100_000;
+
+/** Shows an answer: the status, what the judge says, headers, body. */
+export function showAnswer(
+  { exchange, judgement, milliseconds }: JudgedCall,
+  loaded: LoadedOperation,
+): readonly HTMLElement[] {
+  const { response } = exchange;
+  if (response === undefined) return [];
+  const kind = response.status < 400 ? "good" : "bad";
+  const time = milliseconds < 1 ? "under 1 ms" : `${Math.round(milliseconds)} ms`;
+  const findings = judgement.findings.filter(({ severity }) => severity !== "info");
+  return [
+    element(
+      "p",
+      { class: "outcome", role: "status" },
+      element("span", { class: `status ${kind}` }, String(response.status)),
+      " ",
+      element("span", { class: `verdict ${judgement.verdict}` }, tellVerdict(judgement)),
+      " ",
+      element("span", { class: "quiet" }, time),
+    ),
+    ...(findings.length === 0
+      ? []
+      : [element("ul", { class: "findings" }, ...findings.map((finding) => showFinding(finding, loaded)))]),
+    showHeaders(response),
+    showBody(response),
+  ];
+}
+
+function showFinding(finding: ExchangeFinding, { contract }: LoadedOperation): HTMLElement {
+  const { message, places, severity, code } = finding;
+  const [place] = places;
+  const where: (Node | string)[] = [];
+  if (place !== undefined) {
+    const { subject, part } = labelPointer(place.pointer, contract.document);
+    where.push(
+      subject,
+      part === "" ? "" : ` › ${part}`,
+      " · ",
+      element("code", {}, place.file === "" ? place.pointer : `${place.file}:${place.line}`),
+    );
+  }
+  return element(
+    "li",
+    { class: severity },
+    element("strong", {}, isAboutRequest(finding) ? "Request" : "Response"),
+    " ",
+    element("span", {}, message),
+    element("p", { class: "quiet" }, ...where, ...(where.length > 0 ? [" · "] : []), code),
+  );
+}
+
+function showHeaders({ headers }: ExchangeResponse): HTMLElement {
+  const lines = headers.map(([name, value]) =>
+    element("div", {}, element("dt", {}, element("code", {}, name)), element("dd", {}, value)),
+  );
+  return element(
+    "details",
+    {},
+    element("summary", {}, `Headers (${headers.length})`),
+    element("dl", { class: "headers" }, ...lines),
+  );
+}
+
+function showBody({ body, headers }: ExchangeResponse): HTMLElement {
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const text = textOf(body);
+  if (text === undefined)
+    return element(
+      "p",
+      { class: "quiet" },
+      body.kind === "bytes" ? `A body of ${body.bytes.length} bytes.` : "No body.",
+    );
+  const json = /\bjson\b/i.test(type) ? indent(text) : undefined;
+  const code = element("code");
+  const shown = json ?? text;
+  const cut = shown.length > longest ? `${shown.slice(0, longest)}\n…` : shown;
+  if (json === undefined) code.textContent = cut;
+  // The printer of the site's samples escapes what it marks.
+  else code.innerHTML = highlightCode(cut, "json");
+  const caption = element("figcaption", {}, element("span", {}, type === "" ? "Body" : type));
+  return element("figure", { class: "code" }, caption, element("pre", { tabindex: "0" }, code));
+}
+
+function textOf(body: ExchangeBody): string | undefined {
+  if (body.kind !== "bytes") return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body.bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function indent(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return undefined;
+  }
+}

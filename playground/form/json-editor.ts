@@ -1,0 +1,144 @@
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
+import { element, freeId, type LabelNotes, label } from "./elements.ts";
+import { findJsonPosition, type JsonPosition } from "./json-position.ts";
+import { type Suggestion, suggest } from "./suggest.ts";
+
+/** An editor of JSON. */
+export interface JsonEditor {
+  readonly box: HTMLElement;
+  /** The value, absent where the text is no JSON, and the text. */
+  read(): { readonly value?: unknown; readonly text: string; readonly problem?: string };
+  tell(message: string): void;
+}
+
+/** What an editor is made of. */
+export interface EditorSpec extends LabelNotes {
+  readonly label: string;
+  readonly text: string;
+  readonly schema: JsonSchema | undefined;
+  readonly find: FindSchema;
+  onChange(): void;
+}
+
+/**
+ * A text area that completes names of members and values of enums by the schema: the list opens while a name or value is written, or with
+ * Ctrl+Space; the arrow keys choose, Enter or Tab takes, Escape closes. Otherwise Tab leaves the field as in any form.
+ */
+export function createJsonEditor(spec: EditorSpec): JsonEditor {
+  const area = element("textarea", {
+    rows: String(Math.min(16, Math.max(4, spec.text.split("\n").length + 1))),
+    spellcheck: "false",
+    autocomplete: "off",
+    "aria-autocomplete": "list",
+    "aria-haspopup": "listbox",
+  });
+  area.value = spec.text;
+  const list = element("ul", {
+    class: "suggestions",
+    role: "listbox",
+    id: freeId(),
+    "aria-label": "Suggestions",
+    hidden: true,
+  });
+  area.setAttribute("aria-controls", list.id);
+  const labelled = label(spec.label, area, spec);
+  area.after(list);
+  let shown: { readonly position: JsonPosition; readonly suggestions: readonly Suggestion[] } | undefined;
+  let chosen = 0;
+  const close = (): void => {
+    shown = undefined;
+    list.hidden = true;
+    list.replaceChildren();
+    area.removeAttribute("aria-activedescendant");
+  };
+  const mark = (next: number): void => {
+    chosen = (next + list.children.length) % list.children.length;
+    for (const [index, item] of [...list.children].entries())
+      item.setAttribute("aria-selected", String(index === chosen));
+    const current = list.children[chosen];
+    if (current === undefined) return;
+    area.setAttribute("aria-activedescendant", current.id);
+    current.scrollIntoView({ block: "nearest" });
+  };
+  const take = (index: number): void => {
+    const suggestion = shown?.suggestions[index];
+    if (shown === undefined || suggestion === undefined) return;
+    const { start } = shown.position;
+    // The quotation mark that closes what is replaced.
+    const rest = /^"?\s*:?\s?/.exec(area.value.slice(area.selectionStart))?.[0] ?? "";
+    const end =
+      area.selectionStart + (suggestion.insert.endsWith(": ") || rest.startsWith('"') ? rest.length : 0);
+    area.setRangeText(suggestion.insert, start, end, "end");
+    close();
+    spec.onChange();
+  };
+  const open = (isAsked: boolean): void => {
+    const position =
+      area.selectionStart === area.selectionEnd
+        ? findJsonPosition(area.value, area.selectionStart)
+        : undefined;
+    const isWriting = position !== undefined && (isAsked || position.start < area.selectionStart);
+    const suggestions =
+      isWriting && spec.schema !== undefined ? suggest(spec.schema, position, spec.find) : [];
+    const isDone = suggestions.length === 1 && suggestions[0]?.text === position?.written;
+    if (position === undefined || suggestions.length === 0 || isDone) {
+      close();
+      return;
+    }
+    shown = { position, suggestions };
+    list.replaceChildren(
+      ...suggestions.map(({ text, note }, index) => {
+        const item = element(
+          "li",
+          { role: "option", id: freeId(), "aria-selected": "false" },
+          element("code", {}, text),
+          element("span", { class: "quiet" }, note),
+        );
+        // Before the field loses the focus.
+        item.addEventListener("mousedown", (event) => {
+          event.preventDefault();
+          take(index);
+        });
+        return item;
+      }),
+    );
+    list.hidden = false;
+    mark(0);
+  };
+  area.addEventListener("input", () => {
+    open(false);
+    spec.onChange();
+  });
+  area.addEventListener("blur", close);
+  area.addEventListener("keydown", (event) => {
+    if (event.key === " " && event.ctrlKey) {
+      event.preventDefault();
+      open(true);
+    } else if (shown === undefined) return;
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      mark(chosen + (event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Enter" || event.key === "Tab") {
+      event.preventDefault();
+      take(chosen);
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+  });
+  return {
+    box: labelled.box,
+    tell: labelled.tell,
+    read: () => {
+      const text = area.value.trim();
+      if (text === "") return { text };
+      try {
+        return { value: JSON.parse(text) as unknown, text };
+      } catch (error) {
+        return { text, problem: `It is no JSON: ${error instanceof Error ? error.message : String(error)}.` };
+      }
+    },
+  };
+}

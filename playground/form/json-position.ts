@@ -1,0 +1,69 @@
+/** Where the caret stands in a JSON text that may be unfinished. */
+export interface JsonPosition {
+  /** The names and indexes that lead to the object or value at the caret. */
+  readonly path: readonly string[];
+  /** Whether the name of a member is expected there, or a value. */
+  readonly expects: "name" | "value";
+  /** The names that the object has before the caret. */
+  readonly names: readonly string[];
+  /** Where the text begins that a completion replaces. */
+  readonly start: number;
+  /** What of the name or value is written, without its quotation mark. */
+  readonly written: string;
+}
+
+interface Level {
+  readonly kind: "object" | "array";
+  readonly names: string[];
+  index: number;
+  /** Set after a colon: the member whose value follows. */
+  name: string | undefined;
+}
+
+const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
+
+/** Finds the position of a caret; `undefined` where nothing can be completed: after a whole value, or where the text is no JSON. */
+export function findJsonPosition(text: string, caret: number): JsonPosition | undefined {
+  const levels: Level[] = [];
+  // The last token that ended before the caret.
+  let last = "";
+  for (const { 0: found, index } of text.slice(0, caret).matchAll(token)) {
+    const level = levels.at(-1);
+    const isOpen =
+      index + found.length === caret && (/^"(?:[^"\\]|\\.)*$/s.test(found) || /^[^\s{}[\],:"]+$/.test(found));
+    if (isOpen) return positionAt(levels, { last, start: index, written: found.replace(/^"/, "") });
+    if (found === "{" || found === "[") {
+      levels.push({ kind: found === "{" ? "object" : "array", names: [], index: 0, name: undefined });
+    } else if (found === "}" || found === "]") levels.pop();
+    else if (found === "," && level !== undefined) {
+      level.index += 1;
+      level.name = undefined;
+    } else if (found === ":" && level !== undefined) level.name = readString(last);
+    else if (level?.kind === "object" && level.name === undefined && found.startsWith('"'))
+      level.names.push(readString(found));
+    last = found;
+  }
+  return positionAt(levels, { last, start: caret, written: "" });
+}
+
+function positionAt(
+  levels: readonly Level[],
+  { last, start, written }: { readonly last: string; readonly start: number; readonly written: string },
+): JsonPosition | undefined {
+  if (last !== "" && !/^[{[,:]$/.test(last)) return undefined;
+  const level = levels.at(-1);
+  const expects = level?.kind === "object" && level.name === undefined ? "name" : "value";
+  const path = levels.flatMap((each) => {
+    if (each.kind === "array") return [String(each.index)];
+    return each.name === undefined ? [] : [each.name];
+  });
+  return { path, expects, names: level?.names ?? [], start, written };
+}
+
+function readString(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted.replace(/^"|"$/g, "");
+  }
+}

@@ -1,0 +1,90 @@
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { appliedSchemas, schemasOfItem, schemasOfMember } from "../../language/schema/applicable.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import {
+  elementsOf,
+  type JsonSchema,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
+import type { JsonPosition } from "./json-position.ts";
+
+/** A text that can complete what is written. */
+export interface Suggestion {
+  /** What is shown, and compared with what is written. */
+  readonly text: string;
+  /** What is put into the text. */
+  readonly insert: string;
+  readonly note: string;
+}
+
+/** More would not be read. */
+const most = 50;
+
+/** The names of members or the values that a schema gives for a position and that begin with, or else contain, what is written. */
+export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {
+  const schemas = schemasAt(schema, position.path, find);
+  const all = position.expects === "name" ? listNames(schemas, position, find) : listValues(schemas, find);
+  const wanted = position.written.toLowerCase();
+  const rank = ({ text }: Suggestion): number => {
+    const at = text.toLowerCase().indexOf(wanted);
+    return at === -1 ? 2 : Math.min(at, 1);
+  };
+  return all
+    .filter((each) => rank(each) < 2)
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, most);
+}
+
+/** The schemas that have a say about the value that a path leads to. */
+function schemasAt(schema: JsonSchema, path: readonly string[], find: FindSchema): readonly SchemaObject[] {
+  let current: readonly unknown[] = [schema];
+  for (const name of path) {
+    current = applied(current, find).flatMap((part) => {
+      const isIndex = /^\d+$/.test(name);
+      const members = schemasOfMember(part, name);
+      const inner = members.length === 0 && isIndex ? schemasOfItem(part, Number(name)) : members;
+      return inner.map(([each]) => each);
+    });
+  }
+  return applied(current, find);
+}
+
+function applied(schemas: readonly unknown[], find: FindSchema): readonly SchemaObject[] {
+  const seen = new Set<unknown>();
+  return schemas.flatMap((each) =>
+    appliedSchemas(each, find, "alternatives", { seen, limit: 500 }).map((part) => part.schema),
+  );
+}
+
+function listNames(
+  schemas: readonly SchemaObject[],
+  { names }: JsonPosition,
+  find: FindSchema,
+): readonly Suggestion[] {
+  const required = new Set(schemas.flatMap((schema) => elementsOf(schema["required"])));
+  const members = new Map(schemas.flatMap((schema) => membersOf(schema["properties"])).toReversed());
+  const free = [...members].toReversed().filter(([name]) => !names.includes(name));
+  const order = ([name]: readonly [string, unknown]): number => (required.has(name) ? 0 : 1);
+  return free
+    .sort((one, other) => order(one) - order(other))
+    .map(([name, schema]) => ({
+      text: name,
+      insert: `${JSON.stringify(name)}: `,
+      note: [...admittedTypes(schema, find), ...(required.has(name) ? ["required"] : [])].join(", "),
+    }));
+}
+
+function listValues(schemas: readonly SchemaObject[], find: FindSchema): readonly Suggestion[] {
+  const values = schemas.flatMap((schema) => [
+    ...elementsOf(schema["enum"]),
+    ...(schema["const"] === undefined ? [] : [schema["const"]]),
+  ]);
+  const isBoolean = schemas.some((schema) => admittedTypes(schema, find).includes("boolean"));
+  const stated = values.length > 0 || !isBoolean ? values : [true, false];
+  return [...new Set(stated.map((value) => JSON.stringify(value)))].map((text) => ({
+    text: text.replace(/^"|"$/g, ""),
+    insert: text,
+    note: "",
+  }));
+}

@@ -1,0 +1,132 @@
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { ServerDescriptor } from "../../runtime/descriptors.ts";
+import type { Target } from "../call/build-call.ts";
+import { choice, element, label } from "./elements.ts";
+
+/** The fields for where a call goes. */
+export interface TargetFields {
+  readonly box: HTMLElement;
+  read(): Target;
+  readVariables(): Readonly<Record<string, string>>;
+  /** The status that the mock is asked for. */
+  readStatus(): string | undefined;
+}
+
+/**
+ * Makes the choice between the mock in the page and the servers that the page may connect to.
+ *
+ * @param origins - What the page's policy lets it connect to.
+ */
+export function createTargetFields(
+  operation: Operation,
+  model: ApiModel,
+  { origins, onChange }: { readonly origins: readonly string[]; onChange(): void },
+): TargetFields {
+  const servers = operation.servers ?? model.servers;
+  const targets = listTargets(servers, origins);
+  const select = choice(
+    targets.map(({ text }, index) => [String(index), text]),
+    "0",
+  );
+  const current = (): ListedTarget => targets[Number(select.value)] ?? mock;
+  const variables = element("div", {});
+  let values: readonly (readonly [name: string, control: HTMLInputElement | HTMLSelectElement])[] = [];
+  const statuses = operation.responses.flatMap(({ status }) =>
+    typeof status === "number" ? [String(status)] : [],
+  );
+  const status = choice(
+    [["", "as the request deserves"], ...statuses.map((each) => [each, each] as const)],
+    "",
+  );
+  const asked = label("Status", status, { hint: "that the mock is asked for" }).box;
+  const show = (): void => {
+    const { target } = current();
+    const server = target.kind === "server" ? servers[target.server] : undefined;
+    values = (server?.variables ?? []).map(({ name, default: fallback, enum: allowed }) => {
+      const control =
+        allowed === undefined
+          ? element("input", { type: "text", spellcheck: "false" })
+          : choice(
+              allowed.map((value) => [value, value]),
+              fallback,
+            );
+      control.value = fallback;
+      control.addEventListener("input", onChange);
+      return [name, control] as const;
+    });
+    variables.replaceChildren(
+      ...values.map(([name, control]) => label(name, control, { hint: "of the server's address" }).box),
+    );
+    asked.hidden = target.kind !== "mock" || statuses.length === 0;
+  };
+  show();
+  select.addEventListener("input", () => {
+    show();
+    onChange();
+  });
+  const note =
+    targets.length > 1
+      ? label("Answered by", select).box
+      : element(
+          "p",
+          { class: "quiet" },
+          "A mock in this page answers from the document, and remembers what this tab sends to it. Nothing is sent anywhere.",
+        );
+  return {
+    box: element("fieldset", {}, element("legend", {}, "Server"), note, variables, asked),
+    read: () => current().target,
+    readVariables: () => Object.fromEntries(values.map(([name, control]) => [name, control.value])),
+    readStatus: () => (current().target.kind === "mock" && status.value !== "" ? status.value : undefined),
+  };
+}
+
+interface ListedTarget {
+  readonly text: string;
+  readonly target: Target;
+}
+
+const mock: ListedTarget = { text: "The mock in this page", target: { kind: "mock" } };
+
+function listTargets(
+  servers: readonly ServerDescriptor[],
+  origins: readonly string[],
+): readonly ListedTarget[] {
+  const described = servers.flatMap(({ url, variables }, server): ListedTarget[] => {
+    const origin = originOf(url, variables);
+    const isOpen = origin !== undefined && origins.includes(origin);
+    return isOpen || (variables.length > 0 && origins.length > 0 && origin !== undefined)
+      ? [{ text: url, target: { kind: "server", server } }]
+      : [];
+  });
+  const known = new Set(servers.map(({ url, variables }) => originOf(url, variables)));
+  const [first] = servers;
+  const path = first === undefined ? "" : pathOf(first);
+  const others = origins
+    .filter((origin) => !known.has(origin))
+    .map(
+      (origin): ListedTarget => ({
+        text: `${origin}${path}`,
+        target: { kind: "url", url: `${origin}${path}` },
+      }),
+    );
+  return [mock, ...described, ...others];
+}
+
+function originOf(url: string, variables: ServerDescriptor["variables"]): string | undefined {
+  const filled = fill(url, variables);
+  return URL.canParse(filled) ? new URL(filled).origin : undefined;
+}
+
+function pathOf({ url, variables }: ServerDescriptor): string {
+  const path = fill(url, variables)
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "")
+    .replace(/[?#].*$/s, "");
+  return path.startsWith("/") && path !== "/" ? path : "";
+}
+
+function fill(url: string, variables: ServerDescriptor["variables"]): string {
+  return variables.reduce(
+    (text, variable) => text.replace(`{${variable.name}}`, () => variable.default),
+    url,
+  );
+}

@@ -1,0 +1,195 @@
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import type { Parameter } from "../../contract/model/types.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
+import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
+import { printClientSample } from "../../site/samples/print-client-sample.ts";
+import { printCurlSample } from "../../site/samples/print-curl-sample.ts";
+import type { SampleInput } from "../../site/samples/sample-input.ts";
+import { highlightCode } from "../../site/text/highlight-code.ts";
+import { createChecks } from "../../validation/checks/create-checks.ts";
+import { type BuiltCall, buildCall, type CallInput } from "../call/build-call.ts";
+import type { LoadedOperation } from "../call/load-share.ts";
+import { createCaller, type JudgedCall, keepStore, restoreStore } from "../call/send-call.ts";
+import { showAnswer } from "./answer-view.ts";
+import { createBodyFields } from "./body-fields.ts";
+import { createCredentials } from "./credentials.ts";
+import { element } from "./elements.ts";
+import { createTargetFields } from "./target-fields.ts";
+import { createValueField, type ValueField } from "./value-field.ts";
+
+/** Makes the form of an operation. @param origins - What the page's policy lets it connect to. */
+export function createTryForm(loaded: LoadedOperation, origins: readonly string[]): HTMLFormElement {
+  const { contract, operation } = loaded;
+  const { model } = contract;
+  const find = lookupOf(model);
+  const checks = createChecks(contract);
+  const placeholder = createPlaceholder(model.schemas);
+  const descriptor = describeOperation(operation, model);
+  let changed = 0;
+  const onChange = (): void => {
+    const mine = ++changed;
+    // The last of several changes counts.
+    setTimeout(() => {
+      if (mine === changed) void updateSamples(loaded, read());
+    }, 100);
+  };
+  const target = createTargetFields(operation, model, { origins, onChange });
+  const credentials = createCredentials(operation, model, onChange);
+  const parameters = operation.parameters.flatMap((parameter, index): [string, ValueField][] => {
+    const key = descriptor.parameters[index]?.key;
+    if (key === undefined || parameter.fixed !== undefined) return [];
+    const field = createValueField({
+      ...{ name: parameter.name, hint: hintOf(parameter), isRequired: parameter.required, find, onChange },
+      schema: parameter.schema.schema,
+      initial: parameter.required
+        ? (parameter.examples[0] ?? placeholder(parameter.schema.schema))
+        : undefined,
+      check: checks.checkOf(parameter.schema.schema),
+    });
+    return [[key, field]];
+  });
+  const checksOfBody = checks.checksOf(operation).body ?? [];
+  const body = createBodyFields(operation, {
+    ...{ find, placeholder, onChange },
+    checkOf: (media) => checksOfBody.find(({ type }) => type === media.type)?.check,
+  });
+  const read = (): CallInput => ({
+    parameters: parameters.flatMap(([key, field]) => {
+      const value = field.read();
+      return value === undefined ? [] : [[key, value as Json] as const]; // what fields give
+    }),
+    body: body?.read(),
+    credentials: credentials?.read() ?? {},
+    target: target.read(),
+    variables: target.readVariables(),
+    status: target.readStatus(),
+  });
+  const answer = element("div", { class: "answer", "aria-live": "polite" });
+  const form = element(
+    "form",
+    { autocomplete: "off" },
+    target.box,
+    ...(credentials === undefined ? [] : [credentials.box]),
+    ...(parameters.length === 0
+      ? []
+      : [
+          element(
+            "fieldset",
+            {},
+            element("legend", {}, "Parameters"),
+            ...parameters.map(([, field]) => field.box),
+          ),
+        ]),
+    ...(body === undefined ? [] : [body.box]),
+    element("p", { class: "send" }, element("button", { type: "submit" }, "Send")),
+    answer,
+  );
+  form.noValidate = true;
+  const send = createSender(loaded);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    answer.setAttribute("aria-busy", "true");
+    void send(read()).then((shown) => {
+      answer.replaceChildren(...shown);
+      answer.removeAttribute("aria-busy");
+    });
+  });
+  return form;
+}
+
+function hintOf({ in: location }: Parameter): string {
+  return location;
+}
+
+/** Makes the function that sends what a form holds, and shows the answer or why there is none. */
+function createSender(loaded: LoadedOperation): (input: CallInput) => Promise<readonly HTMLElement[]> {
+  const { title } = loaded.contract.model;
+  const store = restoreStore(title);
+  const caller = createCaller(loaded, store);
+  return async (input) => {
+    let call: BuiltCall | undefined;
+    try {
+      call = await buildCall(loaded, input);
+      const judged =
+        input.target.kind === "mock" ? await caller.callMock(call) : await callServer(caller, call);
+      if (input.target.kind === "mock") keepStore(title, store);
+      return typeof judged === "string" ? showProblem(judged) : showAnswer(judged, loaded);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return showProblem(error instanceof EncodeError ? `It cannot be sent: ${message}.` : message);
+    }
+  };
+}
+
+async function callServer(
+  caller: ReturnType<typeof createCaller>,
+  call: BuiltCall,
+): Promise<JudgedCall | string> {
+  const { origin } = new URL(call.url);
+  let isForbidden = false;
+  const note = (event: SecurityPolicyViolationEvent): void => {
+    isForbidden ||= event.effectiveDirective === "connect-src";
+  };
+  document.addEventListener("securitypolicyviolation", note);
+  try {
+    return await caller.callServer(call);
+  } catch {
+    if (isForbidden)
+      return `The policy of this page forbids calls to ${origin}. Build the site with --connect ${origin}.`;
+    return (await isThere(origin))
+      ? `${origin} does not let this page read its answer (CORS): it has to answer, and its preflight too, with Access-Control-Allow-Origin: ${globalThis.origin}. What it did with the request is not known.`
+      : `There was no answer from ${origin}: it could not be reached.`;
+  } finally {
+    document.removeEventListener("securitypolicyviolation", note);
+  }
+}
+
+/** Whether a server answers at all, though a page may not read what. */
+async function isThere(origin: string): Promise<boolean> {
+  try {
+    await fetch(origin, {
+      method: "HEAD",
+      mode: "no-cors",
+      credentials: "omit",
+      referrerPolicy: "no-referrer",
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function showProblem(text: string): readonly HTMLElement[] {
+  return [element("p", { class: "warn", role: "status" }, text)];
+}
+
+/** Has the samples of the page follow the form. They never hold credentials. */
+async function updateSamples(
+  { contract, operation, share }: LoadedOperation,
+  input: CallInput,
+): Promise<void> {
+  const { model } = contract;
+  const { body } = input;
+  const isValue = body !== undefined && body.text === undefined && !(body.value instanceof Blob);
+  const sample: SampleInput = {
+    descriptor: describeOperation(operation, model),
+    members: [...input.parameters, ...(isValue ? [["body", body.value as Json] as const] : [])], // read from JSON or from fields
+    ...(body === undefined ? {} : { media: body.media }),
+  };
+  try {
+    put("client", printClientSample(operation, { function: share.functionName }, sample, model));
+    const curl = await printCurlSample(sample, model);
+    if (curl !== undefined) put("curl", curl);
+  } catch {
+    // What cannot be encoded has no sample; the one before stays.
+  }
+}
+
+function put(sample: "client" | "curl", text: string): void {
+  const code = document.querySelector(`[data-sample="${sample}"] code`);
+  // The printer escapes what it marks.
+  if (code !== null)
+    code.innerHTML = highlightCode(text.trimEnd(), sample === "client" ? "typescript" : "shell");
+}

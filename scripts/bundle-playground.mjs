@@ -1,0 +1,42 @@
+// Bundles playground/ into the one script that pages of the docs site load when an operation is first tried.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+
+/** Modules that compile, which pages may not, and those of the playground that stand for them. */
+const replaced = new Map([
+  ["validation/checks/create-checks.ts", "playground/call/precompiled-checks.ts"],
+  ["validation/answers/own-answers.ts", "playground/call/precompiled-answers.ts"],
+]);
+
+/** Writes the bundle of the sources below `root`, and tells which sources are in it. */
+export async function bundlePlayground(root, path) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ["playground/main.ts"],
+    bundle: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    format: "iife",
+    target: "es2022",
+    legalComments: "none",
+    logLevel: "error",
+    plugins: [{ name: "precompiled", setup: (setup) => replaceModules(setup, root) }],
+  });
+  const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map((each) => each.path));
+  if (outside.length > 0) throw new Error(`playground/ needs ${outside.join()}, which pages do not have.`);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, outputFiles[0].text);
+  const [output] = Object.values(metafile.outputs);
+  return Object.entries(output.inputs).map(([name, { bytesInOutput }]) => ({ name, bytes: bytesInOutput }));
+}
+
+function replaceModules(setup, root) {
+  // What is left of modules that import from Node is without these imports, which is checked.
+  setup.onResolve({ filter: /^node:/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
+  setup.onResolve({ filter: /\/(?:create-checks|own-answers)\.ts$/ }, ({ path, resolveDir }) => {
+    const target = [...replaced].find(([name]) => join(root, name) === join(resolveDir, path));
+    return target === undefined ? undefined : { path: join(root, target[1]) };
+  });
+}

@@ -1,0 +1,269 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Operation, SchemaUse } from "../../contract/model/types.ts";
+import type { Names } from "../../generator/names/names.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { refNameOf, schemaNameOf } from "../../language/schema/local-ref.ts";
+import { isObject, membersOf } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
+import { type CheckPrinter, createCheckPrinter } from "../../validation/checks/create-checks.ts";
+import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
+import type { SiteLinks } from "../facts/site-links.ts";
+import { groupParts } from "./group-parts.ts";
+import { leanModel, leanNamed, leanOperation, outlineOperation, usesOf } from "./lean-operation.ts";
+import type {
+  CheckNames,
+  OperationShare,
+  SchemaLines,
+  SharedParts,
+  SharedSchema,
+} from "./operation-share.ts";
+import { createRelations, type RelatedOperations } from "./related-operations.ts";
+import { collectLines, walkSchemas } from "./schema-lines.ts";
+
+/** The sources of the files. */
+export interface ShareSources {
+  readonly contract: Contract;
+  readonly names: Names;
+  readonly links: SiteLinks;
+}
+
+/** The path of an operation's file, from the site's root. */
+export function sharePath(operation: Operation, links: SiteLinks): string {
+  return decodeURIComponent(links.operation(operation))
+    .replace(/^operations\//, "try/")
+    .replace(/\.html$/, ".js");
+}
+
+/**
+ * Emits what pages load to try operations: for each operation one file, and files of schemas and checks that several share. They are
+ * scripts, since pages opened from a disk may not fetch; data in them is text, and code is that of generated validators.
+ */
+export function emitShares({ contract, names, links }: ShareSources): readonly EmittedFile[] {
+  const { model } = contract;
+  const parts = new PartPrinter(contract);
+  const relatedTo = createRelations(model.operations);
+  const plans = model.operations.map((operation) =>
+    planOperation(operation, relatedTo(operation), contract, parts),
+  );
+  const groups = groupParts(
+    plans.map(({ roots }) => roots),
+    (part) => parts.reaches(part),
+  );
+  const shared = groups.filter(({ owners }) => owners.length > 1);
+  const files = shared.map(({ parts: own }, index) => ({
+    path: `try/shared/${index.toString(36)}.js`,
+    text: parts.print(own, {}),
+  }));
+  const filesOf = model.operations.map((): string[] => []);
+  for (const [index, { owners }] of shared.entries())
+    for (const owner of owners) filesOf[owner]?.push(`shared/${index.toString(36)}.js`);
+  const ownOf = new Map(
+    groups.filter(({ owners }) => owners.length === 1).map((group) => [group.owners[0], group.parts]),
+  );
+  const { common } = ownAnswersOf(contract);
+  const commonErrors = common();
+  const own = model.operations.map((operation, index) => ({
+    path: sharePath(operation, links),
+    text: parts.print(ownOf.get(index) ?? [], {
+      operation: {
+        ...(plans[index] as OperationPlan).share, // one for each operation
+        commonErrors,
+        functionName: names.operation(operation).function,
+        files: filesOf[index] ?? [],
+      },
+      checks: plans[index]?.checks ?? [],
+    }),
+  }));
+  return [...files, ...own];
+}
+
+interface OperationPlan {
+  readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
+  readonly checks: CheckNames;
+  readonly roots: readonly string[];
+}
+
+function planOperation(
+  operation: Operation,
+  { shown, beside }: RelatedOperations,
+  contract: Contract,
+  parts: PartPrinter,
+): OperationPlan {
+  const { model, placeOf, document, unread = [] } = contract;
+  const whole = [operation, ...shown];
+  const operations = [...whole.map(leanOperation), ...beside.map(outlineOperation)];
+  const uses = new Map(operations.flatMap(usesOf).map((use) => [use.pointer, parts.use(use)]));
+  const keys = new Map([
+    ...whole.flatMap((each) =>
+      listParts(partsOf(each)).map((part) => [part.pointer, parts.printer.unitOf(part)] as const),
+    ),
+    ...[...uses.values()].flatMap((use) => use.keys),
+  ]);
+  const roots = [
+    ...[...keys.values()].map((key) => `check ${key}`),
+    ...[...uses.values()].flatMap(({ names }) => names.map((name) => `schema ${name}`)),
+  ];
+  return {
+    share: {
+      operations,
+      model: leanModel(model, operation),
+      nodes: nodesOf(operation, document),
+      unread: unread.filter(
+        ({ pointer }) => !pointer.startsWith("/paths/") || pointer.startsWith(operation.pointer),
+      ),
+      errors: ownAnswersOf(contract).shapesOf(operation),
+      places: placedParts(operation).map((pointer) => [pointer, placeOf(pointer)]),
+      lines: [...uses].map(([pointer, { at }]) => [pointer, at]),
+    },
+    checks: [...keys].map(([pointer, key]) => [pointer, parts.printer.print(key).name]),
+    roots: [...new Set(roots)],
+  };
+}
+
+/** The schema and those inside it that a check may be asked for by themselves: branches of unions, and items. */
+function inlineUses({ schema, pointer }: SchemaUse): readonly SchemaUse[] {
+  const uses: SchemaUse[] = [];
+  walkSchemas(schema, pointer, (inner, at, keyword) => {
+    const isAsked =
+      keyword === undefined || keyword === "items" || keyword === "anyOf" || keyword === "oneOf";
+    if (isAsked && isObject(inner) && (keyword === undefined || refNameOf(inner) === undefined))
+      uses.push({ schema: inner, pointer: at });
+  });
+  return uses;
+}
+
+/** The names of the schemas that a schema refers to. */
+function namesIn(schema: unknown): readonly string[] {
+  const names = new Set<string>();
+  walkSchemas(schema, "", (inner) => {
+    if (!isObject(inner)) return;
+    const name = refNameOf(inner);
+    if (name !== undefined) names.add(name);
+    const { discriminator } = inner;
+    if (!isObject(discriminator)) return;
+    for (const [, target] of membersOf(discriminator["mapping"]))
+      if (typeof target === "string") names.add(schemaNameOf(target) ?? target);
+  });
+  return [...names];
+}
+
+function nodesOf(operation: Operation, document: Contract["document"]): OperationShare["nodes"] {
+  const content = [
+    ...(operation.body?.content ?? []),
+    ...operation.responses.flatMap((each) => each.content),
+  ];
+  return [`${operation.pointer}/security`, ...content.map(({ pointer }) => `${pointer}/encoding`)].flatMap(
+    (pointer) => {
+      const node = readPointer(document, pointer);
+      return node === undefined ? [] : [[pointer, node] as const];
+    },
+  );
+}
+
+function placedParts(operation: Operation): readonly string[] {
+  const { pointer, parameters, body, responses } = operation;
+  return [
+    pointer,
+    `${pointer}/security`,
+    "/security",
+    `${pointer}/responses`,
+    ...parameters.map((parameter) => parameter.pointer),
+    ...(body === undefined ? [] : [body.pointer, `${body.pointer}/content`]),
+    ...responses.flatMap((response) => [
+      response.pointer,
+      `${response.pointer}/content`,
+      ...response.content.map((media) => media.pointer),
+      ...response.headers.map((header) => header.pointer),
+    ]),
+  ];
+}
+
+/** Prints schemas and checks, each once, and knows what each leads to. Parts are named `schema <name>` and `check <key>`. */
+class PartPrinter {
+  readonly printer: CheckPrinter;
+  readonly #contract: Contract;
+  readonly #indexes: ReadonlyMap<string, number>;
+  readonly #schemas = new Map<string, NamedPart>();
+  readonly #uses = new Map<string, PrintedUse>();
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+    this.printer = createCheckPrinter(contract);
+    this.#indexes = new Map(contract.model.schemas.map(({ name }, index) => [name, index]));
+  }
+
+  /** The parts that a part leads to directly. */
+  reaches(part: string): readonly string[] {
+    const name = nameOfPart(part, "schema");
+    if (name !== undefined) return this.#schema(name)?.reaches ?? [];
+    const key = nameOfPart(part, "check") ?? "";
+    return this.printer.print(key).calls.map((called) => `check ${called}`);
+  }
+
+  /** The text of a file with these parts. */
+  print(parts: readonly string[], more: Partial<SharedParts>): string {
+    const schemas = parts.flatMap((part) => this.#schema(nameOfPart(part, "schema") ?? "") ?? []);
+    const data: SharedParts = {
+      ...more,
+      schemas: schemas.map(({ shared }) => shared),
+      checks: [...(more.checks ?? []), ...schemas.flatMap(({ checks }) => checks)],
+    };
+    const functions = parts.flatMap((part) => {
+      const key = nameOfPart(part, "check");
+      if (key === undefined) return [];
+      const { name, code } = this.printer.print(key);
+      return [`${JSON.stringify(name)}:${code}`];
+    });
+    // As text, since `__proto__` in an object literal is no member.
+    const text = JSON.stringify(data).replace(/[\\']/g, "\\$&");
+    return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
+  }
+
+  /** What a schema leads to, found once for each pointer. */
+  use(use: SchemaUse): PrintedUse {
+    const known = this.#uses.get(use.pointer);
+    const made = known ?? {
+      keys: inlineUses(use).map((inner) => [inner.pointer, this.printer.unitOf(inner)] as const),
+      names: namesIn(use.schema),
+      at: collectLines(use.schema, use.pointer, this.#contract.placeOf),
+    };
+    this.#uses.set(use.pointer, made);
+    return made;
+  }
+
+  #schema(name: string): NamedPart | undefined {
+    const known = this.#schemas.get(name);
+    const index = this.#indexes.get(name);
+    const schema = index === undefined ? undefined : this.#contract.model.schemas[index];
+    if (known !== undefined || schema === undefined || index === undefined) return known;
+    const lean = leanNamed(schema);
+    const { keys, names, at } = this.use(lean);
+    const made: NamedPart = {
+      shared: { index, schema: lean, at },
+      checks: keys.map(([pointer, key]) => [pointer, this.printer.print(key).name]),
+      reaches: [...keys.map(([, key]) => `check ${key}`), ...names.map((inner) => `schema ${inner}`)],
+    };
+    this.#schemas.set(name, made);
+    return made;
+  }
+}
+
+/** A schema, and the schemas inside it that are checked by themselves. */
+interface PrintedUse {
+  /** Keys of units by pointer. */
+  readonly keys: readonly (readonly [pointer: string, key: string])[];
+  /** The named schemas that it refers to. */
+  readonly names: readonly string[];
+  readonly at: SchemaLines;
+}
+
+interface NamedPart {
+  readonly shared: SharedSchema;
+  readonly checks: CheckNames;
+  readonly reaches: readonly string[];
+}
+
+function nameOfPart(part: string, kind: "schema" | "check"): string | undefined {
+  return part.startsWith(`${kind} `) ? part.slice(kind.length + 1) : undefined;
+}

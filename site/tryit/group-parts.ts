@@ -1,0 +1,36 @@
+/** The parts of one file, and the owners that load it. */
+export interface PartGroup {
+  readonly parts: readonly string[];
+  /** Numbers of owners, ascending. */
+  readonly owners: readonly number[];
+}
+
+/**
+ * Groups parts so that each owner loads only what it reaches, each part once: the parts of a group are reached by the same owners.
+ *
+ * @param roots - What each owner begins with.
+ */
+export function groupParts(
+  roots: readonly (readonly string[])[],
+  reaches: (part: string) => readonly string[],
+): readonly PartGroup[] {
+  const ownersOf = new Map<string, number[]>();
+  for (const [owner, own] of roots.entries()) {
+    const seen = new Set(own);
+    // A set can be added to while it is walked.
+    for (const part of seen) {
+      for (const next of reaches(part)) seen.add(next);
+      const owners = ownersOf.get(part) ?? [];
+      ownersOf.set(part, owners);
+      owners.push(owner);
+    }
+  }
+  const groups = new Map<string, { readonly parts: string[]; readonly owners: readonly number[] }>();
+  for (const [part, owners] of ownersOf) {
+    const key = owners.join();
+    const group = groups.get(key) ?? { parts: [], owners };
+    groups.set(key, group);
+    group.parts.push(part);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,126 @@
+import type {
+  ApiModel,
+  Header,
+  Media,
+  NamedSchema,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+  SchemaUse,
+} from "../../contract/model/types.ts";
+import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
+import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
+import type { LeanOperation } from "./operation-share.ts";
+
+/** The operation without texts for readers: its page shows them already. */
+export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
+  const { body, unsentBody } = operation;
+  return {
+    ...operation,
+    tags: [],
+    parameters: operation.parameters.map(leanParameter),
+    ...(body === undefined ? {} : { body: leanBody(body) }),
+    ...(unsentBody === undefined ? {} : { unsentBody: leanBody(unsentBody) }),
+    responses: operation.responses.map(leanResponse),
+  };
+}
+
+/** What other operations need to know of an operation: that it is there, and where its answers lead. */
+export function outlineOperation(operation: Operation): LeanOperation {
+  const { extensions, description, summary, body, unsentBody, ...outline } = operation;
+  return {
+    ...outline,
+    tags: [],
+    parameters: [],
+    responses: operation.responses
+      .filter(({ links }) => links.length > 0)
+      .map((response) => ({ ...leanResponse(response), content: [], headers: [] })),
+    security: [],
+  };
+}
+
+/** All schemas that an operation uses. */
+export function usesOf({ parameters, body, unsentBody, responses }: LeanOperation): readonly SchemaUse[] {
+  const media = ({ schema, itemSchema }: Media): readonly SchemaUse[] => [
+    ...(schema === undefined ? [] : [schema]),
+    ...(itemSchema === undefined ? [] : [itemSchema]),
+  ];
+  return [
+    ...parameters.map(({ schema }) => schema),
+    ...[...(body?.content ?? []), ...(unsentBody?.content ?? [])].flatMap(media),
+    ...responses.flatMap(({ content, headers }) => [
+      ...content.flatMap(media),
+      ...headers.map(({ schema }) => schema),
+    ]),
+  ];
+}
+
+/** A named schema without texts for readers. */
+export function leanNamed(schema: NamedSchema): NamedSchema {
+  return { ...schema, schema: leanSchema(schema.schema) };
+}
+
+/** The parts of a model that a call needs beside operations and schemas. */
+export function leanModel(
+  { title, version, specification, servers, securitySchemes }: ApiModel,
+  operation: Operation,
+): Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes"> {
+  const needed = new Set(operation.security.flat().map(({ scheme }) => scheme));
+  const schemes = securitySchemes.filter(({ descriptor }) => needed.has(descriptor.name));
+  return {
+    ...{ title, version, specification, servers },
+    securitySchemes: schemes.map(({ descriptor, pointer }) => ({ descriptor, pointer, scopes: [] })),
+  };
+}
+
+function leanParameter({ description, ...parameter }: Parameter): Parameter {
+  return { ...parameter, schema: leanUse(parameter.schema) };
+}
+
+function leanBody({ description, ...body }: RequestBody): RequestBody {
+  return { ...body, content: body.content.map(leanMedia) };
+}
+
+function leanMedia(media: Media): Media {
+  const { schema, itemSchema } = media;
+  return {
+    ...media,
+    ...(schema === undefined ? {} : { schema: leanUse(schema) }),
+    ...(itemSchema === undefined ? {} : { itemSchema: leanUse(itemSchema) }),
+  };
+}
+
+function leanResponse({ description, ...response }: Response): Response {
+  return {
+    ...response,
+    content: response.content.map(leanMedia),
+    headers: response.headers.map(leanHeader),
+    links: response.links.map(({ description, ...link }) => link),
+  };
+}
+
+function leanHeader({ description, ...header }: Header): Header {
+  return { ...header, schema: leanUse(header.schema) };
+}
+
+function leanUse({ schema, pointer }: SchemaUse): SchemaUse {
+  return { schema: leanSchema(schema), pointer };
+}
+
+const forReaders: ReadonlySet<string> = new Set(["description", "externalDocs", "$comment"]);
+
+function leanSchema(schema: JsonSchema): JsonSchema {
+  return isObject(schema) ? (leanObject(schema) as JsonSchema) : schema; // a schema stays one
+}
+
+/** Once for each schema, since operations share them. */
+const leanObject = oncePer((schema: object): object => {
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(
+    ([keyword]) => !forReaders.has(keyword) && !keyword.startsWith("x-"),
+  );
+  const own = kept.length === Object.keys(schema).length ? schema : Object.fromEntries(kept);
+  return rewriteSubschemas(own, "", (inner) => (isObject(inner) ? leanObject(inner) : inner));
+});
