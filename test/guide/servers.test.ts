@@ -42,11 +42,16 @@ beforeAll(async () => {
   writeFileSync(document, starterDocument);
   const adapters = ["express", "fastify", "hono", "docs"] as const;
   const { files } = await generate({ document, importExtension: ".js", names: {}, adapters });
+  const photos = join(folder, "photos.yaml");
+  writeFileSync(photos, snippets.find(({ file }) => file === "photos.yaml")?.text ?? "");
+  const streamParts = ["addPhoto"];
+  const uploads = await generate({ document: photos, importExtension: ".js", names: {}, streamParts });
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
   for (const { path, text } of files) write(join("src/api", path), text);
+  for (const { path, text } of uploads.files) write(join("src/photos", path), text);
   for (const { file, language, text } of snippets) if (file && /^[jt]s$/.test(language)) write(file, text);
   write("package.json", '{ "type": "module" }');
   mkdirSync(installed);
@@ -135,6 +140,7 @@ async function serveBy(
   argv: readonly string[],
   port: string,
   base = "",
+  check = checkServer,
 ): Promise<ChildProcess> {
   const served = spawn(command, argv, { cwd: folder, env: { ...process.env, PORT: port, HOME: folder } });
   let err = "";
@@ -150,7 +156,7 @@ async function serveBy(
     );
   };
   await expect.poll(isUp, { timeout: 20_000 }).toBe("up");
-  await checkServer((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), base);
+  await check((path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), base);
   return served;
 }
 
@@ -191,6 +197,29 @@ describe("on Node", () => {
     const ended = once(served, "exit");
     served.kill("SIGTERM");
     expect(await ended).toEqual([0, null]);
+  });
+
+  test("src/uploads.ts", { timeout: 60_000 }, async () => {
+    const listen = [await bundle("src/uploads.ts")];
+    await serveBy(process.execPath, listen, await findPort(), "", async (ask) => {
+      const about = new Blob(['{"title":"Lake"}'], { type: "application/json" });
+      const send = (parts: Readonly<Record<string, Blob>>): Promise<Response> => {
+        const body = new FormData();
+        for (const [name, part] of Object.entries(parts)) body.append(name, part);
+        return ask("/photos", { method: "POST", body });
+      };
+      const image = new Blob(["pixels"], { type: "image/png" });
+      const kept = await send({ about, photo: image });
+      expect(kept.status).toBe(201);
+      const { id } = (await kept.json()) as { readonly id: string };
+      expect(readFileSync(join(folder, id), "utf8")).toBe("pixels");
+      const before = readdirSync(folder);
+      expect((await send({ photo: image, about })).status).toBe(409);
+      expect((await send({ about, photo: new Blob(["pixels"], { type: "text/plain" }) })).status).toBe(422);
+      expect((await send({ about })).status).toBe(422);
+      expect((await send({ about, photo: image, more: image })).status).toBe(400);
+      expect(readdirSync(folder)).toEqual(before);
+    });
   });
 
   test("src/with-docs.ts", { timeout: 120_000 }, async () => {
