@@ -70,9 +70,9 @@ export const walls = [
   },
   {
     folder: "verifier",
-    layers: ["exchanges", "judge", "report", "coverage", "matchers", "middleware"],
+    layers: ["exchanges", "judge", "report", "coverage", "matchers", "telemetry", "middleware"],
     folders: ["runtime", "language", "contract", "validation"],
-    packages: ["vitest"],
+    packages: ["@opentelemetry/api", "vitest"],
     contents: "the judge: checks exchanges against the model",
   },
   {

@@ -25,6 +25,7 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
 /** What each package is needed for. */
 const uses: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference"],
+  ["@opentelemetry/api", "exchanges are not counted by --telemetry and tenon/telemetry"],
 ]);
 
 function checkPeer(name: string, range: string, version: string | undefined): Diagnosis {

@@ -5,6 +5,7 @@ import type { Mock, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, guardListener, listen, readReadyPath } from "../serving/listen.ts";
+import { loadTelemetry } from "../serving/load-telemetry.ts";
 import { createServingLog, type ServingLog } from "../serving/serving-log.ts";
 import { watchServedApi } from "../serving/watch-api.ts";
 import type { CommandInput } from "../shared/command.ts";
@@ -28,19 +29,24 @@ export async function runMock(
   const log = createServingLog(options, io);
   const tally = new ExchangeTally();
   const problems = new ProblemList();
+  const telemetry = options.telemetry === true ? await loadTelemetry() : undefined;
   let mock: Mock | undefined;
   let api: LoadedApi;
-  const toOptions = ({ tokens, readings }: LoadedApi): MockOptions => ({
-    ...mockOptions,
-    tokens: mockOptions.tokens ?? tokens,
-    readings: { ...readings, ...mockOptions.readings },
-    onExchange: (mocked) => {
-      tally.add(mocked.judgement);
-      for (const finding of mocked.findings) problems.add(finding);
-      log.exchange({ ...mocked, note: mocked.fault ? "failed on purpose" : undefined });
-    },
-    onWebhook: (sent) => log.exchange({ ...sent, note: describeDelivery(sent), event: "webhook" }),
-  });
+  const toOptions = ({ tokens, readings, contract }: LoadedApi): MockOptions => {
+    const count = contract === undefined ? undefined : telemetry?.onExchange(contract);
+    return {
+      ...mockOptions,
+      tokens: mockOptions.tokens ?? tokens,
+      readings: { ...readings, ...mockOptions.readings },
+      onExchange: (mocked) => {
+        tally.add(mocked.judgement);
+        count?.(mocked);
+        for (const finding of mocked.findings) problems.add(finding);
+        log.exchange({ ...mocked, note: mocked.fault ? "failed on purpose" : undefined });
+      },
+      onWebhook: (sent) => log.exchange({ ...sent, note: describeDelivery(sent), event: "webhook" }),
+    };
+  };
   const watched = await watchServedApi(operands, options, io, {
     onReload: (changed) => {
       if (changed.contract === undefined) return;

@@ -8,6 +8,7 @@ import { readTokenScopes } from "../config/token-table.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, listen, readReadyPath } from "../serving/listen.ts";
+import { loadTelemetry } from "../serving/load-telemetry.ts";
 import { createServingLog } from "../serving/serving-log.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -53,6 +54,7 @@ export async function runProxy(
     scopesOf,
     unknownSchemes: settings.mode === "enforce" ? ("unmet" as const) : undefined,
   };
+  const count = options.telemetry === true ? (await loadTelemetry()).onExchange(contract) : undefined;
   let coverage: KeptCoverage | undefined;
   const host = options.host ?? "127.0.0.1";
   const proxy = createProxy({
@@ -63,6 +65,7 @@ export async function runProxy(
     judge: createJudge(contract, judging),
     onExchange: (proxied) => {
       tally.add(proxied.judgement);
+      count?.(proxied);
       recorder.record(proxied);
       coverage?.add(proxied.exchange, proxied.judgement);
       log.exchange({ ...proxied, note: proxied.heldBack && `the ${proxied.heldBack} was not forwarded` });

@@ -101,6 +101,7 @@ export const servingOptions: {
   readonly "ready-path": ValueOption;
   readonly quiet: FlagOption;
   readonly verbose: FlagOption;
+  readonly telemetry: FlagOption;
   readonly log: ValueOption & { readonly values: readonly ["text", "json"] };
 } = {
   port: {
@@ -117,6 +118,7 @@ export const servingOptions: {
   "ready-path": { kind: "value", label: "path", text: "Answers 200 once it serves. Default /-/ready" },
   quiet: { kind: "flag", text: "Log no exchanges" },
   verbose: { kind: "flag", text: "Log every finding of an exchange" },
+  telemetry: { kind: "flag", text: "Count exchanges by OpenTelemetry, which --import has to set up" },
   log: {
     kind: "value",
     label: "form",

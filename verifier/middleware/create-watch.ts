@@ -1,3 +1,4 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
@@ -8,6 +9,7 @@ import { unjudgedBody } from "../judge/unjudged-body.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
+import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/telemetry.ts";
 import { type BodyNeed, findById, requestNeed, responseNeed } from "./body-need.ts";
 import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
 
@@ -25,6 +27,13 @@ export interface WatchOptions extends JudgeOptions {
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
   /** Whether `enforce` accepts bodies that cannot be judged; heads are still judged. Default false. */
   readonly allowUnjudgedBodies?: boolean;
+  /**
+   * Which part of the requests is judged, from 0 to 1, or a function that tells it for a request; the others cost next to nothing. Not for
+   * `enforce`. Default 1.
+   */
+  readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
+  /** Counts the exchanges that are judged; see `createTelemetry` of `tenon/telemetry`. */
+  readonly telemetry?: Telemetry | undefined;
   /** The most octets that are kept of a body, decompressed too; a larger one is not checked. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }
@@ -33,6 +42,10 @@ export interface WatchOptions extends JudgeOptions {
 export interface Watch {
   readonly isEnforced: boolean;
   readonly limit: number;
+  /** Decides by chance whether a request is judged. */
+  takes(head: Pick<ExchangeRequest, "method" | "url">): boolean;
+  /** The span that is active now, where there is telemetry; to be taken before the request is passed on. */
+  activeSpan(): TelemetrySpan | undefined;
   /** Finds the operation of a request, by its head. */
   find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
   needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
@@ -40,11 +53,15 @@ export interface Watch {
   /** Judges a request before anybody answers it; reports and refuses one that breaks the contract, or cannot be judged. For `enforce`. */
   admit(request: ExchangeRequest): Refusal | undefined;
   /** Judges an answer that was not sent yet; reports and replaces one that breaks the contract, or cannot be judged. For `enforce`. */
-  release(exchange: Exchange): Refusal | undefined;
+  release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
   /** Judges the head of an answer that is a stream; reports and replaces one that breaks the contract. For `enforce`. */
-  begin(request: ExchangeRequest, head: Omit<ExchangeResponse, "body">): Refusal | undefined;
+  begin(
+    request: ExchangeRequest,
+    head: Omit<ExchangeResponse, "body">,
+    span?: TelemetrySpan,
+  ): Refusal | undefined;
   /** Judges and reports what has gone over the wire. */
-  observe(exchange: Exchange): void;
+  observe(exchange: Exchange, span?: TelemetrySpan): void;
 }
 
 /** A stream of which no item has come. */
@@ -58,8 +75,12 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
   const judge = createJudge(contract, isEnforced ? { ...options, unknownSchemes: "unmet" } : options);
   const limit = options.maxBodyBytes ?? MAX_BODY_BYTES;
   const tell = options.onFindings ?? ((_judgement, text) => console.warn(text));
-  const judgeAndReport = (exchange: Exchange): ReceivedJudgement => {
+  const { telemetry } = options;
+  const takes = createChoice(options);
+  const judgeAndReport = (exchange: Exchange, span = telemetry?.activeSpan()): ReceivedJudgement => {
+    const start = telemetry === undefined ? 0 : performance.now();
     const judgement = { ...judge(exchange), exchange };
+    telemetry?.count(countedOf(contract, judgement, performance.now() - start), span);
     if (judgement.verdict !== "valid") tell(judgement, describeJudgement(judgement, loaded));
     return judgement;
   };
@@ -68,6 +89,8 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
   return {
     isEnforced,
     limit,
+    takes,
+    activeSpan: () => telemetry?.activeSpan(),
     find: (head) => findById(contract, judge({ request: { ...head, body: { kind: "none" } } }).operation),
     needOfRequest: (operation, { headers }) => requestNeed(operation, headerValue(headers, "content-type")),
     needOfResponse: responseNeed,
@@ -79,18 +102,43 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
       judgeAndReport({ request: { ...request, body } });
       return refuseBody(body);
     },
-    release(exchange) {
-      const judgement = judgeAndReport(exchange);
+    release(exchange, span) {
+      const judgement = judgeAndReport(exchange, span);
       const body = unjudged(judgement, exchange, "response");
       return breaksResponse(judgement) || body !== undefined ? refuseResponse() : undefined;
     },
-    begin(request, head) {
+    begin(request, head, span) {
       const exchange = { request, response: { ...head, body: NOTHING_YET } };
       if (!breaksResponse(judge(exchange))) return undefined;
-      judgeAndReport(exchange);
+      judgeAndReport(exchange, span);
       return refuseResponse();
     },
-    observe: (exchange) => void judgeAndReport(exchange),
+    observe: (exchange, span) => void judgeAndReport(exchange, span),
+  };
+}
+
+/** What enforces judges everything. Throws a `TypeError` for `enforce` with a sample. */
+function createChoice({ mode, sample }: WatchOptions): Watch["takes"] {
+  if (sample === undefined) return () => true;
+  if (mode === "enforce")
+    throw new TypeError("`sample` is for the mode `report`: `enforce` judges every request.");
+  const shareOf = typeof sample === "number" ? () => sample : sample;
+  return (head) => {
+    const share = shareOf(head);
+    return share >= 1 || Math.random() < share;
+  };
+}
+
+function countedOf(contract: Contract, judgement: ReceivedJudgement, judging: number): CountedExchange {
+  const { exchange, operation, verdict, findings } = judgement;
+  return {
+    method: exchange.request.method,
+    route: findById(contract, operation)?.path,
+    operation,
+    status: exchange.response?.status,
+    verdict,
+    findings,
+    judging,
   };
 }
 

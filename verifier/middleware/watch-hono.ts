@@ -1,6 +1,7 @@
 import type { ContentSource } from "../exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
 import type { ContractSource } from "../matchers/load-contract.ts";
+import type { TelemetrySpan } from "../telemetry/telemetry.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";
 import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
@@ -24,6 +25,11 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
   return async (context, next) => {
     const watch = await loading;
     const { raw } = context.req;
+    if (!watch.takes(raw)) {
+      await next();
+      return undefined;
+    }
+    const span = watch.activeSpan();
     const head = { method: raw.method, url: raw.url, headers: [...raw.headers] };
     const operation = watch.find(head);
     const request = {
@@ -39,7 +45,7 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const { res } = context;
     const type = res.headers.get("content-type") ?? undefined;
     const need = watch.needOfResponse(operation, res.status, type);
-    const judged = { watch, request, response: res, need };
+    const judged = { watch, request, response: res, need, span };
     const isWhole = watch.isEnforced && need !== "stream";
     const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;
     if (replaced !== undefined) {
@@ -60,22 +66,23 @@ interface Judged {
   readonly request: ExchangeRequest;
   readonly response: Response;
   readonly need: BodyNeed;
+  readonly span: TelemetrySpan | undefined;
 }
 
-function observe({ watch, request, response, need }: Judged): void {
+function observe({ watch, request, response, need, span }: Judged): void {
   describe(response, need, watch.limit).then(
-    (answer) => watch.observe({ request, response: answer }),
+    (answer) => watch.observe({ request, response: answer }, span),
     // Broken off: there is nothing whole to judge.
     () => undefined,
   );
 }
 
-function begin({ watch, request, response }: Judged): Refusal | undefined {
-  return watch.begin(request, headOf(response));
+function begin({ watch, request, response, span }: Judged): Refusal | undefined {
+  return watch.begin(request, headOf(response), span);
 }
 
-async function release({ watch, request, response, need }: Judged): Promise<Refusal | undefined> {
-  return watch.release({ request, response: await describe(response, need, watch.limit) });
+async function release({ watch, request, response, need, span }: Judged): Promise<Refusal | undefined> {
+  return watch.release({ request, response: await describe(response, need, watch.limit) }, span);
 }
 
 function describe(response: Response, need: BodyNeed, limit: number): Promise<ExchangeResponse> {

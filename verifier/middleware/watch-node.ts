@@ -49,6 +49,8 @@ export function watchListener(
 
 /** Judges a request, and watches its answer. `false` where it was refused. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
+  if (!watch.takes({ method: methodOf(req), url: urlOf(req) })) return true;
+  const span = watch.activeSpan();
   const head = headOf(req);
   const operation = watch.find(head);
   const request: ExchangeRequest = { ...head, ...(await contentOf(watch, operation, head, req)) };
@@ -59,16 +61,24 @@ async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResp
       return false;
     }
   }
-  new WatchedAnswer(watch, res, { request, operation });
+  new WatchedAnswer(watch, res, { request, operation, span });
   return true;
 }
 
 function headOf(req: WatchedRequest): Omit<ExchangeRequest, "body"> {
   return {
-    method: req.method ?? "GET",
-    url: req.originalUrl ?? req.url ?? "/",
+    method: methodOf(req),
+    url: urlOf(req),
     headers: pairLines(req.rawHeaders),
   };
+}
+
+function methodOf({ method = "GET" }: WatchedRequest): string {
+  return method;
+}
+
+function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
+  return originalUrl ?? url;
 }
 
 /** The body, and the headers where they are other ones: those of a text that a parser has turned into UTF-8. */

@@ -7,6 +7,7 @@ import type {
   ExchangeResponse,
 } from "../exchanges/exchange.ts";
 import { toHeaders } from "../matchers/received.ts";
+import type { TelemetrySpan } from "../telemetry/telemetry.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
@@ -16,6 +17,8 @@ import type { Refusal } from "./refusal.ts";
 /** Whose answer it is. */
 export interface AnsweredRequest {
   readonly request: ExchangeRequest;
+  /** The span that was active when the request came. */
+  readonly span: TelemetrySpan | undefined;
   readonly operation: Operation | undefined;
 }
 
@@ -112,7 +115,10 @@ export class WatchedAnswer {
   /** Judges the answer that is held back, and sends or replaces it. */
   #decide(): void {
     this.#isDecided = true;
-    const refusal = this.#watch.release({ request: this.#answered.request, response: this.#response() });
+    const refusal = this.#watch.release(
+      { request: this.#answered.request, response: this.#response() },
+      this.#answered.span,
+    );
     if (refusal === undefined) this.#letGo();
     else this.#replace(refusal);
   }
@@ -135,7 +141,7 @@ export class WatchedAnswer {
   /** A stream is not held back, so only its head is judged before it is sent. */
   #begin(): void {
     const head = { status: this.#res.statusCode, headers: this.#headers() };
-    const refusal = this.#watch.begin(this.#answered.request, head);
+    const refusal = this.#watch.begin(this.#answered.request, head, this.#answered.span);
     if (refusal !== undefined) this.#replace(refusal);
   }
 
@@ -166,7 +172,7 @@ export class WatchedAnswer {
   }
 
   #observe(): void {
-    this.#watch.observe({ request: this.#answered.request, response: this.#response() });
+    this.#watch.observe({ request: this.#answered.request, response: this.#response() }, this.#answered.span);
   }
 
   #headers(): ExchangeHeaders {

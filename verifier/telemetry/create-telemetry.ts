@@ -1,0 +1,99 @@
+/**
+ * Counts exchanges by the OpenTelemetry API: what has been judged, with which verdict, and how long it took. `@opentelemetry/api` has to be
+ * installed; without an SDK that a program registers, nothing is counted.
+ *
+ * @module
+ */
+import { metrics, trace } from "@opentelemetry/api";
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Answer } from "../../runtime/server/options.ts";
+import type { Exchange } from "../exchanges/exchange.ts";
+import type { Judgement } from "../judge/judgement.ts";
+import type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
+
+export type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
+
+/** {@link Telemetry}, and what connects it to servers. */
+export interface ExchangeTelemetry extends Telemetry {
+  /** For the option `onAnswer` of a generated router: counts each request that it answers; one that it refuses is invalid. */
+  readonly onAnswer: (answer: Answer) => void;
+  /** Makes an `onExchange` for a mock or a proxy of this contract. */
+  onExchange(
+    contract: Contract,
+  ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
+}
+
+/** The methods that OpenTelemetry knows; any other is `_OTHER`, so that strangers cannot make new time series. */
+const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
+
+/** Boundaries for times between a microsecond and a second. */
+const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
+
+/**
+ * Makes the counters. Metrics: `tenon.exchanges`, `tenon.findings`, and `tenon.judge.duration` in seconds. Attributes:
+ * `http.request.method`, `http.route` and `http.response.status_code` as in the semantic conventions for HTTP, `tenon.operation`,
+ * `tenon.verdict`, `tenon.finding.code` and `tenon.finding.severity`. Each finding is an event `tenon.finding` of the active span.
+ */
+export function createTelemetry(): ExchangeTelemetry {
+  const meter = metrics.getMeter("tenon");
+  const exchanges = meter.createCounter("tenon.exchanges", { description: "Exchanges that were judged" });
+  const findings = meter.createCounter("tenon.findings", { description: "Findings about exchanges" });
+  const durations = meter.createHistogram("tenon.judge.duration", {
+    description: "Time spent judging an exchange",
+    unit: "s",
+    advice: { explicitBucketBoundaries: BOUNDARIES },
+  });
+  const count = (counted: CountedExchange, span?: TelemetrySpan): void => {
+    const { status, verdict, judging } = counted;
+    const common = attributesOf(counted);
+    exchanges.add(1, {
+      ...common,
+      "tenon.verdict": verdict,
+      ...(status === undefined ? {} : { "http.response.status_code": status }),
+    });
+    if (judging !== undefined) durations.record(judging / 1000, common);
+    for (const { code, severity } of counted.findings) {
+      const found = { "tenon.finding.code": code, "tenon.finding.severity": severity };
+      findings.add(1, { ...common, ...found });
+      span?.addEvent("tenon.finding", { ...common, ...found });
+    }
+  };
+  return {
+    activeSpan: () => trace.getActiveSpan(),
+    count,
+    onAnswer: (answer) => count(countAnswer(answer), trace.getActiveSpan()),
+    onExchange: (contract) => {
+      const routes = new Map(contract.model.operations.map(({ id, path }) => [id, path]));
+      return ({ exchange, judgement }) => {
+        const { operation, verdict } = judgement;
+        count({
+          method: exchange.request.method,
+          route: operation === undefined ? undefined : routes.get(operation),
+          operation,
+          status: exchange.response?.status,
+          verdict,
+          findings: judgement.findings,
+        });
+      };
+    },
+  };
+}
+
+function attributesOf({ method, route, operation }: CountedExchange): Record<string, string> {
+  return {
+    "http.request.method": METHODS.has(method) ? method : "_OTHER",
+    ...(route === undefined ? {} : { "http.route": route }),
+    ...(operation === undefined ? {} : { "tenon.operation": operation }),
+  };
+}
+
+function countAnswer({ operation, incoming, status, issues }: Answer): CountedExchange {
+  return {
+    method: incoming.method,
+    route: operation?.path,
+    operation: operation?.id,
+    status,
+    verdict: issues.length > 0 ? "invalid" : "valid",
+    findings: [],
+  };
+}
