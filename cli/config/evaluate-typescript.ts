@@ -11,24 +11,30 @@ import { keepTranspiled } from "./keep-transpiled.ts";
  * Runs a TypeScript module on any version of Node, and returns its exports (with `__esModule` if it is an ES module). The module
  * and the `.ts` files that it imports relatively are compiled to CommonJS. `tenon` resolves to this installation; other packages
  * are resolved from the module's folder. `import.meta` has `url`, `filename` and `dirname`; the first module may use top-level
- * `await`.
+ * `await`. What is imported relatively is read again each time.
+ *
+ * @param onRead - Called with the path of each file that is imported relatively, before it is read.
  */
-export async function evaluateTypeScript(path: string): Promise<unknown> {
+export async function evaluateTypeScript(path: string, onRead: OnRead = () => undefined): Promise<unknown> {
   const module: ModuleBox = { exports: {} };
-  await runModule(path, module, true, new Map());
+  await runModule(path, module, true, { loaded: new Map(), onRead });
   return module.exports;
+}
+
+/** Receives the absolute path of a file. */
+export type OnRead = (path: string) => void;
+
+/** The modules of one evaluation. */
+interface Evaluation {
+  readonly loaded: Map<string, ModuleBox>;
+  readonly onRead: OnRead;
 }
 
 interface ModuleBox {
   exports: unknown;
 }
 
-function runModule(
-  path: string,
-  module: ModuleBox,
-  isAsync: boolean,
-  loaded: Map<string, ModuleBox>,
-): unknown {
+function runModule(path: string, module: ModuleBox, isAsync: boolean, evaluation: Evaluation): unknown {
   const code = keepTranspiled(path);
   const body = isAsync ? `return (async () => {${code}\n})();` : code;
   const run: unknown = compileFunction(
@@ -38,21 +44,27 @@ function runModule(
   );
   const importMeta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
   if (typeof run !== "function") return undefined;
-  return run(module.exports, createLocalRequire(path, loaded), module, path, dirname(path), importMeta);
+  return run(module.exports, createLocalRequire(path, evaluation), module, path, dirname(path), importMeta);
 }
 
-function createLocalRequire(path: string, loaded: Map<string, ModuleBox>): (specifier: string) => unknown {
+function createLocalRequire(path: string, evaluation: Evaluation): (specifier: string) => unknown {
   const require = createRequire(path);
+  const { loaded, onRead } = evaluation;
   return (specifier) => {
     if (specifier === "tenon") return { defineConfig };
     if (specifier === "tenon/emitters") return emitters;
-    const file = specifier.startsWith(".") ? findTypeScript(resolve(dirname(path), specifier)) : undefined;
-    if (file === undefined) return require(specifier);
+    if (!specifier.startsWith(".")) return require(specifier);
+    const source = findTypeScript(resolve(dirname(path), specifier));
+    const file = source ?? require.resolve(specifier);
     const known = loaded.get(file);
     if (known !== undefined) return known.exports;
+    onRead(file);
     const module: ModuleBox = { exports: {} };
     loaded.set(file, module);
-    runModule(file, module, false, loaded);
+    if (source === undefined) {
+      delete require.cache[file];
+      module.exports = require(file);
+    } else runModule(file, module, false, evaluation);
     return module.exports;
   };
 }

@@ -4,14 +4,19 @@ import { pathToFileURL } from "node:url";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Place } from "../../contract/findings/finding.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
+import type { OnRead } from "./evaluate-typescript.ts";
 import { describeConfigProblem, parseConfig } from "./parse-config.ts";
 import type { ResolvedConfig } from "./resolved-config.ts";
 
-/** Reads and checks a config file. Throws a {@link UsageError} with places relative to `folder`. */
-export async function loadConfig(path: string, folder: string): Promise<ResolvedConfig> {
+/**
+ * Reads and checks a config file. Throws a {@link UsageError} with places relative to `folder`.
+ *
+ * @param onRead - Called with the path of each file that a config in TypeScript imports relatively.
+ */
+export async function loadConfig(path: string, folder: string, onRead?: OnRead): Promise<ResolvedConfig> {
   const file = relative(folder, path).replaceAll("\\", "/");
   if (!existsSync(path)) throw createUsageError("config/not-found", `There is no config ${file}.`);
-  const value = await readValue(path, file);
+  const value = await readValue(path, file, onRead);
   const { config, problems } = parseConfig(value, path);
   if (problems.length === 0) return config;
   const { locateOption } = await import("./locate-option.ts");
@@ -24,10 +29,10 @@ export async function loadConfig(path: string, folder: string): Promise<Resolved
   );
 }
 
-async function readValue(path: string, file: string): Promise<unknown> {
+async function readValue(path: string, file: string, onRead: OnRead | undefined): Promise<unknown> {
   try {
     if (path.endsWith(".json")) return readJson(path);
-    if (/\.[cm]?ts$/.test(path)) return await readTypeScript(path);
+    if (/\.[cm]?ts$/.test(path)) return await readTypeScript(path, onRead);
     // A query makes Node load the file again, as watch mode needs.
     const module: unknown = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
     return pickDefault(module);
@@ -48,9 +53,9 @@ function withoutSchema(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));
 }
 
-async function readTypeScript(path: string): Promise<unknown> {
+async function readTypeScript(path: string, onRead: OnRead | undefined): Promise<unknown> {
   const { evaluateTypeScript } = await import("./evaluate-typescript.ts");
-  const exports = await evaluateTypeScript(path);
+  const exports = await evaluateTypeScript(path, onRead);
   const isModule = typeof exports === "object" && exports !== null && "__esModule" in exports;
   return isModule ? pickDefault(exports) : exports;
 }

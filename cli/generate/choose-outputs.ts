@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
+import type { OnRead } from "../config/evaluate-typescript.ts";
 import { parseAdapters, showAdapters } from "../config/parse-config.ts";
 import { splitList } from "../shared/read-option.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
@@ -17,14 +18,22 @@ export interface Outputs {
   readonly configPath?: string | undefined;
 }
 
-/** The config's entries, or the named document, with the command line's options applied. Throws a {@link UsageError}. */
-export async function chooseOutputs({ operands, options }: GenerateInput, cwd: string): Promise<Outputs> {
+/**
+ * The config's entries, or the named document, with the command line's options applied. Throws a {@link UsageError}.
+ *
+ * @param onRead - Called with the path of each file that the config imports.
+ */
+export async function chooseOutputs(
+  { operands, options }: GenerateInput,
+  cwd: string,
+  onRead?: OnRead,
+): Promise<Outputs> {
   if (options.check === true && options.watch === true)
     throw usage("usage/extra-argument", "--check and --watch exclude each other.");
   const isWritten = options["update-baseline"] === true;
   if (isWritten && (options.check === true || options.watch === true))
     throw usage("usage/extra-argument", "--update-baseline goes with neither --check nor --watch.");
-  const { targets, configPath } = await chooseTargets(operands, options, cwd);
+  const { targets, configPath } = await chooseTargets(operands, options, cwd, onRead);
   if (options.output !== undefined && targets.length > 1)
     throw usage(
       "usage/extra-argument",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { OnRead } from "../config/evaluate-typescript.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { resolveDocumentPath } from "../config/parse-config.ts";
@@ -25,14 +26,17 @@ export interface Targets {
 /**
  * Chooses the documents of the command line, each with its entry of the config if it has one; without any, all documents
  * of the config. Throws a `UsageError` if there are none.
+ *
+ * @param onRead - Called with the path of each file that the config imports.
  */
 export async function chooseTargets(
   documents: readonly string[],
   { config, offline }: { readonly config?: string | undefined; readonly offline?: true | undefined },
   cwd: string,
+  onRead?: OnRead,
 ): Promise<Targets> {
   const configPath = findConfigPath(config, cwd);
-  const apis = configPath === undefined ? [] : (await loadConfig(configPath, cwd)).apis;
+  const apis = configPath === undefined ? [] : (await loadConfig(configPath, cwd, onRead)).apis;
   if (documents.length === 0 && configPath === undefined) throw nothingToDo(cwd);
   const entries = apis.map((api) => ({ ...api, configFolder: configPath && dirname(configPath) }));
   const named = documents.flatMap((document) => findEntries(resolveDocumentPath(cwd, document), entries));

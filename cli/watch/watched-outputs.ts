@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isWithin } from "../../contract/read/is-within.ts";
 import { chooseOutputs, type Outputs, type OutputTarget } from "../generate/choose-outputs.ts";
@@ -26,13 +26,13 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The path of the config, and of one that was there before; absolute. */
+  /** The paths of the config and of what it imports, and of those that were there before; absolute. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
   }
 
-  /** Tells whether a path is that of a config. */
+  /** Tells whether a path is that of a config, or of a file that one imports. */
   isConfig(path: string): boolean {
     return this.files.includes(path);
   }
@@ -42,10 +42,12 @@ export class WatchedOutputs {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
     try {
-      this.#outputs = await chooseOutputs(this.#input, this.#cwd);
+      this.#outputs = await chooseOutputs(this.#input, this.#cwd, (imported) =>
+        log.note(imported, readFileSync(imported)),
+      );
       this.#states = this.#outputs.targets.map((target) => new OutputState(target));
     } finally {
-      this.#config = log.finish();
+      this.#config = withUnread(log.finish(), this.#config);
     }
   }
 
@@ -53,6 +55,12 @@ export class WatchedOutputs {
   listChanges(): readonly FileChange[] {
     return listChanges(this.#config, this.files);
   }
+}
+
+/** Adds the files that only an earlier run read: their present state is the one to compare with. */
+function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
+  const unread = [...earlier.keys()].filter((path) => !reads.has(path));
+  return new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);
 }
 
 /** A watched output: the files that its last run read, or tried to read, and the files that it wrote. */
@@ -81,9 +89,7 @@ export class OutputState {
    * fewer.
    */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
-    // This run did not read these files, so their present state is the one to compare with.
-    const unread = result === undefined ? [...this.#reads.keys()].filter((path) => !reads.has(path)) : [];
-    this.#reads = new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);
+    this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;
     if (result !== undefined) this.#outputs = [...result.written, ...result.unchanged];
   }
 

@@ -31,6 +31,32 @@ test("generates on every change of the document, its files, templates and config
   expect(await end()).toBe(0);
 });
 
+test("reads what a config in TypeScript imports again when it changes", async () => {
+  const emitter = (text: string): string =>
+    `import { note } from "./note.cjs";
+export const own = { name: "own", version: "1", emit: ({ text }) => [text("own.txt", "${text} " + note)] };\n`;
+  const { folder, waitFor, end } = await watchFolder({
+    "openapi.yaml": starterDocument,
+    "emitters/own.ts": emitter("one"),
+    "emitters/note.cjs": 'exports.note = "first";\n',
+    "tenon.config.ts": `import { own } from "./emitters/own.ts";
+export default { document: "openapi.yaml", output: "src/api", emitters: [own] };\n`,
+  });
+  const read = (): string => readFileSync(join(folder, "src/api/own.txt"), "utf8");
+  expect(read()).toBe("one first");
+  writeFiles(folder, { "emitters/own.ts": emitter("two") });
+  await waitFor(/^emitters\/own\.ts: .* written to src\/api/m);
+  expect(read()).toBe("two first");
+  writeFiles(folder, { "emitters/own.ts": "export const own = {" });
+  await waitFor(/config\//);
+  writeFiles(folder, { "emitters/own.ts": emitter("three") });
+  await waitFor(/^emitters\/own\.ts: .* written to src\/api/m);
+  writeFiles(folder, { "emitters/note.cjs": 'exports.note = "second";\n' });
+  await waitFor(/^emitters\/note\.cjs: .* written to src\/api/m);
+  expect(read()).toBe("three second");
+  expect(await end()).toBe(0);
+});
+
 test("keeps the old output through files saved half-way, and goes on", async () => {
   const files = {
     "openapi.yaml": starterDocument,
