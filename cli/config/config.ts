@@ -1,4 +1,5 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
+import type { TanstackQueryOptions } from "../../generator/emitters/index.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
 import type { EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
@@ -13,8 +14,11 @@ export interface ApiConfig {
   readonly output: string;
   /** A folder of your own templates. One replaces tenon's template of the same name; any other becomes a file of the output. */
   readonly templates?: string;
-  /** Functions that make further files of the output. A config in JSON cannot have them. Default: none. */
-  readonly emitters?: readonly Emitter[];
+  /**
+   * What makes further files of the output: functions, see the guide's page on emitters of your own; and emitters of tenon, which a
+   * config in JSON names: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
+   */
+  readonly emitters?: readonly (Emitter | EmitterName | readonly [EmitterName, TanstackQueryOptions])[];
   /** The ending of relative imports in the output. Default `.js`, which Node and `moduleResolution: "NodeNext"` require. */
   readonly importExtension?: ImportExtension;
   /**
@@ -93,6 +97,9 @@ export interface ApiConfig {
    */
   readonly tokens?: Readonly<Record<string, string | readonly string[]>>;
 }
+
+/** See {@link ApiConfig.emitters}. */
+export type EmitterName = "tanstack-query";
 
 /** See {@link ApiConfig.importExtension}. */
 export type ImportExtension = ".js" | ".ts" | "";

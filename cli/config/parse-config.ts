@@ -3,7 +3,6 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { suggestName } from "../../contract/findings/suggest-name.ts";
 import { adapterNames, type EnumForm, type SplitForm } from "../../generator/output/emit-options.ts";
-import type { Emitter } from "../../generator/output/emitter.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
@@ -15,6 +14,7 @@ import {
   type ReportProblem,
 } from "./option-reader.ts";
 import { parseReadings } from "./parse-readings.ts";
+import { readEmitters } from "./read-emitters.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 import { parseTokens } from "./token-table.ts";
 
@@ -164,29 +164,6 @@ function missing(name: string, path: OptionPath): ConfigProblem {
       ? 'Name the OpenAPI document, e.g. `document: "openapi.yaml"`.'
       : 'Name the folder to write to, e.g. `output: "src/api"`.';
   return { code: "config/missing-option", message, fix, path };
-}
-
-function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
-  const value = options.members["emitters"];
-  if (value === undefined) return undefined;
-  if (!Array.isArray(value) || !value.every(isEmitter))
-    return options.rejectValue(
-      "emitters",
-      ", not a list of emitters: objects with a `name` and a function `emit`.",
-    );
-  const names = value.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined)
-    options.reject(`The option "emitters" has two emitters called "${twice}".`, "emitters");
-  return value;
-}
-
-function isEmitter(value: unknown): value is Emitter {
-  if (!isMembers(value)) return false;
-  const { name, version, emit } = value;
-  return (
-    typeof name === "string" && typeof emit === "function" && ["string", "undefined"].includes(typeof version)
-  );
 }
 
 function readAdapters(options: OptionReader): readonly AdapterName[] | undefined {

@@ -43,9 +43,22 @@ export function readConfigOptions(path: string): readonly ConfigOption[] {
 function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Record<string, unknown> {
   if (type.isUnion() && type.types.every((part) => part.isStringLiteral()))
     return { enum: type.types.map((part) => (part.isStringLiteral() ? part.value : "")) };
-  if (type.isUnion()) return { anyOf: type.types.map((part) => describeType(part, checker, at)) };
+  if (type.isUnion()) {
+    const parts = type.types
+      .map((part) => describeType(part, checker, at))
+      .filter((part) => !("not" in part));
+    return parts.length === 1 ? (parts[0] ?? {}) : { anyOf: parts };
+  }
   if (type.isStringLiteral()) return { const: type.value };
+  if (type.flags & ts.TypeFlags.BooleanLiteral) return { const: checker.typeToString(type) === "true" };
   if (type.flags & ts.TypeFlags.String) return { type: "string" };
+  if (type.flags & ts.TypeFlags.Number) return { type: "number" };
+  if (checker.isTupleType(type)) {
+    const items = checker
+      .getTypeArguments(type as ts.TypeReference)
+      .map((part) => describeType(part, checker, at));
+    return { type: "array", items, minItems: items.length, maxItems: items.length };
+  }
   const item = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference)[0] : undefined;
   if (item !== undefined) return { type: "array", items: describeType(item, checker, at) };
   const value = type.getStringIndexType();
@@ -62,5 +75,15 @@ function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Reco
     const part = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, at));
     return [property.name, describeType(part, checker, at)] as const;
   });
-  return { type: "object", additionalProperties: false, properties: Object.fromEntries(properties) };
+  const required = type
+    .getProperties()
+    .filter(({ flags }) => (flags & ts.SymbolFlags.Optional) === 0)
+    .map(({ name }) => name);
+  const needed = required.length === 0 ? {} : { required };
+  return {
+    type: "object",
+    additionalProperties: false,
+    ...needed,
+    properties: Object.fromEntries(properties),
+  };
 }

@@ -40,6 +40,31 @@ test.each([
   [{ document: "a.yaml", output: "api", importExtension: ".mts" }],
   [{ document: "a.yaml", output: "api", allow: "b" }],
   [{ document: "a.yaml", output: "api", names: { schemas: { A: 1 } } }],
+  [{ document: "a.yaml", output: "api", emitters: ["tanstack-query"] }],
+  [{ document: "a.yaml", output: "api", emitters: [["tanstack-query", { package: "@tanstack/vue-query" }]] }],
+  [
+    {
+      document: "a.yaml",
+      output: "api",
+      emitters: [["tanstack-query", { pages: { a: false, b: { kind: "linkHeader" } } }]],
+    },
+  ],
+  [
+    {
+      document: "a.yaml",
+      output: "api",
+      emitters: [["tanstack-query", { pages: { a: { kind: "cursor", parameter: "a" } } }]],
+    },
+  ],
+  [
+    {
+      document: "a.yaml",
+      output: "api",
+      emitters: [["tanstack-query", { pages: { a: { kind: "page", parameter: "a", first: 1, items: "" } } }]],
+    },
+  ],
+  [{ document: "a.yaml", output: "api", emitters: [["tanstack-query", { query: [] }]] }],
+  [{ document: "a.yaml", output: "api", emitters: ["swr"] }],
   [{ apis: [] }],
   [{ apis: [{ document: "a.yaml", output: "api" }], lint: "off" }],
 ])("the schema and tenon agree on %j", (config) => {
