@@ -149,6 +149,20 @@ describe("operations that are selected", () => {
     ]);
   });
 
+  it("are told if they are to read parts, and have none", async () => {
+    const document = join(folder, "openapi.yaml");
+    writeFileSync(document, text);
+    const streamParts = ["createRecipe", "tag:*"];
+    const { findings } = await generate({ document, importExtension: ".js", names: {}, streamParts });
+    const told = findings.filter(({ code }) => code === "config/no-such-operation");
+    expect(told.map(({ message }) => message)).toEqual(
+      streamParts.map(
+        (pattern) =>
+          `The pattern \`${pattern}\` of \`streamParts\` matches no operation with a multipart body.`,
+      ),
+    );
+  });
+
   it("change nothing where all are wanted but what nobody refers to", async () => {
     const whole = await select(undefined);
     const all = await select({ include: ["*"] });
