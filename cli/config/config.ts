@@ -1,7 +1,7 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { TanstackQueryOptions } from "../../generator/emitters/index.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
+import type { DateForm, EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -48,6 +48,11 @@ export interface ApiConfig {
    * the names of `x-enum-varnames` or `x-enumNames`. Default `union`.
    */
   readonly enums?: EnumForm;
+  /**
+   * What values of the formats `date-time` and `date` are in the client and in handlers: `string` as they are sent, `Date`, or `Temporal`
+   * for `Temporal.Instant` and `Temporal.PlainDate`. Default `string`.
+   */
+  readonly dates?: DateForm;
   /**
    * The parts that the output has: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
    * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need come with them. `--only` goes

@@ -2,7 +2,12 @@ import { dirname, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { suggestName } from "../../contract/findings/suggest-name.ts";
-import { adapterNames, type EnumForm, type SplitForm } from "../../generator/output/emit-options.ts";
+import {
+  adapterNames,
+  type DateForm,
+  type EnumForm,
+  type SplitForm,
+} from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
@@ -30,6 +35,7 @@ const optionNames = [
   "adapters",
   "split",
   "enums",
+  "dates",
   "parts",
   "operations",
   "streamParts",
@@ -45,6 +51,7 @@ const optionNames = [
 const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 const emitForms: readonly EmitForm[] = ["ts", "js", "cjs"];
 const splitForms: readonly SplitForm[] = ["none", "tag"];
+const dateForms: readonly DateForm[] = ["string", "Date", "Temporal"];
 const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 /** A hundred years. */
@@ -131,6 +138,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     adapters: readAdapters(options),
     split: options.choice("split", splitForms),
     enums: options.choice("enums", enumForms),
+    dates: options.choice("dates", dateForms),
     parts: options.choices("parts", partNames),
     operations: readOperations(options),
     streamParts: options.texts("streamParts"),

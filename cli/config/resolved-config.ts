@@ -1,6 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
+import type { DateForm, EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
@@ -26,6 +26,8 @@ export interface ResolvedApi {
   readonly split?: SplitForm | undefined;
   /** Absent: unions. */
   readonly enums?: EnumForm | undefined;
+  /** Absent: strings. */
+  readonly dates?: DateForm | undefined;
   /** Absent: all. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** Absent: all. */

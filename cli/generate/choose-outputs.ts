@@ -59,6 +59,7 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     adapters: adapters === undefined ? target.adapters : readAdapters(adapters),
     split: options.split ?? target.split,
     enums: options.enums ?? target.enums,
+    dates: options.dates ?? target.dates,
     parts: options.only === undefined ? target.parts : readParts(options.only),
     operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,

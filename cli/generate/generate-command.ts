@@ -1,4 +1,4 @@
-import type { EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
+import type { DateForm, EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
 import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
@@ -27,6 +27,7 @@ export interface GenerateOptions extends DocumentOptions, ReportOptions, Baselin
   readonly adapters?: string;
   readonly split?: SplitForm;
   readonly enums?: EnumForm;
+  readonly dates?: DateForm;
   readonly only?: string;
   readonly include?: string;
   readonly exclude?: string;
@@ -98,6 +99,11 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       values: ["union", "const"],
       text: "Union types, or also an object for each named enum. Default union",
+    },
+    dates: {
+      kind: "value",
+      values: ["string", "Date", "Temporal"],
+      text: "What values of date-time and date are. Default string",
     },
     only: {
       kind: "value",

@@ -8,6 +8,7 @@ import type { ImportStyle } from "../print/module-specifier.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientModules, createClientView } from "../views/client-view.ts";
+import type { ConversionsPlan } from "../views/conversions-view.ts";
 import { createEnumsView, listEnums } from "../views/enums-view.ts";
 import { createIndexView } from "../views/index-view.ts";
 import { createLinksView, hasLinks } from "../views/links-view.ts";
@@ -21,6 +22,8 @@ export interface CodeTools {
   readonly parts?: ReadonlySet<OutputPart>;
   /** Default: unions only. */
   readonly enums?: EnumForm | undefined;
+  /** Default: nothing is converted. */
+  readonly conversions?: ConversionsPlan | undefined;
   /** Default: one module for the whole client. */
   readonly split?: SplitForm | undefined;
   /** Default: no operations. */
@@ -35,7 +38,7 @@ export function emitCode(
   names: Names,
   style: ImportStyle,
   render: Render,
-  { parts = completeParts(), enums, split, streamParts, memory = noMemory }: CodeTools = {},
+  { parts = completeParts(), enums, conversions, split, streamParts, memory = noMemory }: CodeTools = {},
 ): readonly EmittedFile[] {
   // Equal views give the same file object, so that results cached for it stay valid.
   const emit = (path: string, view: object, template = path): EmittedFile =>
@@ -51,19 +54,20 @@ export function emitCode(
   return [
     ...emitIf(hasDescriptors, "operations.ts", () => createOperationsView(contract, names, style, tools)),
     ...emitIf(parts.has("client") && split !== "tag", "client.ts", () =>
-      createClientView(contract, names, style, memory),
+      createClientView(contract, names, style, { conversions, memory }),
     ),
     ...(parts.has("client") && split === "tag"
-      ? createClientModules(contract, names, style, memory).map(({ kind, path, view }) =>
+      ? createClientModules(contract, names, style, { conversions, memory }).map(({ kind, path, view }) =>
           emit(`${path}.ts`, view, `client-${kind}.ts`),
         )
       : []),
     ...emitIf(parts.has("validators"), "checks.ts", () => createChecksView(contract, names, style, tools)),
     ...emitIf(parts.has("router"), "routes.ts", () =>
-      createRoutesView(contract, names, style, memory, streamParts),
+      createRoutesView(contract, names, style, { conversions, memory, streamParts }),
     ),
     ...emitIf(links, "links.ts", () => createLinksView(contract, names, style)),
-    ...emitIf(hasWebhooks, "webhooks.ts", () => createWebhooksView(contract, names, style)),
+    ...emitIf(hasWebhooks, "webhooks.ts", () => createWebhooksView(contract, names, style, conversions)),
+    ...(conversions !== undefined && hasDescriptors ? [emit("conversions.ts", conversions.view)] : []),
     ...emitIf(hasEnums, "enums.ts", () => createEnumsView(contract, names, style)),
     ...emitIf(parts.has("types"), "index.ts", () => createIndexView(contract, names, style, parts, enums)),
   ];

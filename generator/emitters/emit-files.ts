@@ -3,6 +3,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Memory } from "../../language/values/memory.ts";
 import { createNames } from "../names/create-names.ts";
 import { describeNameProblem } from "../names/name-problem.ts";
+import { convertedFormats } from "../output/converted-formats.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts } from "../output/output-parts.ts";
@@ -46,7 +47,7 @@ export async function emitFiles(
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
   const parts = completeParts(options.parts);
-  const plan = planTypes(contract, names);
+  const plan = planTypes(contract, names, convertedFormats(options));
   const text = parts.has("types") ? tools.transform(plan.task) : undefined;
   const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
   // A rejection is handled where the promise is awaited.

@@ -4,6 +4,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { noMemory } from "../../language/values/memory.ts";
 import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
 import type { Names } from "../names/names.ts";
+import { convertedFormats } from "../output/converted-formats.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { OutputPart } from "../output/output-parts.ts";
@@ -13,6 +14,7 @@ import { readTemplates } from "../render/read-templates.ts";
 import { describeTemplateError, TemplateError } from "../render/template-error.ts";
 import { readEntries } from "../runtime/read-entries.ts";
 import { userEntries } from "../runtime/user-entries.ts";
+import { planConversions } from "../views/conversions-view.ts";
 import { findUnstreamed } from "../views/streamed-operations.ts";
 import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
@@ -49,14 +51,21 @@ export async function emitPlanned(
     const typed =
       text && emitTypes(contract, names, style, { render, memory, plan, text, split: options.split });
     typed?.catch(() => undefined);
+    const conversions = planConversions(contract, names, style, convertedFormats(options));
+    const { unions, converts } = conversions ?? {};
     const tools = { previous, onProgress, memory, ...(print === undefined ? {} : { print }) };
-    const compiled = parts.has("validators") ? emitValidators(contract, names, { style }, tools) : undefined;
+    const isComplete = parts.has("validators");
+    const compiled =
+      isComplete || (unions ?? []).length > 0
+        ? emitValidators(contract, names, { style, unions, converts, isComplete }, tools)
+        : undefined;
     compiled?.catch(() => undefined);
     // Work for this thread while the other one is busy, including hashes for the manifest.
     const others = [
       ...emitCode(contract, names, style, render, {
         parts,
         enums: options.enums,
+        conversions,
         split: options.split,
         streamParts: options.streamParts,
         memory,

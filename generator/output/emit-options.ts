@@ -16,6 +16,9 @@ export type SplitForm = "none" | "tag";
 /** What becomes of a named schema that lists its values: a union type, or also an object of the values. */
 export type EnumForm = "union" | "const";
 
+/** What values of the formats `date-time` and `date` are: `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
+export type DateForm = "string" | "Date" | "Temporal";
+
 /** What modules of the output are written as: TypeScript, or JavaScript (ES modules or CommonJS) with declarations beside it. */
 type EmitForm = "ts" | "js" | "cjs";
 
@@ -32,6 +35,8 @@ export interface EmitOptions {
   readonly split?: SplitForm | undefined;
   /** Default: `union`. */
   readonly enums?: EnumForm | undefined;
+  /** What values of `date-time` and `date` are. Default: strings. */
+  readonly dates?: DateForm | undefined;
   /** The parts that the output has; those that they need come with them. Default: all. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** The operations that the output has. Default: all. */

@@ -24,6 +24,7 @@ export function hidePercents(value: unknown, sign: string): unknown {
 function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedType {
   switch (mark.kind) {
     case "blob":
+    case "converted":
     case "never":
       return mark;
     case "stream":

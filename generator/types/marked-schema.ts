@@ -8,6 +8,8 @@ export type MarkedType =
   /** The type of a member that must be absent. */
   | { readonly kind: "never" }
   | { readonly kind: "stream"; readonly item: unknown }
+  /** The type that values of a format are converted to, printed. */
+  | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
   /** `rest` is absent if no further elements are admitted. */
   | {
       readonly kind: "tuple";

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Names } from "../names/names.ts";
+import type { ConvertedFormat } from "../output/converted-formats.ts";
 import { listCopied, listMedia } from "./list-media.ts";
 import type { ListedMedia } from "./mark-bodies.ts";
 import { wantedSchemas } from "./part-types.ts";
@@ -16,7 +17,11 @@ export interface TypesPlan {
 }
 
 /** Plans the types of a contract. */
-export function planTypes(contract: Contract, names: Names): TypesPlan {
+export function planTypes(
+  contract: Contract,
+  names: Names,
+  formats: readonly ConvertedFormat[] = [],
+): TypesPlan {
   const { model, document } = contract;
   const operations = [...model.operations, ...model.webhooks];
   const { access, withoutId, extra } = planOperations(model);
@@ -35,6 +40,9 @@ export function planTypes(contract: Contract, names: Names): TypesPlan {
       withoutId,
       extra,
       wanted: [...new Set(operations.flatMap(wantedSchemas))],
+      ...(formats.length === 0
+        ? {}
+        : { converted: formats.map(({ format, wire, type }) => ({ format, wire, type })) }),
     },
   };
 }
@@ -61,7 +69,12 @@ export interface TypesPlanning {
   readonly extra: readonly (readonly [name: string, pointer: string])[];
   /** Schemas whose types are wanted on their own. */
   readonly wanted: readonly string[];
+  /** The formats whose values are converted; absent for none. */
+  readonly converted?: readonly ConvertedType[];
 }
+
+/** A format whose values are converted, with the printed type of what they are converted to. */
+export type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 /** The result of `transformDocument`. */
 export interface TypesText {

@@ -7,7 +7,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { findRecursion } from "./find-recursion.ts";
 import { markBody } from "./mark-bodies.ts";
 import { markOf } from "./marked-schema.ts";
-import type { TypesTask } from "./plan-types.ts";
+import type { ConvertedType, TypesTask } from "./plan-types.ts";
 import { createRewriter } from "./rewrite-schema.ts";
 
 /** A document as openapi-typescript is to see it. */
@@ -35,7 +35,13 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
     return recursive.has(name) || !PLAIN_NAME.test(name) ? `#/${alias}` : `#/components/schemas/${name}`;
   };
   const byName = new Map(schemasOf(task.document));
-  const rewrite = createRewriter({ find: (name: string) => byName.get(name), refTo }, memory);
+  const converted = new Map(task.converted?.map((format) => [format.format, format]));
+  const wireType = (format: string): ConvertedType["wire"] | undefined => converted.get(format)?.wire;
+  const convertedType = (format: string): string | undefined => converted.get(format)?.type;
+  const rewrite = createRewriter(
+    { find: (name: string) => byName.get(name), refTo, wireType, convertedType },
+    memory,
+  );
   const directions = new Map(
     task.directions.map(([name, direction]) => [pointerTo("/components/schemas", name), direction]),
   );

@@ -1,3 +1,5 @@
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { convertedFormat, type FindWireType } from "../../language/schema/converted-format.ts";
 import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { type FindSchema, refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
@@ -26,6 +28,10 @@ export type NamedSchemas = {
   readonly find: FindSchema;
   /** The `$ref` to write for a named schema; `undefined` where it has no type. */
   readonly refTo: (name: string | undefined) => string | undefined;
+  /** Of formats whose values are converted. */
+  readonly wireType: FindWireType;
+  /** The printed type of what they are converted to. */
+  readonly convertedType: (format: string) => string | undefined;
 };
 
 /**
@@ -50,14 +56,32 @@ function rewriteAlone(schema: SchemaObject, named: NamedSchemas, direction: Dire
   return createOwnRewriter(named)(schema, direction);
 }
 
-function createOwnRewriter({ find: findSchema, refTo }: NamedSchemas): RewriteSchema {
+function createOwnRewriter({
+  find: findSchema,
+  refTo,
+  wireType,
+  convertedType,
+}: NamedSchemas): RewriteSchema {
+  const markConverted = (schema: SchemaObject): SchemaObject | undefined => {
+    const format = markOf(schema) === undefined ? convertedFormat(schema, findSchema, wireType) : undefined;
+    const type = format === undefined ? undefined : convertedType(format);
+    if (type === undefined) return undefined;
+    const isNullable = admittedTypes(schema, findSchema).includes("null");
+    const { $ref: _, ...rest } = schema;
+    return markSchema({ ...rest, type: "string" }, { kind: "converted", type, isNullable });
+  };
   const untyped = readUntypedObjects(findSchema);
   const findKept: FindSchema = (name) => {
     const schema = findSchema(name);
     return isObject(schema) ? limitUntypedKeywords(schema, untyped) : schema;
   };
   const rewrite = (whole: unknown, direction: Direction | undefined): unknown => {
-    if (!isObject(whole) || isPlain(whole)) return whole;
+    if (!isObject(whole)) return whole;
+    const isReference = Object.hasOwn(whole, "$ref") && joinReference(whole) === undefined;
+    const marked = isReference ? undefined : markConverted(whole);
+    if (marked !== undefined)
+      return appendToDescription(marked, describeConstraintsBeyondType(whole, findSchema));
+    if (isPlain(whole)) return whole;
     const given = direction === undefined ? whole : markOmittedMembers(whole, direction, findSchema);
     const rewriteInner = (inner: unknown): unknown => rewrite(inner, direction);
     const schema = limitUntypedKeywords(given, untyped);

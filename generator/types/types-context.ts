@@ -46,6 +46,11 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
   if (mark.kind === "tuple")
     return memberOf({ ...schema }, "type") === "array" ? createTuple(mark, context) : undefined;
   if (mark.kind === "never") return ts.factory.createKeywordTypeNode(ts.SyntaxKind.NeverKeyword);
+  if (mark.kind === "converted") {
+    const type = ts.factory.createTypeReferenceNode(mark.type);
+    const none = ts.factory.createLiteralTypeNode(ts.factory.createNull());
+    return mark.isNullable ? ts.factory.createUnionTypeNode([type, none]) : type;
+  }
   if (mark.kind === "blob") return ts.factory.createTypeReferenceNode("Blob");
   return ts.factory.createTypeReferenceNode("AsyncIterable", [toType(mark.item, context)]);
 }

@@ -74,21 +74,35 @@ function isNamedAs(path: string, check: string): boolean {
 }
 
 function printSchema(
-  { key, type, check }: Extract<ModuleInput["subject"], { readonly kind: "schema" }>,
+  { key, type, check, onWire }: Extract<ModuleInput["subject"], { readonly kind: "schema" }>,
   draft: Draft,
 ): string {
   const { scope } = draft;
-  const surface = { stem: type, type, check, subject: `a \`${type}\`` };
+  const surface = { stem: type, type, check, subject: `a \`${type}\``, ...wireAs(onWire, scope) };
   for (const name of surfaceNames(surface)) scope.fix(name);
   scope.fix(type, `type ${type}`);
   scope.fix(check, key);
   const content = contentOf(draft, key);
-  const imports = [...content.imports, ...importSurfaceKit(kit, scope), importNamed(type, scope)];
+  const imports = [
+    ...content.imports,
+    ...importSurfaceKit(kit, scope),
+    importNamed(type, scope),
+    ...importWire(onWire, scope),
+  ];
   return printModule({ ...content, imports, surface: printSurface(surface, nameSurfaceKit(scope)) });
 }
 
 function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
+}
+
+/** The local name of `OnWire`, where a surface needs it. */
+function wireAs(path: string | undefined, scope: ModuleScope): { readonly wire?: string } {
+  return path === undefined ? {} : { wire: scope.local("OnWire") };
+}
+
+function importWire(path: string | undefined, scope: ModuleScope): readonly ModuleImport[] {
+  return path === undefined ? [] : [{ path, name: "OnWire", local: scope.local("OnWire"), isType: true }];
 }
 
 /** The type as written in a module. */
@@ -111,7 +125,8 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
   const surfaces = own.flatMap(({ surface, key, same }) => {
     if (same === undefined) {
       const type = typeAs(surface, scope);
-      return [printSurface({ ...surface, type, check: nameOf(key) }, nameSurfaceKit(scope))];
+      const printed = { ...surface, type, check: nameOf(key), ...wireAs(surface.onWire, scope) };
+      return [printSurface(printed, nameSurfaceKit(scope))];
     }
     const handedOn = sameSurface(surface.stem, same.type, `validators/${same.file}`);
     return surface.repeated ? [printExports(input.path, handedOn, input.style)] : [];
@@ -132,8 +147,10 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
       isType: true,
     },
     ...(own.some(({ same }) => same === undefined) ? importSurfaceKit(kit, scope) : []),
-    ...own.flatMap(({ surface: { root }, same }) =>
-      same === undefined && root !== undefined ? [importNamed(root, scope)] : [],
+    ...own.flatMap(({ surface: { root, onWire }, same }) =>
+      same === undefined
+        ? [...(root === undefined ? [] : [importNamed(root, scope)]), ...importWire(onWire, scope)]
+        : [],
     ),
   ];
   return printModule({ ...content, imports, surface: [...surfaces, checks].join("\n") });

@@ -21,7 +21,13 @@ export interface ModuleInput {
 
 /** The subject of a module. */
 type ModuleSubject =
-  | { readonly kind: "schema"; readonly key: string; readonly type: string; readonly check: string }
+  | {
+      readonly kind: "schema";
+      readonly key: string;
+      readonly type: string;
+      readonly check: string;
+      readonly onWire?: string;
+    }
   | { readonly kind: "operation"; readonly operation: SubjectOperation }
   | { readonly kind: "shared" };
 

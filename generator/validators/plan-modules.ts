@@ -112,9 +112,9 @@ function planInputs(modulePlan: ModulePlan, operations: readonly PlacedOperation
   return inputs.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-function planSchema(key: string, { type, file }: PlannedSchema, modulePlan: ModulePlan): ModuleInput {
+function planSchema(key: string, { type, file, onWire }: PlannedSchema, modulePlan: ModulePlan): ModuleInput {
   const check = modulePlan.merged.unitOf(key).name;
-  const subject = { kind: "schema", key, type, check } as const;
+  const subject = { kind: "schema", key, type, check, ...(onWire === undefined ? {} : { onWire }) } as const;
   return { ...inputOf(`validators/${file}`, [], modulePlan), subject };
 }
 

@@ -26,6 +26,7 @@ import type {
   PlannedOperation,
   PlannedPart,
   PlannedResponse,
+  PlannedUnion,
   ValidatorPlan,
 } from "./validator-plan.ts";
 
@@ -33,6 +34,12 @@ import type {
 export interface ValidatorOptions {
   /** Default: `.ts`, and a copy of the runtime. */
   readonly style?: ImportStyle;
+  /** The unions whose alternatives have checks of their own. Default: none. */
+  readonly unions?: readonly PlannedUnion[] | undefined;
+  /** Whether there are validators besides those of the unions. Default: there are. */
+  readonly isComplete?: boolean;
+  /** Whether values of a schema are converted. Default: they are not. */
+  readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
 
 /** Plans the validators of a contract: the checked parts and their names. */
@@ -50,13 +57,40 @@ export function planValidators(
     describe: () => "",
     wanted: () => code`unknown`,
   });
+  const { converts = () => false } = options;
+  const onWire = (schema: unknown, pointer: string): { readonly onWire?: string } =>
+    converts(schema, pointer) ? { onWire: "runtime/conversion/on-wire" } : {};
+  const withWire = (part: PlannedPart): PlannedPart => {
+    const { surface, schema, pointer } = part;
+    return surface === undefined ? part : { ...part, surface: { ...surface, ...onWire(schema, pointer) } };
+  };
+  const unions = (options.unions ?? []).map(planUnion);
+  const base = { document, style: options.style ?? ({ extension: ".ts", runtime: "copy" } as const) };
+  if (options.isComplete === false) return { ...base, schemas: [], operations: unions };
   return {
-    document,
-    style: options.style ?? { extension: ".ts", runtime: "copy" },
-    schemas: model.schemas.map(({ name, schema, pointer }) => ({ ...names.schema(name), schema, pointer })),
-    operations: [...model.operations, ...model.webhooks].map((operation) =>
-      memory.recallAsking(planOperation, operation, asked),
-    ),
+    ...base,
+    schemas: model.schemas.map(({ name, schema, pointer }) => ({
+      ...names.schema(name),
+      ...{ schema, pointer },
+      ...onWire(schema, pointer),
+    })),
+    operations: [
+      ...[...model.operations, ...model.webhooks]
+        .map((operation) => memory.recallAsking(planOperation, operation, asked))
+        .map((planned) =>
+          options.converts === undefined ? planned : { ...planned, parts: planned.parts.map(withWire) },
+        ),
+      ...unions,
+    ],
+  };
+}
+
+/** The alternatives of a union, as the bodies of an operation: its module exports their checks as a list. */
+function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
+  return {
+    ...{ id: name, title: name, function: name, file },
+    parts: branches.map(({ schema, pointer }) => ({ schema, pointer })),
+    checks: { body: branches.map((_, part) => ({ type: `${part}`, part })), responses: [] },
   };
 }
 

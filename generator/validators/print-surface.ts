@@ -13,6 +13,8 @@ export interface Surface {
   readonly check: string;
   /** Their subject, in words. */
   readonly subject: string;
+  /** The local name of `OnWire`, if values of the type are converted. */
+  readonly wire?: string;
 }
 
 /** The names that {@link printSurface} imports from `runtime/validators/validator-kit.ts`. */
@@ -57,8 +59,9 @@ function isNamed(type: string): boolean {
 }
 
 /** Prints the validators of one type. */
-export function printSurface({ stem, type: of, check, subject }: Surface, kit: SurfaceKit): string {
-  const type = isNamed(of) ? of : stem;
+export function printSurface({ stem, type: of, check, subject, wire }: Surface, kit: SurfaceKit): string {
+  const named = isNamed(of) ? of : stem;
+  const type = wire === undefined ? named : `${wire}<${named}>`;
   const alias = isNamed(of) ? "" : `export type ${stem} = ${of};\n\n`;
   return `${alias}${printDoc([`Tells whether a value is ${subject}.`])}export function is${stem}(value: unknown): value is ${type} {
   return ${kit.fits}(${check}, value);

@@ -22,6 +22,8 @@ export interface PlannedSchema {
   readonly file: string;
   readonly schema: unknown;
   readonly pointer: string;
+  /** The module of `OnWire`, if values of the type are converted: validators check them as they are on the wire. */
+  readonly onWire?: string;
 }
 
 /** An operation with the parts that can be checked. */
@@ -56,6 +58,8 @@ export interface PartSurface {
   readonly subject: string;
   /** Whether it has validators of its own name even if they equal those of a named schema. */
   readonly repeated: boolean;
+  /** As of a named schema. */
+  readonly onWire?: string;
 }
 
 /** The layout of an operation's checks. */
@@ -76,4 +80,13 @@ export interface PlannedResponse {
   readonly status: StatusKey;
   readonly content: readonly PlannedMedia[];
   readonly headers?: number;
+}
+
+/** A union of which a check selects the alternative. */
+export interface PlannedUnion {
+  /** The stem of the constant with the checks. */
+  readonly name: string;
+  /** The module's file name, beside those of operations. */
+  readonly file: string;
+  readonly branches: readonly { readonly schema: unknown; readonly pointer: string }[];
 }

@@ -22,6 +22,7 @@ import { printIdentifier, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { type CodecName, chooseCodec, type PrintedCodec, printCodec } from "./choose-codec.ts";
 import { type PlacedFunction, type PrintedTree, printClientTree } from "./client-tree.ts";
+import type { ConversionsPlan } from "./conversions-view.ts";
 import { linkTo } from "./document-link.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationBriefly, describeOperationDoc } from "./operation-doc.ts";
@@ -30,7 +31,7 @@ import { printServerUrl } from "./print-server-url.ts";
 import { printServers, type ServersView } from "./servers-view.ts";
 import { groupByTag } from "./tag-groups.ts";
 
-/** The data for `client.ts.hbs`. Version 7. */
+/** The data for `client.ts.hbs`. Version 8. */
 export interface ClientView extends ClientContextView, ClientTagView, PrintedTree {}
 
 /** The data for `client-context.ts.hbs`. Version 1. */
@@ -49,7 +50,7 @@ export interface ClientContextView extends HeaderView, ServersView {
   readonly codecs: readonly CodecView[];
 }
 
-/** The data for `client-tag.ts.hbs`. Version 1. */
+/** The data for `client-tag.ts.hbs`. Version 2. */
 export interface ClientTagView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -77,13 +78,28 @@ interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
+  /** `send`, or `sendConverted` if its messages contain values that are converted. */
+  readonly send: TsText;
   /** The smallest codec that can call it. */
   readonly codec: TsText;
+  /** What is converted, as an argument with the comma before it; empty for nothing. */
+  readonly conversions: TsText;
   /** Whether the input may be left out. */
   readonly optional: boolean;
 }
 
-function planClient(contract: Contract, names: Names, memory: Memory): ClientPlan {
+/** What the modules of a client are made with, besides the contract. */
+export interface ClientTools {
+  /** Default: nothing is converted. */
+  readonly conversions?: ConversionsPlan | undefined;
+  readonly memory?: Memory;
+}
+
+function planClient(
+  contract: Contract,
+  names: Names,
+  { conversions, memory = noMemory }: ClientTools,
+): ClientPlan {
   const { model } = contract;
   const operations = nameOperations(model, names);
   const { securitySchemes } = describeContract(model);
@@ -94,7 +110,8 @@ function planClient(contract: Contract, names: Names, memory: Memory): ClientPla
     const descriptor = describeOperation(operation, model, memory);
     const codec = memory.recall(chooseCodec, descriptor, schemes);
     called.set(codec, [...(called.get(codec) ?? []), descriptor]);
-    return memory.recall(viewFunction, operation, own, link, codec);
+    const isConverted = conversions?.operations.has(operation) ?? false;
+    return memory.recall(viewFunction, operation, own, link, codec, isConverted);
   });
   const placed = operations.map(({ operation, names: own }) =>
     memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
@@ -142,11 +159,11 @@ export function createClientView(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  memory: Memory = noMemory,
+  tools: ClientTools = {},
 ): ClientView {
-  const { codecs, functions, calls, context, made, tree } = planClient(contract, names, memory);
+  const { codecs, functions, calls, context, made, tree } = planClient(contract, names, tools);
   const imports = [...listContextImports(codecs, calls), ...TREE_IMPORTS];
-  const called = functions.length === 0 ? [] : FUNCTION_IMPORTS;
+  const called = functions.length === 0 ? [] : importFunctions(functions);
   const named = codecs.filter(({ value }) => value === undefined).flatMap((codec) => codec.imports);
   return {
     ...context,
@@ -169,9 +186,9 @@ export function createClientModules(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  memory: Memory = noMemory,
+  tools: ClientTools = {},
 ): readonly ClientModule[] {
-  const plan = planClient(contract, names, memory);
+  const plan = planClient(contract, names, tools);
   const header = createHeaderView(contract.model);
   const entries = plan.operations.flatMap((named, index) => {
     const view = plan.functions[index];
@@ -183,15 +200,15 @@ export function createClientModules(
     const path = `client/${file}`;
     const used = new Set<string>(items.map(({ view }) => view.codec));
     const codecs = plan.codecs.filter(({ name }) => used.has(name));
+    const functions = items.map(({ view }) => view);
     const imports = [
-      ...FUNCTION_IMPORTS,
+      ...importFunctions(functions),
       importType("runtime/client/client", "Client"),
       importType(context, "ClientOptions"),
       ...codecs.flatMap(({ name, value, imports }) =>
         value === undefined ? imports : [importValue(context, name)],
       ),
     ];
-    const functions = items.map(({ view }) => view);
     return { kind: "tag", path, view: { ...header, imports: printImports(path, imports, style), functions } };
   });
   const imports = [
@@ -234,11 +251,22 @@ const TREE_IMPORTS = [
   importValue("runtime/client/bind-operations", "guardOptions"),
 ];
 
-const FUNCTION_IMPORTS = [
-  importValue("runtime/client/send", "send"),
-  importAll("operations", "operations"),
-  importAll("types", "types", true),
-];
+function importFunctions(functions: readonly ClientFunctionView[]): readonly ModuleImport[] {
+  const isConverted = ({ send }: ClientFunctionView): boolean => send !== sendPlain;
+  return [
+    ...(functions.every(isConverted) ? [] : [importValue("runtime/client/send", "send")]),
+    ...(functions.some(isConverted)
+      ? [
+          importValue("runtime/client/send-converted", "sendConverted"),
+          importAll("conversions", "conversions"),
+        ]
+      : []),
+    importAll("operations", "operations"),
+    importAll("types", "types", true),
+  ];
+}
+
+const sendPlain = code`send`;
 
 /** The imports of the context, and of the codecs that are made for the client. */
 function listContextImports(
@@ -260,12 +288,15 @@ function viewFunction(
   { function: name, type }: OperationNames,
   link: string,
   codec: CodecName,
+  isConverted: boolean,
 ): ClientFunctionView {
   return {
     doc: printDoc(describeOperationDoc(operation, link)),
     name: printIdentifier(name),
     stem: printIdentifier(type),
+    send: isConverted ? code`sendConverted` : sendPlain,
     codec: printIdentifier(codec),
+    conversions: isConverted ? code`, conversions.${printIdentifier(name)}` : code``,
     optional: isOptionalInput(operation),
   };
 }

@@ -1,7 +1,11 @@
+import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor, ServerDescriptor } from "../../runtime/descriptors.ts";
 import { type InnerPartName, innerPartsOf, type PartName, partsOf } from "../../runtime/server/parts.ts";
-import { importValue, type ModuleImport } from "../print/print-imports.ts";
+import type { Names } from "../names/names.ts";
+import { importAll, importValue, type ModuleImport } from "../print/print-imports.ts";
+import { printIdentifier } from "../print/print-string.ts";
 import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
+import type { ConversionsPlan } from "./conversions-view.ts";
 
 /** The parts that a server needs for some operations, as printed. */
 export interface PrintedParts {
@@ -97,3 +101,35 @@ const PARTS: readonly Part[] = [
   { name: "writeStream", value: importValue("runtime/body/write-stream", "writeStream") },
   { name: "fillError", value: importValue("runtime/server/fill-error", "fillError") },
 ];
+
+/** What the options of a server become where messages are converted. */
+export interface PrintedOptions {
+  /** An expression that uses `options`. */
+  readonly options: TsText;
+  /** The operations with what they convert, as a list; absent where nothing is converted. */
+  readonly pairs?: TsText;
+  readonly imports: readonly ModuleImport[];
+}
+
+/** Prints the options of a server of these operations. */
+export function printServerOptions(
+  operations: readonly Operation[],
+  names: Names,
+  conversions: ConversionsPlan | undefined,
+): PrintedOptions {
+  const converted = operations.filter((operation) => conversions?.operations.has(operation));
+  if (converted.length === 0) return { options: code`options`, imports: [] };
+  const lines = converted.map((operation) => {
+    const name = printIdentifier(names.operation(operation).function);
+    return code`    [operations.${name}, conversions.${name}],\n`;
+  });
+  const pairs = code`[\n${joinText(lines, "")}  ]`;
+  return {
+    options: code`convertCalls(${pairs}, options)`,
+    pairs,
+    imports: [
+      importAll("conversions", "conversions"),
+      importValue("runtime/server/convert-calls", "convertCalls"),
+    ],
+  };
+}

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { type Memory, noMemory } from "../../language/values/memory.ts";
+import { noMemory } from "../../language/values/memory.ts";
 import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
@@ -15,15 +15,16 @@ import {
 } from "../print/print-imports.ts";
 import { printIdentifier, printKey } from "../print/print-string.ts";
 import { code, type TsText } from "../print/ts-text.ts";
+import type { ClientTools } from "./client-view.ts";
 import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameOperations } from "./operation-order.ts";
-import { printParts } from "./print-parts.ts";
+import { printParts, printServerOptions } from "./print-parts.ts";
 import { listStreamed } from "./streamed-operations.ts";
 
-/** The data for `routes.ts.hbs`. Version 6. */
+/** The data for `routes.ts.hbs`. Version 7. */
 export interface RoutesView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
@@ -31,6 +32,8 @@ export interface RoutesView extends HeaderView {
   readonly principal: TsText;
   /** The parts of a server that the operations need, as an object. */
   readonly parts: TsText;
+  /** The options that the server is given, as an expression. */
+  readonly serveOptions: TsText;
   /** The type of the options. */
   readonly options: TsText;
   /** Whether the document describes errors that the router answers. */
@@ -53,17 +56,18 @@ interface RouteView {
 
 const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
 
-/**
- * Makes the {@link RoutesView}.
- *
- * @param streamParts - The operations whose handlers read multipart bodies part by part, as patterns. Default: none.
- */
+/** What the module of a router is made with, besides the contract. */
+interface RoutesTools extends ClientTools {
+  /** The operations whose handlers read multipart bodies part by part, as patterns. Default: none. */
+  readonly streamParts?: readonly string[] | undefined;
+}
+
+/** Makes the {@link RoutesView}. */
 export function createRoutesView(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  memory: Memory = noMemory,
-  streamParts: readonly string[] = [],
+  { conversions, streamParts = [], memory = noMemory }: RoutesTools = {},
 ): RoutesView {
   const { model } = contract;
   const streamed = listStreamed(model.operations, streamParts);
@@ -80,10 +84,16 @@ export function createRoutesView(
       ),
     },
   );
+  const converted = printServerOptions(model.operations, names, conversions);
   return {
     ...createHeaderView(model),
-    imports: printImports("routes", [...listImports(model.operations, streamed), ...parts.imports], style),
+    imports: printImports(
+      "routes",
+      [...listImports(model.operations, streamed), ...parts.imports, ...converted.imports],
+      style,
+    ),
     parts: parts.text,
+    serveOptions: converted.options,
     options: streamed.size > 0 ? code`${OPTIONS} & PartOptions` : OPTIONS,
     hasErrorShapes,
     principal: model.operations.some(({ security }) => security.length > 0)

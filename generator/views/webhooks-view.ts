@@ -15,21 +15,26 @@ import {
 import { printAccess, printIdentifier, printKey, printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 import { printCodec } from "./choose-codec.ts";
+import type { ConversionsPlan } from "./conversions-view.ts";
 import { linkTo } from "./document-link.ts";
 import { handlerInput, handlerTypes } from "./handler-input.ts";
 import { createHeaderView, type HeaderView } from "./header-view.ts";
 import { describeOperationDoc } from "./operation-doc.ts";
 import { nameWebhooks } from "./operation-order.ts";
-import { printParts } from "./print-parts.ts";
+import { printParts, printServerOptions } from "./print-parts.ts";
 
-/** The data for `webhooks.ts.hbs`. Version 4. */
+/** The data for `webhooks.ts.hbs`. Version 5. */
 export interface WebhooksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   /** The parts of a server that the webhooks need, as an object. */
   readonly parts: TsText;
+  /** The options that the server is given, as an expression. */
+  readonly serveOptions: TsText;
   /** The codec for sending them, as an expression. */
   readonly codec: TsText;
+  /** What sends them in place of `send`, as an argument with the comma before it; or an empty text. */
+  readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }
 
@@ -65,7 +70,12 @@ const IMPORTS: readonly ModuleImport[] = [
 ];
 
 /** Makes the {@link WebhooksView}. */
-export function createWebhooksView(contract: Contract, names: Names, style: ImportStyle): WebhooksView {
+export function createWebhooksView(
+  contract: Contract,
+  names: Names,
+  style: ImportStyle,
+  conversions?: ConversionsPlan,
+): WebhooksView {
   const { model } = contract;
   const descriptors = model.webhooks.map((webhook) => describeOperation(webhook, model));
   const parts = printParts(
@@ -74,13 +84,17 @@ export function createWebhooksView(contract: Contract, names: Names, style: Impo
   );
   const { securitySchemes } = describeContract(model);
   const codec = printCodec(descriptors, securitySchemes);
+  const { pairs, options, imports } = printServerOptions(model.webhooks, names, conversions);
+  const sent = pairs === undefined ? [] : [importValue("runtime/client/send-converted", "sendBy")];
   return {
     ...createHeaderView(model),
     parts: parts.text,
+    serveOptions: options,
+    sendBy: pairs === undefined ? code`` : code`, sendBy(${pairs})`,
     codec: codec.value ?? printIdentifier(codec.name),
     imports: printImports(
       "webhooks",
-      [...IMPORTS, ...handlerTypes(model.webhooks), ...parts.imports, ...codec.imports],
+      [...IMPORTS, ...handlerTypes(model.webhooks), ...parts.imports, ...codec.imports, ...imports, ...sent],
       style,
     ),
     webhooks: nameWebhooks(contract.model, names).map(({ operation, names: own, key }) => ({

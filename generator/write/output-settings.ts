@@ -17,6 +17,8 @@ export interface OutputSettings {
   readonly split?: string | undefined;
   /** Absent for unions. */
   readonly enums?: string | undefined;
+  /** Absent for strings. */
+  readonly dates?: string | undefined;
   /** Absent for all. */
   readonly parts?: readonly string[] | undefined;
   /** Absent for all. */
@@ -49,6 +51,7 @@ export function settingsOf(
     adapters = [],
     split,
     enums,
+    dates = "string",
     parts,
     operations,
     streamParts = [],
@@ -65,6 +68,7 @@ export function settingsOf(
     ...(adapters.length === 0 ? {} : { adapters: [...adapters].sort() }),
     ...(split === "tag" ? { split } : {}),
     ...(enums === "const" ? { enums } : {}),
+    ...(dates === "string" ? {} : { dates }),
     ...(parts === undefined ? {} : { parts: [...completeParts(parts)].sort() }),
     ...(operations === undefined ? {} : { operations }),
     ...(streamParts.length === 0 ? {} : { streamParts }),

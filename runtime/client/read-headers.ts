@@ -3,7 +3,7 @@ import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
 import { ownMember } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import type { AnyResult } from "./client.ts";
+import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./validation-error.ts";
 
 /** The values of the headers that the document describes for a result; for a union of results, those of each. */
@@ -28,9 +28,10 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
 export function readHeaders<R extends AnyResult>(operation: OperationDescriptor, result: R): HeaderValues<R> {
   const described = chooseByStatus(operation.responses, result.status)?.headers ?? [];
   const decode = createHeaderDecoder(described.filter((header) => !isCookieList(header)));
-  const { values, issues } = decode((name) => result.headers.get(name));
+  const { values: decoded, issues } = decode((name) => result.headers.get(name));
   if (issues.length > 0)
     throw new ResponseValidationError({ operation: operation.id, side: "response", issues }, result);
+  const values = (result as Converting).convertHeaders?.(decoded) ?? decoded;
   const found = described.flatMap((header) => {
     const key = header.name.toLowerCase();
     const value = isCookieList(header) ? readCookies(result) : ownMember(values, key);
@@ -38,6 +39,11 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
   });
   // The type was generated from the same descriptor.
   return Object.fromEntries(found) as HeaderValues<R>;
+}
+
+/** What a result of `sendConverted` has besides, if its headers are converted. */
+interface Converting {
+  readonly convertHeaders?: (values: AnyInput) => AnyInput;
 }
 
 /** Cookies contain commas in their dates, so each has a line of its own (RFC 9110 §5.3). */

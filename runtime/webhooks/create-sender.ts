@@ -25,12 +25,14 @@ export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOp
  * check addresses: one that a subscriber gives may lead into your own network.
  *
  * @param codec - A codec that supports every webhook.
+ * @param sendBy - Sends it. Default: `send`.
  */
 export function createSender(
   contract: ContractDescriptor,
   webhooks: readonly Webhook[],
   codec: CallCodec,
   options: SendOptions = {},
+  sendBy: typeof send = send,
 ): Readonly<Record<string, SendWebhook>> {
   const checks = Object.fromEntries(webhooks.map(({ operation, checks: load }) => [operation.id, load]));
   const validation = createValidation({ checks });
@@ -46,7 +48,7 @@ export function createSender(
       });
       const path = target.pathname + target.search;
       const middleware = [...(rest.middleware ?? []), ...(sign === undefined ? [] : [signBy(sign)])];
-      return send(context, { ...webhook.operation, path }, codec, input, { ...rest, middleware });
+      return sendBy(context, { ...webhook.operation, path }, codec, input, { ...rest, middleware });
     },
   ]);
   return Object.fromEntries(entries);

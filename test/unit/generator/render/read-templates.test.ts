@@ -15,7 +15,7 @@ function createTemplates(files: Readonly<Record<string, string>>): string {
 test("a template that is written for another version of its view is told of, with its line", async () => {
   const folder = createTemplates({
     "index.ts.hbs": "// mine\n{{!-- view: IndexView 9 --}}\n",
-    "client.ts.hbs": "{{!-- view: ClientView 7 --}}\n",
+    "client.ts.hbs": "{{!-- view: ClientView 8 --}}\n",
     "checks.ts.hbs": "// says nothing\n",
     "routes.ts.hbs": "{{!-- view: ClientView 2 --}}\n",
     "partials/header.hbs": "{{!-- view: HeaderView 2 --}}",
@@ -24,6 +24,6 @@ test("a template that is written for another version of its view is told of, wit
   expect(findings.map(({ code, message, places }) => `${code} ${message} ${places[0]?.line}`)).toEqual([
     "template/other-version index.ts.hbs is written for IndexView 9; it is given IndexView 2. 2",
     "template/other-version partials/header.hbs is written for HeaderView 2; it is given HeaderView 1. 1",
-    "template/other-version routes.ts.hbs is written for ClientView 2; it is given RoutesView 6. 1",
+    "template/other-version routes.ts.hbs is written for ClientView 2; it is given RoutesView 7. 1",
   ]);
 });

@@ -1,0 +1,92 @@
+import {
+  ConversionError,
+  type ConversionsByOperation,
+  convertBody,
+  convertMembers,
+  findConversions,
+  type OperationConversions,
+  toValue,
+  toWire,
+} from "../conversion/convert.ts";
+import type { Operation, OperationDescriptor } from "../descriptors.ts";
+import { chooseByStatus } from "../status.ts";
+import type { AnyInput, AnyResult, CallCodec, CallOptions, Client } from "./client.ts";
+import { RequestError, UnexpectedResponseError } from "./client-error.ts";
+import { send } from "./send.ts";
+
+/**
+ * The same as `send`, for an operation whose messages contain values that are converted: those of the input before it is checked and
+ * sent, those of the result after it was checked.
+ *
+ * @throws {ClientError} as `send` does; a `RequestError` for a value of the input that cannot be converted, an
+ * `UnexpectedResponseError` for one of the response.
+ */
+export async function sendConverted<Input, Result>(
+  client: Client,
+  operation: Operation<Input, Result>,
+  codec: CallCodec,
+  conversions: OperationConversions,
+  input?: Input,
+  options?: CallOptions,
+): Promise<Result> {
+  const { id } = operation;
+  // Without a prototype, since a parameter may be called `constructor`.
+  const given = { __proto__: null, ...input } as object as AnyInput;
+  const sent = telling(
+    () => convertInput(operation, codec, conversions, given),
+    (error) => new RequestError(id, error.message, error),
+  );
+  // The input and the result have the types of the operation, but for what is converted.
+  const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
+  const refuse = (error: ConversionError): Error =>
+    new UnexpectedResponseError(id, "body", result.response, async () => "", error);
+  return telling(() => convertResult(operation, codec, conversions, result), refuse) as Result; // as above
+}
+
+/** Makes a `send` that converts what these operations convert. */
+export function sendBy(conversions: ConversionsByOperation): typeof send {
+  const find = findConversions(conversions);
+  return (client, operation, codec, input, options) =>
+    sendConverted(client, operation, codec, find(operation) ?? {}, input, options);
+}
+
+/** Runs a conversion; a value that cannot be converted is told by an error of the client. */
+function telling<T>(convert: () => T, refuse: (error: ConversionError) => Error): T {
+  try {
+    return convert();
+  } catch (error) {
+    throw error instanceof ConversionError ? refuse(error) : error;
+  }
+}
+
+function convertInput(
+  { body: described }: OperationDescriptor,
+  { choose }: CallCodec,
+  { parameters, body: conversions }: OperationConversions,
+  { body, ...rest }: AnyInput,
+): AnyInput {
+  const wire = convertMembers(parameters, rest, toWire);
+  if (body === undefined) return wire;
+  const type = rest["contentType"];
+  const media = described && choose(described.content, typeof type === "string" ? type : undefined);
+  return { ...wire, body: convertBody(conversions, media, body, toWire) };
+}
+
+function convertResult(
+  { responses }: OperationDescriptor,
+  { choose }: CallCodec,
+  conversions: OperationConversions,
+  result: AnyResult,
+): AnyResult {
+  const { status, body, contentType } = result;
+  const own = chooseByStatus(conversions.responses ?? [], status);
+  const described = chooseByStatus(responses, status);
+  if (own === undefined || own.status !== described?.status) return result;
+  const media = choose(described.content, contentType);
+  const { headers } = own;
+  return {
+    ...result,
+    body: convertBody(own.content, media, body, toValue),
+    ...(headers && { convertHeaders: (values: AnyInput) => convertMembers(headers, values, toValue) }),
+  };
+}

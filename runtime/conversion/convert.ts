@@ -1,0 +1,288 @@
+import { isItems } from "../body/check-items.ts";
+import type { MediaDescriptor, OperationChecks, OperationDescriptor, StatusKey } from "../descriptors.ts";
+import { isStreamKind } from "../media-type.ts";
+import type { Check } from "../validation.ts";
+
+/** How values of a format are converted: the wire value is what JSON or a text carries, the value what a program works with. */
+export interface FormatConversion {
+  /** Makes the value of a valid wire value. Throws for one that it cannot convert. */
+  readonly parse: (wire: never) => unknown;
+  /** Makes the wire value of a value. Throws for one that has none. */
+  readonly serialize: (value: never) => unknown;
+  /** Tells whether `serialize` is for a value. What it is not for stays as it is. Default: for all. */
+  readonly isValue?: (value: unknown) => boolean;
+}
+
+/** What to convert in the values of a schema, part by part as the schema describes them. */
+export interface ConversionNode {
+  readonly format?: FormatConversion;
+  /** A list, because a property may be called `__proto__`. */
+  readonly properties?: readonly (readonly [name: string, conversion: Conversion | undefined])[];
+  /** Of properties whose names match a pattern. */
+  readonly patterns?: readonly (readonly [pattern: RegExp, conversion: Conversion | undefined])[];
+  /** Of all other properties. */
+  readonly additional?: Conversion;
+  /** Of the first items, in order. */
+  readonly prefix?: readonly (Conversion | undefined)[];
+  /** Of all other items. */
+  readonly items?: Conversion;
+  /** Those of other schemas that apply to the same value. */
+  readonly all?: readonly Conversion[];
+  /** Unions: of each, the first case applies whose check accepts the wire value. */
+  readonly unions?: readonly (() => readonly UnionCase[])[];
+}
+
+/** A node, or a function that gives one that is used in several places, or within itself. */
+export type Conversion = ConversionNode | (() => Conversion);
+
+/** A case of a union: its check, and what to convert in its values. */
+export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
+
+/** The check of one of the alternatives that a generated module lists as bodies. */
+export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
+  return body?.[index]?.check;
+}
+
+/** What to convert in the messages of an operation. Parts without conversions are absent. */
+export interface OperationConversions {
+  /** By the keys of the input. */
+  readonly parameters?: ConversionNode;
+  /** By media type, as the descriptor has it. Of a stream, that of an item. */
+  readonly body?: readonly MediaConversion[];
+  readonly responses?: readonly ResponseConversions[];
+}
+
+/** What to convert in the messages of operations. Those without conversions are absent. */
+export type ConversionsByOperation = readonly (readonly [
+  operation: OperationDescriptor,
+  conversions: OperationConversions,
+])[];
+
+/** Makes the function that finds the conversions of an operation by its method and id, since its path may have been replaced. */
+export function findConversions(
+  conversions: ConversionsByOperation,
+): (operation: OperationDescriptor | undefined) => OperationConversions | undefined {
+  const keyOf = ({ id, method }: OperationDescriptor): string => `${method} ${id}`;
+  const byKey = new Map(conversions.map(([operation, own]) => [keyOf(operation), own]));
+  return (operation) => operation && byKey.get(keyOf(operation));
+}
+
+/** What to convert in a body of one media type. */
+export type MediaConversion = readonly [type: string, conversion: Conversion];
+
+/** What to convert in a response. */
+export interface ResponseConversions {
+  readonly status: StatusKey;
+  readonly content?: readonly MediaConversion[];
+  /** By lower-case name. */
+  readonly headers?: ConversionNode;
+}
+
+/** Thrown for a value that cannot be converted. The message names the place and never contains the value. */
+export class ConversionError extends Error {
+  override readonly name: string = "ConversionError";
+}
+
+/** Converts a wire value. Copies what changes. */
+export function toValue(conversion: Conversion, wire: unknown): unknown {
+  const nodes: ConversionNode[] = [];
+  addNodes(nodes, conversion, wire);
+  return readBy(nodes, wire);
+}
+
+/** Adds a node and those that apply to the same value; unions are decided by the wire value. */
+function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
+  const node = resolve(conversion);
+  // A schema may lead to itself on the same value.
+  if (nodes.includes(node)) return;
+  nodes.push(node);
+  for (const part of node.all ?? []) addNodes(nodes, part, wire);
+  for (const union of node.unions ?? []) {
+    const fit = union().find(([check]) => !check?.(wire, true));
+    if (fit?.[1] !== undefined) addNodes(nodes, fit[1], wire);
+  }
+}
+
+function resolve(conversion: Conversion): ConversionNode {
+  let node = conversion;
+  while (typeof node === "function") node = node();
+  return node;
+}
+
+function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
+  if (wire === null || wire === undefined) return wire;
+  if (typeof wire !== "object") {
+    const format = nodes.find((node) => node.format !== undefined)?.format;
+    return format === undefined ? wire : format.parse(wire as never); // the check has accepted it
+  }
+  return mapParts(nodes, wire, (parts, part, where) =>
+    located(where, () => {
+      const inner: ConversionNode[] = [];
+      for (const each of parts) addNodes(inner, each, part);
+      return readBy(inner, part);
+    }),
+  );
+}
+
+/**
+ * Converts a value to its wire value. Copies what changes. In a union, the first case applies whose check accepts what it makes of the
+ * value.
+ */
+export function toWire(conversion: Conversion, value: unknown): unknown {
+  return writeBy([conversion], value);
+}
+
+function writeBy(conversions: readonly Conversion[], value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  const nodes: ConversionNode[] = [];
+  for (const each of conversions) addCertain(nodes, each);
+  for (const union of nodes.flatMap((node) => node.unions ?? [])) {
+    const fit = union().find(([check, conversion]) => fitsCase(nodes, check, conversion, value));
+    if (fit?.[1] !== undefined) return writeBy([...nodes.map(withoutUnions(union)), fit[1]], value);
+  }
+  const format = nodes.find((node) => node.format?.isValue?.(value) ?? node.format !== undefined)?.format;
+  if (format !== undefined) return format.serialize(value as never); // of the type that the format has
+  if (typeof value !== "object") return value;
+  const { toJSON } = value as { toJSON?: unknown }; // looked at only
+  if (typeof toJSON === "function") return writeBy(conversions, toJSON.call(value));
+  return mapParts(nodes, value, (parts, part, where) => located(where, () => writeBy(parts, part)));
+}
+
+function addCertain(nodes: ConversionNode[], conversion: Conversion): void {
+  const node = resolve(conversion);
+  if (nodes.includes(node)) return;
+  nodes.push(node);
+  for (const part of node.all ?? []) addCertain(nodes, part);
+}
+
+function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNode) => ConversionNode {
+  return (node) => {
+    const { unions, all: _, ...rest } = node;
+    const left = unions?.filter((union) => union !== decided) ?? [];
+    return left.length === 0 ? rest : { ...rest, unions: left };
+  };
+}
+
+function fitsCase(
+  nodes: readonly ConversionNode[],
+  check: Check | undefined,
+  conversion: Conversion | undefined,
+  value: unknown,
+): boolean {
+  try {
+    const others = nodes.map(({ unions: _, all: __, ...rest }) => rest);
+    return !check?.(writeBy(conversion === undefined ? others : [...others, conversion], value), true);
+  } catch {
+    // A value without a wire value in this case may have one in the next.
+    return false;
+  }
+}
+
+/** Converts the members or items of a value that conversions are for. The value itself, if there are none. */
+function mapParts(
+  nodes: readonly ConversionNode[],
+  value: object,
+  convert: (conversions: readonly Conversion[], part: unknown, where: string | number) => unknown,
+): unknown {
+  // Blobs, forms, streams and the like are sent as they are.
+  if (!Array.isArray(value) && Symbol.toStringTag in value) return value;
+  let isChanged = false;
+  const map = (parts: readonly Conversion[], part: unknown, where: string | number): unknown => {
+    if (parts.length === 0) return part;
+    const converted = convert(parts, part, where);
+    isChanged ||= converted !== part;
+    return converted;
+  };
+  const copy: unknown = Array.isArray(value)
+    ? value.map((item: unknown, index) => map(itemConversions(nodes, index), item, index))
+    : Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [
+          name,
+          map(memberConversions(nodes, name), member, name),
+        ]),
+      );
+  return isChanged ? copy : value;
+}
+
+function itemConversions(nodes: readonly ConversionNode[], index: number): readonly Conversion[] {
+  return nodes.flatMap(({ prefix = [], items }) => {
+    const found = index < prefix.length ? prefix[index] : items;
+    return found === undefined ? [] : [found];
+  });
+}
+
+function memberConversions(nodes: readonly ConversionNode[], name: string): readonly Conversion[] {
+  return nodes.flatMap(({ properties = [], patterns = [], additional }) => {
+    const own = [
+      ...properties.filter(([key]) => key === name),
+      ...patterns.filter(([pattern]) => pattern.test(name)),
+    ];
+    const found = own.length === 0 ? [additional] : own.map((entry) => entry[1]);
+    return found.flatMap((conversion) => (conversion === undefined ? [] : [conversion]));
+  });
+}
+
+/** Runs a conversion; what it throws names the place. */
+function located<T>(where: string | number, convert: () => T): T {
+  try {
+    return convert();
+  } catch (error) {
+    const inner = error instanceof ConversionError ? error.message : ` ${messageOf(error)}`;
+    throw new ConversionError(`/${where}${inner}`, { cause: error });
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "cannot be converted";
+}
+
+/** A direction of conversion: {@link toValue} or {@link toWire}. */
+export type Convert = (conversion: Conversion, value: unknown) => unknown;
+
+/** Converts values by name: parameters, or headers. */
+export function convertMembers(
+  conversion: ConversionNode | undefined,
+  values: Readonly<Record<string, unknown>>,
+  convert: Convert,
+): Readonly<Record<string, unknown>> {
+  // Still an object.
+  return conversion === undefined ? values : (convert(conversion, values) as typeof values);
+}
+
+/** Converts a body of a media type: the whole of it, or the items of a stream as they pass. */
+export function convertBody(
+  conversions: readonly MediaConversion[] | undefined,
+  media: MediaDescriptor | undefined,
+  body: unknown,
+  convert: Convert,
+): unknown {
+  const conversion = conversions?.find(([type]) => type === media?.type)?.[1];
+  if (conversion === undefined || body === undefined) return body;
+  if (media?.kind === "multipart" && isItems(body) && Symbol.asyncIterator in body)
+    return convertItems(body, (part) => convertPart(conversion, part as ReadPart, convert)); // see `ValuePart`
+  if (!isStreamKind(media?.kind)) return located("body", () => convert(conversion, body));
+  return isItems(body) ? convertItems(body, (item) => convert(conversion, item)) : body;
+}
+
+/** A part of a multipart body that a handler reads part by part. */
+interface ReadPart {
+  readonly kind: "file" | "value";
+  readonly name: string | undefined;
+  readonly value?: unknown;
+}
+
+function convertPart(conversion: Conversion, part: ReadPart, convert: Convert): ReadPart {
+  const { kind, name = "", value } = part;
+  if (kind === "file") return part;
+  return {
+    ...part,
+    value: new Map(Object.entries(Object(convert(conversion, { [name]: value })))).get(name),
+  };
+}
+
+async function* convertItems(
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  convert: (item: unknown) => unknown,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const item of items) yield convert(item);
+}

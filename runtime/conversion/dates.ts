@@ -1,0 +1,54 @@
+import type { FormatConversion } from "./convert.ts";
+
+/** `date-time` as a `Date`: to the millisecond, and without the offset that was sent. A leap second is the second before it. */
+export const dateTime: FormatConversion = {
+  parse: (text: string) => valid(new Date(text.toUpperCase().replace(/:60(?=[.Z+-])/, ":59"))),
+  serialize: (date: Date) => valid(date).toISOString(),
+  isValue: isDate,
+};
+
+/** `date` as a `Date`: midnight in UTC. What is sent is the day in UTC. */
+export const date: FormatConversion = {
+  parse: (text: string) => valid(new Date(`${text}T00:00:00Z`)),
+  serialize: (date: Date) => valid(date).toISOString().slice(0, -14),
+  isValue: isDate,
+};
+
+/** `date-time` as a `Temporal.Instant`. Needs a global `Temporal`. */
+export const instant: FormatConversion = {
+  parse: (text: string) => temporal().Instant.from(text),
+  serialize: String,
+  isValue: (value) => tagOf(value) === "Temporal.Instant",
+};
+
+/** `date` as a `Temporal.PlainDate`. Needs a global `Temporal`. */
+export const plainDate: FormatConversion = {
+  parse: (text: string) => temporal().PlainDate.from(text),
+  serialize: String,
+  isValue: (value) => tagOf(value) === "Temporal.PlainDate",
+};
+
+function isDate(value: unknown): boolean {
+  return value instanceof Date;
+}
+
+function valid(date: Date): Date {
+  if (Number.isNaN(date.getTime())) throw new RangeError("is not a valid date");
+  return date;
+}
+
+interface TemporalLike {
+  readonly Instant: { from(text: string): unknown };
+  readonly PlainDate: { from(text: string): unknown };
+}
+
+/** Looked up when it is used, so that a polyfill may be loaded after this module. */
+function temporal(): TemporalLike {
+  const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
+  if (Temporal === undefined) throw new TypeError("needs a global Temporal, as of temporal-polyfill/global");
+  return Temporal;
+}
+
+function tagOf(value: unknown): unknown {
+  return Object(value)[Symbol.toStringTag];
+}

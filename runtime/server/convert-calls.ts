@@ -1,0 +1,113 @@
+import {
+  type ConversionsByOperation,
+  convertBody,
+  convertMembers,
+  findConversions,
+  type OperationConversions,
+  toValue,
+  toWire,
+} from "../conversion/convert.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
+import { chooseMedia } from "../media-type.ts";
+import { chooseByStatus } from "../status.ts";
+import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
+
+/**
+ * The options of a server whose messages contain values that are converted: parameters and bodies after they were checked, before
+ * `around` and the handler; replies of handlers, `around`, `authenticate` and functions for errors before they are checked.
+ */
+export function convertCalls<
+  Principal,
+  Context,
+  Options extends ServeOptions<Principal, Context> = ServeOptions<Principal, Context>,
+>(conversions: ConversionsByOperation, options: Options & ServeOptions<Principal, Context>): Options {
+  const find = findConversions(conversions);
+  const toReply = (operation: OperationDescriptor | undefined, reply: Reply): Reply => {
+    const own = find(operation);
+    return operation === undefined || own === undefined ? reply : convertReply(operation, own, reply);
+  };
+  const convertThrown = (operation: OperationDescriptor, error: unknown): never => {
+    throw error instanceof ReplyError
+      ? new ReplyError(toReply(operation, error.reply), { cause: error })
+      : error;
+  };
+  const { around, authenticate, formatError, formatErrors } = options;
+  const convertedAround: Around<Principal, Context> = async (operation, input, next) => {
+    const own = find(operation);
+    if (own !== undefined) convertInput(operation, own, input);
+    try {
+      return toReply(operation, await (around === undefined ? next() : around(operation, input, next)));
+    } catch (error) {
+      return convertThrown(operation, error);
+    }
+  };
+  const convertFormat =
+    (format: AnyFormatError): AnyFormatError =>
+    async (refusal) => {
+      const reply = await format(refusal);
+      return reply && toReply(refusal.operation, reply);
+    };
+  return {
+    ...options,
+    around: convertedAround,
+    authenticate:
+      authenticate &&
+      (async (credential, context) => {
+        try {
+          const answer = await authenticate(credential, context);
+          return answer && "reply" in answer ? { reply: toReply(context.operation, answer.reply) } : answer;
+        } catch (error) {
+          return convertThrown(context.operation, error);
+        }
+      }),
+    formatError: formatError && convertFormat(formatError),
+    formatErrors:
+      formatErrors &&
+      Object.fromEntries(
+        // Generated code types its members.
+        Object.entries(formatErrors as Readonly<Record<string, AnyFormatError>>).map(([id, format]) => [
+          id,
+          convertFormat(format),
+        ]),
+      ),
+  };
+}
+
+/** Converts the input of a handler in place, since its other members are made when they are used. */
+function convertInput(
+  { body: described }: OperationDescriptor,
+  { parameters, body: conversions }: OperationConversions,
+  input: {
+    readonly params: Readonly<Record<string, unknown>>;
+    readonly body: unknown;
+    readonly contentType: string | undefined;
+  },
+): void {
+  const { params, body, contentType } = input;
+  const media =
+    described && contentType !== undefined ? chooseMedia(described.content, contentType) : undefined;
+  Object.assign(input, {
+    params: convertMembers(parameters, params, toValue),
+    body: convertBody(conversions, media, body, toValue),
+  });
+}
+
+function convertReply(
+  { responses }: OperationDescriptor,
+  conversions: OperationConversions,
+  reply: Reply,
+): Reply {
+  const { status, body, headers, contentType } = reply;
+  const own = chooseByStatus(conversions.responses ?? [], status);
+  const described = chooseByStatus(responses, status);
+  if (own === undefined || own.status !== described?.status) return reply;
+  // Without a type of its own, a reply has a body of the first (see `Reply` of the generated types).
+  const media =
+    contentType === undefined ? described.content[0] : chooseMedia(described.content, contentType);
+  const converted = { ...reply, body: convertBody(own.content, media, body, toWire) };
+  if (headers === undefined || headers instanceof Headers || own.headers === undefined) return converted;
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return { ...converted, headers: convertMembers(own.headers, named, toWire) };
+}

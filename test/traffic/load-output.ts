@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { EmitOptions } from "../../generator/output/emit-options.ts";
+import { generate } from "../../generator/session/generate.ts";
+
+/** The functions of an output, called as a program in JavaScript would. */
+export type Output = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
+
+/** Imports a module of the output for a document, generated as JavaScript with the options. `files` are put beside its folder. */
+export async function loadOutput(
+  document: object,
+  options: Partial<EmitOptions>,
+  {
+    module = "index.js",
+    files: own = {},
+  }: { readonly module?: string; readonly files?: Readonly<Record<string, string>> } = {},
+): Promise<{ readonly output: Output; load(module: string): Promise<Output> }> {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-output-"));
+  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"));
+  const path = join(folder, "openapi.json");
+  writeFileSync(path, JSON.stringify(document));
+  const { files, findings } = await generate({
+    document: path,
+    importExtension: ".js",
+    names: {},
+    emit: "js",
+    ...options,
+  });
+  if (files.length === 0) throw new Error(findings.map(({ message }) => message).join("\n"));
+  const others = Object.entries({ "package.json": '{ "type": "module" }', ...own });
+  for (const [name, text] of [...files.map(({ path, text }) => [`api/${path}`, text] as const), ...others]) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const load = async (name: string): Promise<Output> => import(pathToFileURL(join(folder, "api", name)).href);
+  return { output: await load(module), load };
+}
