@@ -222,6 +222,10 @@ describe("on Node", () => {
     });
   });
 
+  test("src/prefixed.ts", { timeout: 60_000 }, async () => {
+    await serveBy(process.execPath, [await bundle("src/prefixed.ts")], await findPort(), "/v1");
+  });
+
   test("src/with-docs.ts", { timeout: 120_000 }, async () => {
     const main = join(root, "dist/cli/main.js");
     if (!existsSync(main)) {
@@ -246,6 +250,104 @@ describe("on Node", () => {
   test.each(["hono", "koa", "nest"])("src/%s.js", { timeout: 200_000 }, async (recipe) => {
     if (!install(recipe)) return;
     await serveBy(process.execPath, [await bundle(`src/${recipe}.js`)], await findPort());
+  });
+});
+
+/** A module of the page, as it runs. */
+async function load(
+  file: string,
+): Promise<Readonly<Record<string, (...given: readonly unknown[]) => Router>>> {
+  return import(pathToFileURL(await bundle(file)).href);
+}
+
+type Router = (request: Request, context?: unknown) => Promise<Response>;
+
+describe("the options of a router", () => {
+  const at = "https://api.notes.test/notes";
+  const headers = { authorization: "Bearer secret", "content-type": "application/json" };
+  const ask = (token: string): Request => new Request(at, { headers: { authorization: `Bearer ${token}` } });
+  const post = (body: string): Request => new Request(at, { method: "POST", headers, body });
+  const note = { id: crypto.randomUUID(), title: "Milk", createdAt: "2026-01-01T08:00:00Z" };
+  const handlers = {
+    listNotes: async (): Promise<object> => ({ status: 200, body: [] }),
+    createNote: async (): Promise<object> => ({ status: 201, body: note }),
+  };
+
+  test("src/authenticated.ts", async () => {
+    const { authenticated } = await load("src/authenticated.ts");
+    let principal: unknown;
+    const listNotes = (input: { readonly principal: unknown }): Promise<object> => {
+      principal = input.principal;
+      return handlers.listNotes();
+    };
+    const router = authenticated?.({ listNotes });
+    const context = { users: new Map([["secret", { name: "me" }]]) };
+    const statuses = await Promise.all(
+      ["secret", "other"].map(async (token) => (await router?.(ask(token), context))?.status),
+    );
+    expect([statuses, principal]).toEqual([[200, 401], { name: "me" }]);
+  });
+
+  test("src/traced.ts, src/transactions.ts, src/logged.ts and src/worded.ts do what they say", async () => {
+    const told: string[] = [];
+    const trace = (name: string, work: () => unknown): unknown => {
+      told.push(name);
+      return work();
+    };
+    const log = (line: string): number => told.push(line);
+    const begin = (): object => ({
+      commit: () => told.push("commit"),
+      rollback: () => told.push("rollback"),
+    });
+    const { traced } = await load("src/traced.ts");
+    await traced?.(handlers, trace, log)(ask("secret"));
+    expect(told.splice(0)).toEqual(["GET /notes", expect.stringMatching(/^listNotes for me: \d+ ms$/)]);
+    const { transactional, currentTransaction } = await load("src/transactions.ts");
+    const failing = {
+      createNote: (): never => {
+        told.push(String(currentTransaction?.() !== undefined));
+        throw new Error("no");
+      },
+    };
+    await transactional?.(handlers, begin)(post('{"title":"Milk"}'));
+    await transactional?.(failing, begin)(post('{"title":"Milk"}'));
+    expect(told.splice(0)).toEqual(["commit", "true", "rollback"]);
+    const { logged } = await load("src/logged.ts");
+    await logged?.(handlers, log)(post('{"title":""}'));
+    const [line = ""] = told.splice(0);
+    expect(JSON.parse(line)).toMatchObject({
+      operation: "createNote",
+      status: 422,
+      refused: [expect.any(String)],
+    });
+    const { worded } = await load("src/worded.ts");
+    const refused = await worded?.(handlers)(post('{"title":""}'));
+    expect([refused?.status, await refused?.json()]).toEqual([422, { message: "Not a note: /title" }]);
+  });
+
+  test("src/ticks.ts", async () => {
+    const document = join(folder, "ticks.yaml");
+    writeFileSync(document, snippets.find(({ file }) => file === "ticks.yaml")?.text ?? "");
+    const { files } = await generate({ document, importExtension: ".js", names: {} });
+    for (const { path, text } of files) {
+      mkdirSync(dirname(join(folder, "src/ticks-api", path)), { recursive: true });
+      writeFileSync(join(folder, "src/ticks-api", path), text);
+    }
+    const { ticks }: { readonly ticks: Router } = await import(
+      pathToFileURL(await bundle("src/ticks.ts")).href
+    );
+    const streamed = await ticks(new Request("https://ticks.test/ticks"));
+    expect((await streamed.text()).match(/data: ?\d/g)).toHaveLength(3);
+    const sum = (body: string): Promise<Response> =>
+      ticks(
+        new Request("https://ticks.test/sums", {
+          method: "POST",
+          headers: { "content-type": "application/jsonl" },
+          body,
+        }),
+      );
+    expect(await (await sum("1\n2\n")).json()).toBe(3);
+    expect((await sum('1\n"2"\n')).status).toBe(422);
   });
 });
 
@@ -282,7 +384,7 @@ const main :Workerd.Worker = (modules = [(name = "worker", esModule = embed "${f
     });
     const sources = files.map(({ path, text }) => [`src/api/${path}`, text] as const);
     const layout = "export default ({ children }) => <html><body>{children}</body></html>;";
-    const router = readFileSync(join(folder, "src/router.ts"), "utf8").replace('routes.js"', 'routes"');
+    const router = readFileSync(join(folder, "src/router.ts"), "utf8").replaceAll('.js"', '"');
     const route = "app/api/[...path]/route.ts";
     const own = [
       ["app/layout.jsx", layout],
