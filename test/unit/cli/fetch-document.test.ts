@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import { fetchDocument } from "../../../cli/targets/fetch-document.ts";
+import { maximumBytes } from "../../../contract/read/read-result.ts";
 import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
 
 const document = (path: string): string => `openapi: 3.1.0
@@ -144,6 +145,27 @@ describe("a document at a URL", () => {
       /^(?!.*secret)/,
     );
     await expect(fetchDocument("http://127.0.0.1:9/a.yaml", folder)).rejects.toThrow(/could not be fetched/);
+  });
+
+  test("has a limit of size, which ends the fetch", async () => {
+    let sent = 0;
+    const site = await serve({}, (_, response) => {
+      const chunk = Buffer.alloc(1_048_576, "#");
+      response.on("drain", () => send());
+      const send = (): void => {
+        while (!response.destroyed && response.write(chunk)) sent += chunk.length;
+        sent += chunk.length;
+      };
+      send();
+      return true;
+    });
+    const folder = createProject();
+    await expect(fetchDocument(`${site.url}/endless.yaml`, folder)).rejects.toThrow(
+      `it has more than ${maximumBytes} bytes, which is the limit`,
+    );
+    expect(sent).toBeLessThan(maximumBytes * 1.5);
+    const { io, code } = await run(folder, `lint ${site.url}/endless.yaml --offline`);
+    expect([code, io.err()]).toEqual([2, expect.stringContaining("never been fetched")]);
   });
 
   test("is watched by asking again", { timeout: 30_000 }, async () => {
