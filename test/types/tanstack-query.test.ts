@@ -63,8 +63,8 @@ import * as queries from "./tanstack-query.js";
 const client = createContext();
 `;
 
-async function compile(usage: string): Promise<readonly string[]> {
-  const emitters = [tanstackQuery({ queries: ["searchNotes"] })];
+async function compile(usage: string, adapter = "@tanstack/query-core"): Promise<readonly string[]> {
+  const emitters = [tanstackQuery({ queries: ["searchNotes"], package: adapter })];
   const { problems } = await compileUsage(document, head + usage, { emitters });
   return problems;
 }
@@ -136,5 +136,44 @@ export function useAll() {
 }
 `);
     expect(problems).toEqual([]);
+  });
+
+  test("are options for Vue", { timeout: 60_000 }, async () => {
+    const usage = `
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/vue-query";
+import { computed, ref } from "vue";
+const chosen = ref(1);
+const one = useQuery(queries.getNoteQueryOptions(client, { id: 1 }));
+export const id: number | undefined = one.data.value?.id;
+export const message: string | undefined =
+  one.error.value?.kind === "response" ? one.error.value.body.message : undefined;
+const reactive = useQuery(computed(() => queries.getNoteQueryOptions(client, { id: chosen.value })));
+export const other: number | undefined = reactive.data.value?.id;
+const list = useInfiniteQuery(queries.listNotesInfiniteQueryOptions(client));
+export const ids: number[] | undefined = list.data.value?.pages.flatMap(({ body }) => body.items.map((note) => note.id));
+const add = useMutation({ ...queries.addNoteMutationOptions(client), onSuccess: (note) => note.id + 1 });
+add.mutate({ body: { id: 1 } });
+// @ts-expect-error the body is required
+add.mutate({});
+useMutation(queries.clearNotesMutationOptions(client)).mutate();
+`;
+    expect(await compile(usage, "@tanstack/vue-query")).toEqual([]);
+  });
+
+  test("are options for Svelte", { timeout: 60_000 }, async () => {
+    const usage = `
+import { createInfiniteQuery, createMutation, createQuery } from "@tanstack/svelte-query";
+const one = createQuery(() => queries.getNoteQueryOptions(client, { id: 1 }));
+export const id: number | undefined = one.data?.id;
+export const message: string | undefined = one.error?.kind === "response" ? one.error.body.message : undefined;
+const list = createInfiniteQuery(() => queries.listNotesInfiniteQueryOptions(client));
+export const ids: number[] | undefined = list.data?.pages.flatMap(({ body }) => body.items.map((note) => note.id));
+const add = createMutation(() => ({ ...queries.addNoteMutationOptions(client), onSuccess: (note: { id: number }) => note.id + 1 }));
+add.mutate({ body: { id: 1 } });
+// @ts-expect-error the body is required
+add.mutate({});
+createMutation(() => queries.clearNotesMutationOptions(client)).mutate();
+`;
+    expect(await compile(usage, "@tanstack/svelte-query")).toEqual([]);
   });
 });
