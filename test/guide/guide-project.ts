@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   existsSync,
@@ -53,13 +54,26 @@ export class GuideProject {
 
   /** Runs lines of shell as they stand in the guide; the first that fails ends them. */
   run(lines: string, env: Readonly<Record<string, string>> = {}): Ran {
-    const path = [this.#tools, join(this.folder, "node_modules/.bin"), process.env["PATH"] ?? ""];
-    const run = spawnSync("sh", ["-e", "-c", lines], {
-      cwd: this.folder,
-      encoding: "utf8",
-      env: { ...process.env, NO_COLOR: "1", CI: "", ...env, PATH: path.join(delimiter) },
-    });
+    const run = spawnSync("sh", ["-e", "-c", lines], { ...this.#setting(env), encoding: "utf8" });
     return { status: run.status, output: `${run.stdout}${run.stderr}` };
+  }
+
+  /** The same, while this process goes on: it may serve what the lines call. */
+  async runLater(lines: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
+    const run = spawn("sh", ["-e", "-c", lines], this.#setting(env));
+    let output = "";
+    for (const stream of [run.stdout, run.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output += text;
+      });
+    await once(run, "close");
+    return { status: run.exitCode, output };
+  }
+
+  #setting(env: Readonly<Record<string, string>>) {
+    const path = [this.#tools, join(this.folder, "node_modules/.bin"), process.env["PATH"] ?? ""];
+    const all = { ...process.env, NO_COLOR: "1", CI: "", ...env, PATH: path.join(delimiter) };
+    return { cwd: this.folder, env: all };
   }
 
   remove(): void {

@@ -25,6 +25,7 @@ const notRun: Readonly<Record<string, string>> = {
   "npm run joint": "the repository's own; test/joint holds more",
   "parallel --retries":
     "GNU parallel may be missing; test/unit/cli/verify-shards.test.ts runs shards under it",
+  "npx nx run-many": "test/guide/nx.test.ts runs it, where the registry can be reached",
   "npx turbo run build": "test/guide/turbo.test.ts runs it, where the registry can be reached",
 };
 
