@@ -12,7 +12,7 @@ import { compareNotice, type NoticePolicy } from "./compare/compare-notice.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
 import { compareAnnotations } from "./schemas/compare-annotations.ts";
 import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
-import { createSameness, ignoreAnnotations, ignoreTexts } from "./schemas/same-schemas.ts";
+import { createSameness, ignoreAnnotations, ignoreTexts, ignoreUnenforced } from "./schemas/same-schemas.ts";
 import type { Goal } from "./witness/search-witness.ts";
 import type { PreparedContract } from "./witness/sending-side.ts";
 
@@ -37,7 +37,8 @@ export function createSchemaComparison(
   prepared: (version: Version) => PreparedContract,
   { readings = {}, ...policy }: SchemaOptions = {},
 ): (question: SchemaQuestion) => readonly SchemaDifference[] {
-  const areSame = createSameness(contracts, ignoreAnnotations);
+  const enforcesDiscriminators = readings.discriminator === "enforce";
+  const areSame = createSameness(contracts, enforcesDiscriminators ? ignoreUnenforced : ignoreAnnotations);
   const areEqual = createSameness(contracts, ignoreTexts);
   const documents = { old: contracts.old.document, new: contracts.new.document };
   const inclusions = new Map<string, Inclusion>();
@@ -66,6 +67,7 @@ export function createSchemaComparison(
       {
         ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
         ...{ direction, isClosed, asText, canSpread, within: withinOf(sender, direction) },
+        enforcesDiscriminators,
         areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
       },
       keywords,
@@ -89,6 +91,7 @@ export function createSchemaComparison(
     for (const change of compareAnnotations(schemas, finders, areEqual)) {
       // What a response leaves out is left out.
       if (change.keyword === "default" && side === "response") continue;
+      if (change.keyword === "discriminator" && enforcesDiscriminators) continue;
       const { keyword, places, level } = change;
       if (keyword === "deprecated" || keyword === "x-sunset")
         for (const one of compareNotice({ subject: nameOf(places.new, subject), documents, places }, policy))
@@ -195,4 +198,5 @@ const named: ReadonlySet<string> = new Set([
   "unevaluatedProperties",
   "dependentRequired",
   "dependentSchemas",
+  "discriminator",
 ]);

@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { haveSameText } from "../../language/schema/same-schema.ts";
@@ -23,6 +24,10 @@ export const ignoreAnnotations: IsIgnored = (keyword) =>
 export const ignoreTexts: IsIgnored = (keyword) =>
   /^(?:title|description|summary|examples?|\$comment|externalDocs|xml)$/.test(keyword);
 
+/** Ignores what refuses no value where discriminators are enforced. */
+export const ignoreUnenforced: IsIgnored = (keyword) =>
+  keyword !== "discriminator" && ignoreAnnotations(keyword);
+
 /** Makes an {@link AreSame}. Named schemas are compared once: one differs if its own text does, or one that it leads to. */
 export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
   const changed = findChanged(contracts, isIgnored);
@@ -45,6 +50,14 @@ function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): R
       else users.push(name);
     }
   }
+  // Who descends from a schema with a discriminator but without a union, other schemas say.
+  if (
+    !isIgnored("discriminator") &&
+    (changed.size > 0 || old.model.schemas.length !== now.model.schemas.length)
+  )
+    for (const { name, schema } of old.model.schemas)
+      if (isObject(schema) && Object.hasOwn(schema, "discriminator") && unionsOf(schema).length === 0)
+        changed.add(name);
   const open = [...changed];
   for (let name = open.pop(); name !== undefined; name = open.pop())
     for (const user of usersOf.get(name) ?? []) {

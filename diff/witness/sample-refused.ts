@@ -13,6 +13,7 @@ import { unconstrained } from "../../live/sample/constraints.ts";
 import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
 import { waysToRefuse } from "../../live/sample/ways-to-refuse.ts";
 import { readPointer } from "../../runtime/pointer.ts";
+import { expressDiscriminators } from "./express-discriminators.ts";
 import type { PreparedContract } from "./sending-side.ts";
 
 /** Makes values of a sender's schema that a constraint of the reader's may refuse. */
@@ -40,15 +41,24 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
   return { isSpent: () => left <= 0, spend: () => left-- <= 0 };
 }
 
-/** Makes a sampler that knows the named schemas of both documents. @param offset - Added to all seeds. */
+/** How values are made. */
+export interface RefusedOptions {
+  /** Added to all seeds. */
+  readonly offset: number;
+  /** Whether a value has to fit the schema that its discriminator names. */
+  readonly enforcesDiscriminators: boolean;
+}
+
+/** Makes a sampler that knows the named schemas of both documents. */
 export function createRefusedSampler(
   sender: PreparedContract,
   reader: PreparedContract,
-  offset: number,
+  { offset, enforcesDiscriminators }: RefusedOptions,
 ): RefusedSampler {
   const rename = createRenamer();
+  const express = enforcesDiscriminators ? expressDiscriminators : (schema: JsonSchema): JsonSchema => schema;
   const schemas = [
-    ...sender.contract.model.schemas,
+    ...sender.contract.model.schemas.map((named) => ({ ...named, schema: express(named.schema) })),
     ...reader.contract.model.schemas.map((named) => ({
       ...named,
       name: otherName(named.name),
@@ -72,7 +82,7 @@ export function createRefusedSampler(
         fits: (made: Json) => boolean,
       ): Json | undefined => {
         if (limit.isSpent()) return undefined;
-        const made = samplerOf(index, seed).sample(own, (one) => limit.spend() || fits(one));
+        const made = samplerOf(index, seed).sample(express(own), (one) => limit.spend() || fits(one));
         return made === undefined || !fits(made) ? undefined : made;
       };
       const isSent = (made: Json): boolean => sender.accepts(schema, made);
@@ -121,7 +131,9 @@ export function createRefusedSampler(
     *anyValues(schema) {
       let misses = 0;
       for (let seed = 1; seed <= 24 && misses < 3; seed++) {
-        const value = samplerOf(seed % 3, seed).sample(schema, (made) => sender.accepts(schema, made));
+        const value = samplerOf(seed % 3, seed).sample(express(schema), (made) =>
+          sender.accepts(schema, made),
+        );
         if (value === undefined) misses++;
         else yield value;
       }
@@ -197,6 +209,13 @@ function listWanted(
     case "readOnly":
     case "writeOnly":
       return [true];
+    case "discriminator": {
+      const { propertyName } = isObject(own["discriminator"]) ? own["discriminator"] : {};
+      const isNamed = typeof propertyName === "string" && detail !== undefined;
+      return isNamed
+        ? [{ type: "object", required: [propertyName], properties: { [propertyName]: { const: detail } } }]
+        : [true];
+    }
     case "additionalProperties":
     case "unevaluatedProperties":
     case "propertyNames":

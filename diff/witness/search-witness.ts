@@ -108,7 +108,10 @@ function createJudgedSides(
       return { sender: judge, reader: other };
     },
     sampler: () => {
-      sampler ??= createRefusedSampler(sender, reader, seed - 1);
+      sampler ??= createRefusedSampler(sender, reader, {
+        offset: seed - 1,
+        enforcesDiscriminators: readings?.discriminator === "enforce",
+      });
       return sampler;
     },
   };
@@ -309,7 +312,7 @@ class TargetSearch {
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
     const { inclusion, located, question } = this.#goal;
-    if (question.wire.kind === "text" || isDirectional(located)) return true;
+    if (question.wire.kind === "text" || isByReading(located)) return true;
     const part = partAt(value, located.steps);
     return part === undefined || !inclusion.takes(located.proof.reader.schema, part);
   }
@@ -377,13 +380,14 @@ function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] 
   return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
 }
 
-function isDirectional({ failure }: LocatedFailure): boolean {
-  return failure.keyword === "readOnly" || failure.keyword === "writeOnly";
+/** Whether it is about what the judge decides beside the schemas, by a reading. */
+function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
+  return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
 
 function refusedBy(goal: Goal): Refused {
   const { question, located, inclusion } = goal;
-  const isUnknown = question.wire.kind === "text" || isDirectional(located);
+  const isUnknown = question.wire.kind === "text" || isByReading(located);
   return {
     whole: (value) => mayMiss(value, goal),
     part: (value) => isUnknown || !inclusion.takes(located.proof.reader.schema, value),
@@ -392,7 +396,7 @@ function refusedBy(goal: Goal): Refused {
 
 /** Whether it is worth writing a value: where types are kept, the reader's schema itself tells. */
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
-  if (question.wire.kind === "text" || isDirectional(located)) return true;
+  if (question.wire.kind === "text" || isByReading(located)) return true;
   return !inclusion.takes(question.schemas[otherVersion(question.sender)].schema, value);
 }
 

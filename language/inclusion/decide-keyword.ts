@@ -6,6 +6,7 @@ import { isAnnotation } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject } from "../values/json-object.ts";
 import { greatest, least, meetsBound } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
+import { decideDiscriminator } from "./decide-discriminator.ts";
 import { decideObject } from "./decide-object.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { type Decide, failureAt, type Inclusion, type Question } from "./inclusion.ts";
@@ -221,6 +222,9 @@ function decideAny(question: Question, inclusion: Inclusion): void {
     case "if":
       if (!isConditionMet(question, inclusion))
         outcome.failures.push(failureAt(keyword, given, asked.pointer));
+      return;
+    case "discriminator":
+      if (inclusion.options.enforcesDiscriminators === true) decideDiscriminator(question, inclusion);
       return;
     case "$dynamicRef":
       outcome.failures.push(failureAt(keyword, given, asked.pointer));

@@ -39,6 +39,8 @@ export interface InclusionOptions {
   readonly asText: boolean;
   /** Whether a single text may be read as a list of one, because no delimiter can stand in it. */
   readonly canSpread: boolean;
+  /** Whether a value has to fit the schema that its discriminator names. Default: it has no say (OpenAPI 3.2 §4.25). */
+  readonly enforcesDiscriminators?: boolean;
   /** Compares schemas of the sender's document with each other: what one excludes, another may ask for. Absent: not looked at. */
   readonly within?: Inclusion;
   /** Whether a schema of the sender's document and one of the reader's mean the same. */
@@ -299,6 +301,8 @@ export class Inclusion {
         ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
         : undefined);
     if (listed === undefined) return undefined;
+    // Only what is listed by keywords can be held against compiled checks.
+    if (this.options.enforcesDiscriminators === true && listed.some(isObject)) return undefined;
     // A document holds JSON values only.
     return (listed as readonly Json[]).filter(
       (value) =>

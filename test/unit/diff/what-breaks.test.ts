@@ -514,3 +514,40 @@ describe("named schemas", () => {
     expect(report.changes[0]?.places.new?.pointer).toBe("/components/schemas/Note/properties/a/type");
   });
 });
+
+describe("discriminators that are enforced", () => {
+  const options: DiffOptions = { readings: { discriminator: "enforce" } };
+  const pet = (more: object, required: readonly string[] = []): object =>
+    object({ kind: text, ...more }, { required: ["kind", ...required] });
+  const union = (schemas: Readonly<Record<string, object>>, mapping?: object): Described => ({
+    ...requestBody({
+      oneOf: Object.keys(schemas).map((name) => ({ $ref: `#/components/schemas/${name}` })),
+      discriminator: { propertyName: "kind", ...(mapping === undefined ? {} : { mapping }) },
+    }),
+    more: { components: { schemas } },
+  });
+  const closed = (more: object): object => ({ ...pet(more, Object.keys(more)), additionalProperties: false });
+  const [cat, dog] = [closed({ lives: whole }), closed({ bark: text })];
+  const both = { Cat: cat, Dog: dog };
+
+  test("the names of branches are compared, and shown by an exchange", async () => {
+    const mapped = (name: string) => union(both, { [name]: "#/components/schemas/Cat" });
+    const unmapped = { ...both, Cat: cat };
+    expect((await compare(union(both), union(unmapped), options)).level).toBe("no effect");
+    expect((await compare(union(both), mapped("kitty"), options)).level).toBe("compatible");
+    expect((await compare(mapped("kitty"), union(both), options)).level).toBe("breaking");
+    expect((await compare(mapped("kitty"), union(both))).level).toBe("risk");
+  });
+
+  test("a branch that is wider is proved to be compatible", async () => {
+    const wider = { ...both, Cat: closed({ lives: { type: "number" } }) };
+    expect((await compare(union(both), union(wider), options)).level).toBe("compatible");
+    expect((await compare(union(wider), union(both), options)).level).toBe("breaking");
+  });
+
+  test("another branch that takes the value does not help", async () => {
+    const swapped = { Cat: dog, Dog: cat };
+    expect((await compare(union(both), union(swapped))).level).toBe("no effect");
+    expect((await compare(union(both), union(swapped), options)).level).toBe("breaking");
+  });
+});
