@@ -47,7 +47,9 @@ interface ShownAlternative {
 
 /** Alternatives by what shows of them, or by the kinds of their schemes. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
-  const texts = alternatives.map(({ needs, kinds }) => JSON.stringify(by === "shown" ? needs : kinds));
+  const texts = alternatives.map(({ needs, kinds }) =>
+    (by === "shown" ? needs.map((need) => JSON.stringify(need)) : kinds.map(String)).sort().join(),
+  );
   return JSON.stringify([...new Set(texts)].sort());
 }
 

@@ -1,8 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
-import type { Operation } from "../../contract/model/types.ts";
+import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
+import { targetPointerOf } from "../../language/openapi/find-node.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
+import { readPointer } from "../../runtime/pointer.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair } from "../changes/change.ts";
 import { compareRemoval } from "./compare-notice.ts";
 import { type CompareOptions, compareOperation } from "./compare-operation.ts";
@@ -206,11 +209,46 @@ function listLeftOut(contracts: Pair<Contract>): Part {
     places,
     level: "undecided",
   });
+  const isKnown = (one: LeftOutOperation, others: readonly LeftOutOperation[]): boolean =>
+    others.some(
+      ({ path, method, pointer }) =>
+        path === one.path &&
+        method === one.method &&
+        isSameNode(contracts, { old: one.pointer, new: pointer }, new Set()),
+    );
   const differences = [
-    ...old.map(({ path, method, pointer }) => tell(path, method, { old: pointer, new: null })),
-    ...now.map(({ path, method, pointer }) => tell(path, method, { old: null, new: pointer })),
+    ...old
+      .filter((one) => !isKnown(one, now))
+      .map(({ path, method, pointer }) => tell(path, method, { old: pointer, new: null })),
+    ...now
+      .filter((one) => !old.some((other) => other.path === one.path && isKnown(other, [one])))
+      .map(({ path, method, pointer }) => tell(path, method, { old: null, new: pointer })),
   ];
   return { operation: undefined, label: "", differences, questions: [] };
+}
+
+/** Whether two nodes are equal, and all that they refer to. */
+function isSameNode(contracts: Pair<Contract>, at: Pair<string>, seen: Set<string>): boolean {
+  const nodes = [contracts.old, contracts.new].map(({ document }, index) =>
+    readPointer(document, index === 0 ? at.old : at.new),
+  );
+  if (!isEqual(nodes[0], nodes[1])) return false;
+  const targets = new Set<string>();
+  JSON.stringify(nodes[0], (key: string, value: unknown) => {
+    if (key === "$ref" && typeof value === "string" && value.startsWith("#/")) targets.add(value.slice(1));
+    return value;
+  });
+  return [...targets].every((target) => {
+    const pointer = targetPointerOf({ $ref: `#${target}` }) ?? target;
+    if (seen.has(pointer)) return true;
+    seen.add(pointer);
+    return isSameNode(contracts, { old: pointer, new: pointer }, seen);
+  });
+}
+
+/** A gap, in whatever order it names things. */
+function keyOfGap({ code, message }: UnreadNode): string {
+  return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
 /** What only one of the models lacks because it could not be understood: whether it changed anything cannot be told. */
@@ -219,8 +257,8 @@ function listGaps({ old, new: now }: Pair<Contract>): Part {
     // A body that has no meaning with its method is compared for itself.
     unread.filter(({ code }) => code !== "document/ignored-body");
   const lacking = (own: Contract, other: Contract): readonly UnreadNode[] => {
-    const known = new Set(gapsOf(other).map(({ code, message }) => `${code} ${message}`));
-    return gapsOf(own).filter(({ code, message }) => !known.has(`${code} ${message}`));
+    const known = new Set(gapsOf(other).map(keyOfGap));
+    return gapsOf(own).filter((gap) => !known.has(keyOfGap(gap)));
   };
   const tell = (message: string, places: Difference["places"]): Difference => ({
     code: "document/unclear",

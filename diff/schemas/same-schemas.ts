@@ -1,8 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import { unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
-import { haveSameText } from "../../language/schema/same-schema.ts";
+import { haveSameText, type SchemaTexts } from "../../language/schema/same-schema.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
@@ -28,14 +29,46 @@ export const ignoreTexts: IsIgnored = (keyword) =>
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
-/** Makes an {@link AreSame}. Named schemas are compared once: one differs if its own text does, or one that it leads to. */
+/**
+ * Makes an {@link AreSame}. Named schemas are compared once: one differs if its own text does, or one that it leads to. A schema is the same
+ * as a reference to it, unless discriminators count, for which references have names.
+ */
 export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
   const changed = findChanged(contracts, isIgnored);
-  const isChanged = (schema: SchemaObject): boolean => {
-    const target = refNameOf(schema);
-    return target !== undefined && changed.has(target);
+  const find = { old: lookupOf(contracts.old.model), new: lookupOf(contracts.new.model) };
+  const areNamesFree = isIgnored("discriminator");
+  const different = new Set<string>();
+  return (old, now) => {
+    // Schemas that lead back to themselves are the same if they are under the assumption that they are.
+    const assumed = new Set<string>();
+    const haveSameTargets = (own: string, other: string): boolean => {
+      if (own === other && !changed.has(own)) return true;
+      const key = JSON.stringify([own, other]);
+      if (!areNamesFree || different.has(key)) return false;
+      if (assumed.has(key)) return true;
+      assumed.add(key);
+      const isSame = haveSameText(find.old(own), find.new(other), texts);
+      if (!isSame) different.add(key);
+      return isSame;
+    };
+    const texts: SchemaTexts = {
+      isIgnored,
+      compareRefs: (one, other) => {
+        const [own, theirs] = [refNameOf(one), refNameOf(other)];
+        if (own !== undefined && theirs !== undefined)
+          return haveSameTargets(own, theirs) && haveSameText(withoutRef(one), withoutRef(other), texts);
+        const isBare = (schema: SchemaObject): boolean => Object.keys(withoutRef(schema)).every(isIgnored);
+        if (!areNamesFree) return undefined;
+        if (own !== undefined && isBare(one)) return haveSameText(find.old(own), other, texts);
+        return theirs !== undefined && isBare(other) ? haveSameText(one, find.new(theirs), texts) : undefined;
+      },
+    };
+    return haveSameText(old, now, texts);
   };
-  return (old, now) => haveSameText(old, now, { isIgnored, isChanged });
+}
+
+function withoutRef({ $ref: _, ...rest }: SchemaObject): SchemaObject {
+  return rest;
 }
 
 function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): ReadonlySet<string> {

@@ -6,8 +6,8 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 export interface SchemaTexts {
   /** Tells whether a keyword makes no difference. */
   isIgnored(keyword: string): boolean;
-  /** Tells whether equal references may lead to schemas that differ. Default: never. */
-  isChanged?(schema: SchemaObject): boolean;
+  /** Compares two schemas of which one at least has a reference; `undefined` to compare their keywords. Default: always that. */
+  compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 
 /** Tells whether two schemas have equal keywords, annotations apart. */
@@ -18,8 +18,11 @@ export function isSameSchema(one: unknown, other: unknown): boolean {
 /** Tells whether two schemas, and all schemas inside them, have equal keywords, those apart that make no difference. */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
-  if (one === other && texts.isChanged === undefined) return true;
-  if (texts.isChanged?.(one) === true) return false;
+  if (one === other && texts.compareRefs === undefined) return true;
+  if (texts.compareRefs !== undefined && (Object.hasOwn(one, "$ref") || Object.hasOwn(other, "$ref"))) {
+    const isSame = texts.compareRefs(one, other);
+    if (isSame !== undefined) return isSame;
+  }
   const [own, others] = [one, other].map((schema) =>
     Object.keys(schema).filter((keyword) => !texts.isIgnored(keyword)),
   );
@@ -51,7 +54,16 @@ function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: Sch
         names.every((name) => Object.hasOwn(other, name) && haveSameText(one[name], other[name], texts))
       );
     }
+    case "names":
+    case "type":
+    case "values":
+      return isEqual(one, other) || isEqual(sorted(one), sorted(other));
     default:
       return isEqual(one, other);
   }
+}
+
+/** Lists whose order says nothing. */
+function sorted(list: unknown): unknown {
+  return Array.isArray(list) ? list.map((item) => JSON.stringify(item)).sort() : list;
 }

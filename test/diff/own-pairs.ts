@@ -782,6 +782,30 @@ export const ownPairs: readonly OwnPair[] = [
     "breaking",
   ),
   pair(
+    "a reference is written out",
+    named({ A: object({ b: ref("B") }), B: object({ t: text }) }, body, ref("A")),
+    body(object({ b: object({ t: text }) })),
+    "no effect",
+  ),
+  pair(
+    "a reference is written out, and differs within",
+    named({ A: object({ b: ref("B") }), B: object({ t: text }) }, body, ref("A")),
+    body(object({ b: object({ t: whole }) })),
+    "breaking",
+  ),
+  pair(
+    "two recursive schemas under other names",
+    named({ A: object({ v: text, b: ref("B") }), B: object({ a: ref("A") }) }, body, ref("A")),
+    named({ C: object({ v: text, b: ref("D") }), D: object({ a: ref("C") }) }, body, ref("C")),
+    "no effect",
+  ),
+  pair(
+    "a recursive schema differs far within",
+    named({ A: object({ v: text, b: ref("B") }), B: object({ a: ref("A"), w: text }) }, body, ref("A")),
+    named({ C: object({ v: text, b: ref("D") }), D: object({ a: ref("C"), w: whole }) }, body, ref("C")),
+    "breaking",
+  ),
+  pair(
     "a member becomes readOnly",
     body(object({ a: text })),
     body(object({ a: { type: "string", readOnly: true } })),

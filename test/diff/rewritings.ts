@@ -1,0 +1,97 @@
+/** A copy of a document in which each node was given to an edit, the inner ones first. */
+export type NodeEdit = (value: unknown, key: string) => unknown;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Edits every node of a document. */
+export function editNodes(value: unknown, edit: NodeEdit, key = ""): unknown {
+  if (Array.isArray(value))
+    return edit(
+      value.map((item) => editNodes(item, edit)),
+      key,
+    );
+  if (!isObject(value)) return edit(value, key);
+  // What stands under these keys is a value, and no part of the document.
+  const entries = Object.entries(value).map(([name, member]) => [
+    name,
+    /^(?:examples?|default|enum|const)$/.test(name) && key !== "properties"
+      ? member
+      : editNodes(member, edit, name),
+  ]);
+  return edit(Object.fromEntries(entries), key);
+}
+
+/** Members in the other order. The order of paths decides between templates that are alike. */
+const reversed: NodeEdit = (value, key) =>
+  isObject(value) && key !== "paths" ? Object.fromEntries(Object.entries(value).reverse()) : value;
+
+const shuffledLists: NodeEdit = (value, key) =>
+  Array.isArray(value) && ["required", "tags"].includes(key) ? value.toReversed() : value;
+
+const otherTexts: NodeEdit = (value) =>
+  isObject(value) && typeof value["description"] === "string" ? { ...value, description: "Another." } : value;
+
+const withoutTags: NodeEdit = (value) => {
+  if (!isObject(value) || !isObject(value["responses"]) || !Array.isArray(value["tags"])) return value;
+  const { tags: _, ...rest } = value;
+  return rest;
+};
+
+/** `nullable` as OpenAPI 3.1 has it, bounds as well; keywords beside a reference are dropped, as OpenAPI 3.0 ignores them. */
+const asOf31: NodeEdit = (value, key) => {
+  if (!isObject(value) || key === "properties") return value;
+  if (typeof value["$ref"] === "string")
+    return value["nullable"] === undefined ? { $ref: value["$ref"] } : value;
+  const { nullable, exclusiveMinimum, exclusiveMaximum, ...rest } = value;
+  const own: Record<string, unknown> = { ...rest };
+  if (exclusiveMinimum === true && rest["minimum"] !== undefined) {
+    own["exclusiveMinimum"] = rest["minimum"];
+    delete own["minimum"];
+  } else if (exclusiveMinimum !== undefined && exclusiveMinimum !== false)
+    own["exclusiveMinimum"] = exclusiveMinimum;
+  if (exclusiveMaximum === true && rest["maximum"] !== undefined) {
+    own["exclusiveMaximum"] = rest["maximum"];
+    delete own["maximum"];
+  } else if (exclusiveMaximum !== undefined && exclusiveMaximum !== false)
+    own["exclusiveMaximum"] = exclusiveMaximum;
+  const { type } = rest;
+  if (typeof nullable !== "boolean") return nullable === undefined ? own : { ...own, nullable };
+  if (!nullable) return own;
+  if (typeof type !== "string") return { ...own, nullable };
+  const values = rest["enum"];
+  const listed = Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {};
+  return { ...own, ...listed, type: [type, "null"] };
+};
+
+/** Every reference to a schema that refers to nothing itself, written out. */
+function inlineSchemas(document: unknown): unknown {
+  const schemas =
+    isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : undefined;
+  const plain = new Map(
+    Object.entries(isObject(schemas) ? schemas : {}).filter(
+      ([, schema]) => !JSON.stringify(schema).includes('"$ref"'),
+    ),
+  );
+  return editNodes(document, (value, key) => {
+    if (!isObject(value) || typeof value["$ref"] !== "string" || Object.keys(value).length > 1) return value;
+    // Branches are named by their references.
+    const name = /^#\/components\/schemas\/([^/~%]+)$/.exec(value["$ref"])?.[1];
+    const schema = name === undefined ? undefined : plain.get(name);
+    return schema === undefined || key === "" ? value : schema;
+  });
+}
+
+/** Ways to write a document in another way that mean the same. */
+export const rewritings: Readonly<Record<string, (document: object) => object | undefined>> = {
+  "the same text": (document) => document,
+  "members in another order": (document) => editNodes(document, reversed) as object,
+  "lists that are sets in another order": (document) => editNodes(document, shuffledLists) as object,
+  "other descriptions": (document) => editNodes(document, otherTexts) as object,
+  "no tags": (document) => editNodes(document, withoutTags) as object,
+  "schemas written out": (document) => inlineSchemas(document) as object,
+  "OpenAPI 3.1": (document) =>
+    "openapi" in document && String(document.openapi).startsWith("3.0")
+      ? { ...(editNodes(document, asOf31) as object), openapi: "3.1.0" }
+      : undefined,
+};

@@ -1,0 +1,48 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
+import { diffContracts } from "../../diff/diff-contracts.ts";
+import { contractOf } from "../unit/live/mock/contract-of.ts";
+import { rewritings } from "./rewritings.ts";
+
+const isAll = process.env["TENON_TESTS"] === "all";
+
+/** Documents of one file each; without TENON_TESTS=all, small ones. */
+const documents = ["../shared/found/", "../shared/corpus/"].filter(existsSync).flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => /\.(?:ya?ml|json)$/.test(name))
+    .map((name) => folder + name)
+    .filter((path) => readFileSync(path).length < (isAll ? 5_000_000 : 40_000)),
+);
+if (documents.length === 0) console.log("skipped: there are no documents in ../shared");
+
+async function contractAt(path: string): Promise<Contract | undefined> {
+  const { loaded } = await loadDocument(path);
+  return loaded && buildContract(loaded).contract;
+}
+
+describe.skipIf(documents.length === 0)("a document and the same in another form", () => {
+  test.each(documents)("have no change between them: %s", { timeout: 600_000 }, async (path) => {
+    const base = await contractAt(path);
+    if (base === undefined) return;
+    const text = readFileSync(path, "utf8");
+    const written = parse(text, { maxAliasCount: -1, merge: true, uniqueKeys: false });
+    const isSplit = /\$ref"?:\s*["']?[^#"'\s]/.test(text);
+    const forms = isSplit ? [] : Object.entries(rewritings);
+    for (const [name, rewrite] of [["twice", undefined] as const, ...forms]) {
+      const other = rewrite?.(written);
+      if (rewrite !== undefined && other === undefined) continue;
+      const now = other === undefined ? await contractAt(path) : await contractOf(other);
+      if (now === undefined) throw new Error(path);
+      const { level, changes } = await diffContracts({ old: base, new: now });
+      expect({ name, level, changes: changes.map(({ message }) => message) }).toEqual({
+        name,
+        level: "no effect",
+        changes: [],
+      });
+    }
+  });
+});
