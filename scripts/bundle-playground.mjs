@@ -9,16 +9,16 @@ const replaced = new Map([
   ["validation/answers/own-answers.ts", "playground/call/precompiled-answers.ts"],
 ]);
 
-/** Writes the bundle of the sources below `root`, and tells which sources are in it. */
-export async function bundlePlayground(root, path) {
+/** Writes the bundle of the sources below `root`. A test has an entry of its own, which exports what it looks at. */
+export async function bundlePlayground(root, path, { entry = "playground/main.ts", format = "iife" } = {}) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: ["playground/main.ts"],
+    entryPoints: [entry],
     bundle: true,
     minify: true,
     write: false,
     metafile: true,
-    format: "iife",
+    format,
     target: "es2022",
     legalComments: "none",
     logLevel: "error",
@@ -28,8 +28,6 @@ export async function bundlePlayground(root, path) {
   if (outside.length > 0) throw new Error(`playground/ needs ${outside.join()}, which pages do not have.`);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, outputFiles[0].text);
-  const [output] = Object.values(metafile.outputs);
-  return Object.entries(output.inputs).map(([name, { bytesInOutput }]) => ({ name, bytes: bytesInOutput }));
 }
 
 function replaceModules(setup, root) {

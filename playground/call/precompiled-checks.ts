@@ -11,6 +11,7 @@ import { readPointer } from "../../runtime/pointer.ts";
 import type { Check } from "../../runtime/validation.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createCheck, findIssues } from "../../runtime/validators/validator-kit.ts";
+import { textKey } from "../../site/tryit/operation-share.ts";
 import type * as compiled from "../../validation/checks/create-checks.ts";
 import { checksOfParts } from "../../validation/checks/operation-parts.ts";
 import type { PageContract } from "./page-contract.ts";
@@ -26,7 +27,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   const functionOf = (schema: JsonSchema | string): CheckFunction => {
     if (schema === true) return () => true;
     const pointer = typeof schema === "string" ? schema : pointerOfRef(refOf(schema) ?? "");
-    const found = bySchema.get(schema) ?? checks.get(pointer ?? "");
+    const found = bySchema.get(schema) ?? checks.get(pointer ?? "") ?? checks.get(textKey(schema));
     if (found === undefined) throw new Error("this page has no check of its schema");
     return found;
   };

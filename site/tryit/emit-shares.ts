@@ -1,7 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { refNameOf, schemaNameOf } from "../../language/schema/local-ref.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
@@ -10,13 +12,21 @@ import { type CheckPrinter, createCheckPrinter } from "../../validation/checks/c
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { groupParts } from "./group-parts.ts";
-import { leanModel, leanNamed, leanOperation, outlineOperation, usesOf } from "./lean-operation.ts";
-import type {
-  CheckNames,
-  OperationShare,
-  SchemaLines,
-  SharedParts,
-  SharedSchema,
+import {
+  leanModel,
+  leanNamed,
+  leanOperation,
+  leanSchema,
+  outlineOperation,
+  usesOf,
+} from "./lean-operation.ts";
+import {
+  type CheckNames,
+  type OperationShare,
+  type SchemaLines,
+  type SharedParts,
+  type SharedSchema,
+  textKey,
 } from "./operation-share.ts";
 import { createRelations, type RelatedOperations } from "./related-operations.ts";
 import { collectLines, walkSchemas } from "./schema-lines.ts";
@@ -99,6 +109,10 @@ function planOperation(
       listParts(partsOf(each)).map((part) => [part.pointer, parts.printer.unitOf(part)] as const),
     ),
     ...[...uses.values()].flatMap((use) => use.keys),
+    ...(operation.method === "POST" && shown.length === 0
+      ? identitySchemas(operation, lookupOf(model))
+      : []
+    ).map((schema) => [textKey(schema), parts.printer.unitOf({ schema, pointer: textKey(schema) })] as const),
   ]);
   const roots = [
     ...[...keys.values()].map((key) => `check ${key}`),
@@ -131,6 +145,22 @@ function inlineUses({ schema, pointer }: SchemaUse): readonly SchemaUse[] {
       uses.push({ schema: inner, pointer: at });
   });
   return uses;
+}
+
+/** The schemas by which a mock may choose the identity of what a POST creates, where no path shows it: see `resolve-resource.ts`. */
+function identitySchemas({ responses }: Operation, find: SchemaLookup): readonly unknown[] {
+  const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
+  const schema = success?.content[0]?.schema?.schema;
+  const membersIn = (of: unknown): readonly (readonly [string, unknown])[] =>
+    appliedSchemas(of, find, "alternatives", { limit: 200 }).flatMap(({ schema: part }) =>
+      membersOf(part["properties"]),
+    );
+  const outer = membersIn(schema);
+  const inner = outer.filter(([name]) => name === "data" || outer.length === 1);
+  const members = [...outer, ...inner.flatMap(([, member]) => membersIn(member))];
+  return [{ type: "integer", minimum: 1 }, ...members.map(([, member]) => leanSchema(member))].filter(
+    (member) => isObject(member) && refNameOf(member) === undefined,
+  );
 }
 
 /** The names of the schemas that a schema refers to. */

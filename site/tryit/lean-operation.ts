@@ -10,7 +10,7 @@ import type {
   SchemaUse,
 } from "../../contract/model/types.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
-import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
@@ -111,8 +111,9 @@ function leanUse({ schema, pointer }: SchemaUse): SchemaUse {
 
 const forReaders: ReadonlySet<string> = new Set(["description", "externalDocs", "$comment"]);
 
-function leanSchema(schema: JsonSchema): JsonSchema {
-  return isObject(schema) ? (leanObject(schema) as JsonSchema) : schema; // a schema stays one
+/** A schema without texts for readers. */
+export function leanSchema<S>(schema: S): S {
+  return isObject(schema) ? (leanObject(schema) as S) : schema; // a schema stays one
 }
 
 /** Once for each schema, since operations share them. */

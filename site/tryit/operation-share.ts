@@ -18,7 +18,7 @@ export interface SharedSchema {
   readonly at: SchemaLines;
 }
 
-/** The name of a check function of a file, by the pointer of the part or schema that it checks. */
+/** The name of a check function of a file, by the pointer of the part or schema that it checks, or by {@link textKey}. */
 export type CheckNames = readonly (readonly [pointer: string, name: string])[];
 
 /** What a page loads to try one operation, beside the {@link SharedParts} that several operations have. */
@@ -47,4 +47,9 @@ export interface SharedParts {
   readonly operation?: OperationShare;
   readonly schemas: readonly SharedSchema[];
   readonly checks: CheckNames;
+}
+
+/** Stands for the pointer of a schema that is found without one. */
+export function textKey(schema: unknown): string {
+  return `text ${JSON.stringify(schema)}`;
 }

@@ -1,0 +1,9 @@
+/**
+ * What the test of the playground looks at, bundled as the script of the site is.
+ *
+ * @module
+ */
+export { Store } from "../../live/mock/state/store.ts";
+export { type BuiltCall, buildCall } from "../../playground/call/build-call.ts";
+export { assembleFiles, type LoadedFile } from "../../playground/call/load-share.ts";
+export { createCaller } from "../../playground/call/send-call.ts";

@@ -1,0 +1,156 @@
+// What a page knows of a document is one operation and what that leads to. Its mock has to answer, and its judge to decide, as those of the
+// whole document do.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildContract } from "../../contract/build/build-contract.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { loadDocument } from "../../contract/build/load-document.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { createNames } from "../../generator/names/create-names.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import { createMock } from "../../live/mock/create-mock.ts";
+import { Store } from "../../live/mock/state/store.ts";
+import type { CallInput } from "../../playground/call/build-call.ts";
+import type { LoadedFile } from "../../playground/call/load-share.ts";
+import type { JudgedCall } from "../../playground/call/send-call.ts";
+import { bundlePlayground } from "../../scripts/bundle-playground.mjs";
+import { createLinks } from "../../site/facts/site-links.ts";
+import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
+import { sampleInput } from "../../site/samples/sample-input.ts";
+import { emitShares, sharePath } from "../../site/tryit/emit-shares.ts";
+import type * as page from "./entry.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tenon-playground-"));
+let playground: typeof page;
+
+beforeAll(async () => {
+  const path = join(folder, "playground.mjs");
+  await bundlePlayground(resolve("."), path, { entry: "test/playground/entry.ts", format: "esm" });
+  playground = (await import(pathToFileURL(path).href)) as typeof page; // the bundle of that module
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const corpus = resolve("../shared/corpus");
+const long =
+  process.env["TENON_TESTS"] === "all" ? ["netlify-api.yml", "figma-rest.yaml", "pokeapi-v2.yml"] : [];
+const documents = [
+  resolve("spec/openapi.yaml"),
+  ...["redocly-museum.yaml", "redocly-cafe.yaml", ...long].map((name) => join(corpus, name)),
+];
+for (const path of documents) if (!existsSync(path)) console.warn(`Skipped: there is no ${path}.`);
+
+async function load(path: string): Promise<Contract> {
+  const { loaded } = await loadDocument(path);
+  const contract = loaded && buildContract(loaded).contract;
+  if (contract === undefined) throw new Error(`${path} is not understood`);
+  return contract;
+}
+
+/** Loads the files of an operation as a page does. */
+function createLoader(contract: Contract): (operation: Operation) => ReturnType<typeof page.assembleFiles> {
+  const { names } = createNames(contract.model);
+  const links = createLinks(contract.model, names);
+  const files = new Map(emitShares({ contract, names, links }).map(({ path, text }) => [path, text]));
+  const read = (path: string): LoadedFile => {
+    const scope: { tenonTry?: LoadedFile[] } = {};
+    new Function("self", files.get(path) ?? "")(scope);
+    const [file] = scope.tenonTry ?? [];
+    if (file === undefined) throw new Error(`${path} hands over nothing`);
+    return file;
+  };
+  return (operation) => {
+    const own = read(sharePath(operation, links));
+    const { operation: share } = JSON.parse(own[0]) as { operation: { files: string[] } };
+    return playground.assembleFiles([own, ...share.files.map((name) => read(`try/${name}`))]);
+  };
+}
+
+/** A call as the form is filled first, with any credentials; `broken`: with values that are of no type that is asked for. */
+function inputOf(operation: Operation, contract: Contract, isBroken: boolean): CallInput {
+  const { members, media } = sampleInput(
+    operation,
+    contract.model,
+    createPlaceholder(contract.model.schemas),
+  );
+  const spoil = (value: Json): Json => (isBroken ? { unexpected: [value, "?"] } : value);
+  const body = members.find(([key]) => key === "body")?.[1];
+  const value =
+    media?.kind === "binary" ? new Blob(["…"]) : media?.kind === "json" ? spoil(body ?? null) : body;
+  const needs = operation.security[0] ?? [];
+  const kindOf = new Map(
+    contract.model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor.kind]),
+  );
+  return {
+    parameters: members.filter(([key]) => key !== "body"),
+    ...(media === undefined ? {} : { body: { media, value } }),
+    credentials: Object.fromEntries(
+      needs.map(({ scheme }) => [
+        scheme,
+        kindOf.get(scheme) === "basic" ? { username: "ada", password: "x" } : "token",
+      ]),
+    ),
+    target: { kind: "mock" },
+    variables: {},
+  };
+}
+
+describe.each(documents)("the pages of %s", (path) => {
+  test.skipIf(!existsSync(path))(
+    "have mocks that answer as that of the whole document does, and are judged alike",
+    async () => {
+      const contract = await load(path);
+      const loadOperation = createLoader(contract);
+      const callWhole = createWhole(contract);
+      const differing: unknown[] = [];
+      for (const operation of contract.model.operations) {
+        for (const isBroken of [false, true]) {
+          const loaded = loadOperation(operation);
+          const call = await playground
+            .buildCall(loaded, inputOf(operation, contract, isBroken))
+            .catch(() => undefined);
+          if (call === undefined) continue;
+          const inPage = await playground.createCaller(loaded, new playground.Store()).callMock(call);
+          const whole = await callWhole(call);
+          const [one, other] = [outline(inPage), outline(whole)];
+          if (JSON.stringify(one) !== JSON.stringify(other))
+            differing.push({ id: operation.id, isBroken, one, other });
+        }
+      }
+      expect(differing).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+/** Makes the function that asks a mock of the whole document, which remembers nothing. */
+function createWhole(contract: Contract): (call: page.BuiltCall) => Promise<JudgedCall> {
+  const store = new Store();
+  const told: JudgedCall[] = [];
+  const mock = createMock(contract, { onExchange: (call) => void told.push(call) }, store);
+  return async ({ url, method, headers, body }) => {
+    store.keep(() => false);
+    const lines = headers.map(([name, value]): [string, string] => [name, value]);
+    await mock(new Request(url, { method, headers: lines, ...(body === undefined ? {} : { body }) }));
+    const last = told.pop();
+    if (last === undefined) throw new Error("The mock gave no answer.");
+    return last;
+  };
+}
+
+function outline({ exchange: { response }, judgement }: JudgedCall): unknown {
+  const body =
+    response?.body.kind === "bytes" ? new TextDecoder().decode(response.body.bytes) : response?.body.kind;
+  return {
+    status: response?.status,
+    headers: response?.headers,
+    body,
+    verdict: judgement.verdict,
+    findings: judgement.findings.map(({ code, pointer, message, severity, places }) => ({
+      ...{ code, pointer, message, severity },
+      places: places.map(({ file }) => file),
+    })),
+  };
+}
