@@ -1,6 +1,9 @@
 // What a reader does with the form of an operation, in a real browser and from a disk: fill it in, send it to the mock in the page, read what
 // the judge says.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,8 +11,12 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
+import { hostileDocument } from "./hostile-document.ts";
 import { tryItDocument } from "./try-it-document.ts";
 
+/** Set by `npm test`, which holds the walk of a reader alone. */
+const isQuick = process.env["TENON_TESTS"] === "quick";
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-try-")) : "";
 const site = join(folder, "site");
 let browser: Browser;
@@ -144,3 +151,227 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
     expect(page.url()).not.toContain("s3cret");
   });
 });
+
+describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
+  test.each([
+    "light",
+    "dark",
+  ] as const)("has nothing that axe finds fault with, open and filled, %s", async (colorScheme) => {
+    const { page, errors } = await openOperation("createNote", { colorScheme, bypassCSP: true });
+    await page.getByLabel("bearer").fill("s3cret");
+    await page.getByLabel("JSON").fill('{ "title": "", "colour": "re" }');
+    await send(page);
+    await page.getByLabel("JSON").press("Control+ ");
+    expect(await findViolations(page)).toEqual([]);
+    await goTo(page, "putPicture");
+    expect(await findViolations(page)).toEqual([]);
+    await goTo(page, "listNotes");
+    await send(page);
+    expect(await findViolations(page)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("fits a narrow screen, and moves nothing that is read", async () => {
+    const { page } = await openOperation("createNote", { viewport: { width: 360, height: 740 } });
+    await page.evaluate(() => {
+      const shifts = { sum: 0 };
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+          if (!hadRecentInput) shifts.sum += value;
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.getByLabel("bearer").fill("s3cret");
+    await page.getByLabel("JSON").fill(`{ "title": "${"long ".repeat(40)}" }`);
+    await send(page);
+    await page.waitForTimeout(200);
+    const { wide, shifted } = await page.evaluate(() => ({
+      wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      shifted: (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
+    }));
+    expect({ wide, shifted }).toEqual({ wide: 0, shifted: 0 });
+  });
+
+  test("is filled in by keyboard alone, with names and values completed", async () => {
+    const { page } = await openOperation("createNote");
+    await page.getByLabel("bearer").focus();
+    await page.keyboard.type("s3cret");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type('{ "tit');
+    expect(await page.locator(".suggestions [role=option] code").allInnerTexts()).toEqual(["title"]);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type('"Bread", "col');
+    await page.keyboard.press("Tab");
+    await page.keyboard.type('"');
+    expect(await page.locator(".suggestions [role=option] code").allInnerTexts()).toEqual([
+      "yellow",
+      "blue",
+      "green",
+    ]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type(" }");
+    expect(await page.getByLabel("JSON").inputValue()).toBe('{ "title": "Bread", "colour": "blue" }');
+    expect(await page.locator(".problem:visible").count()).toBe(0);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".answer", { hasText: "201" }).waitFor();
+  });
+
+  test("sends files and choices of a form", async () => {
+    const { page } = await openOperation("putPicture");
+    await page.getByLabel("note").fill("7");
+    await page
+      .getByLabel("file")
+      .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("x") });
+    await page.getByLabel("size").selectOption("large");
+    expect(await send(page)).toContain("Request and answer are as the document says.");
+    await page.getByLabel("caption").fill("far too long for a caption");
+    expect(await page.locator(".problem:visible").innerText()).toContain("has to have at most 20 characters");
+    expect(await send(page)).toContain("has to have at most 20 characters");
+  });
+
+  test("keeps credentials in memory, and in session storage only when asked to", async () => {
+    const { page } = await openOperation("getNote");
+    const stored = (): Promise<string> =>
+      page.evaluate(() =>
+        JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, history.state]),
+      );
+    await page.getByLabel("bearer").fill("s3cret");
+    await send(page);
+    expect(await stored()).not.toContain("s3cret");
+    await goTo(page, "listNotes");
+    expect(await page.getByLabel("bearer").inputValue()).toBe("");
+    await page.getByLabel("bearer").fill("s3cret");
+    await page.getByLabel("Keep them in this tab").check();
+    await goTo(page, "getNote");
+    expect(await page.getByLabel("bearer").inputValue()).toBe("s3cret");
+    await page.getByLabel("Keep them in this tab").uncheck();
+    expect(await stored()).not.toContain("s3cret");
+  });
+
+  test("is left out by --no-try", async () => {
+    await makeSite("plain", "--no-try");
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.goto(pathToFileURL(join(folder, "plain/operations/createNote.html")).href);
+    expect(await page.getByText("Try it").count()).toBe(0);
+    expect(readdirSync(join(folder, "plain"))).not.toContain("playground.js");
+  });
+});
+
+describe.skipIf(!hasBrowser || isQuick)("the forms of a hostile document", () => {
+  test("do nothing but show what it says", async () => {
+    writeFileSync(join(folder, "hostile.json"), JSON.stringify(hostileDocument));
+    const made = await tenon(folder, ["docs", "hostile.json", "-o", "hostile", "--reference", "off"]);
+    expect(made).toMatchObject({ code: 0 });
+    const from = join(folder, "hostile");
+    const names = readdirSync(join(from, "operations"))
+      .filter((path) => path.endsWith(".html"))
+      .map((path) => path.slice(0, -5))
+      .filter((name) =>
+        readFileSync(join(from, "operations", `${name}.html`), "utf8").includes("data-share="),
+      );
+    expect(names.length).toBeGreaterThan(0);
+    const { page, errors } = await openOperation(names[0] ?? "", {}, from);
+    for (const name of names) {
+      await goTo(page, name, from);
+      for (const area of await page.locator("form textarea").all()) await area.press("Control+ ");
+      await send(page);
+      expect(await page.evaluate(() => "pwned" in globalThis)).toBe(false);
+    }
+    expect(errors).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server", () => {
+  const note = { id: 7, title: "Milk", createdAt: "2026-01-02T03:04:05Z" };
+
+  test("calls it where the site was built with --connect, and judges what it answers", async () => {
+    let answer: unknown = note;
+    const seen: string[] = [];
+    const origin = await startServer((request, response) => {
+      response.setHeader("access-control-allow-origin", "*");
+      response.setHeader("access-control-allow-headers", "authorization");
+      if (request.method === "OPTIONS") {
+        response.writeHead(204).end();
+        return;
+      }
+      seen.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+    });
+    await makeSite("open", "--connect", origin);
+    const { page } = await openOperation("getNote", {}, join(folder, "open"));
+    await page.getByLabel("Answered by").selectOption({ label: `${origin}/v1` });
+    await page.getByLabel("bearer").fill("s3cret");
+    await page.getByLabel("note").fill("7");
+    expect(await send(page)).toContain("Request and answer are as the document says.");
+    expect(seen).toEqual(["GET /v1/notes/7 Bearer s3cret"]);
+    answer = { ...note, id: "7" };
+    const broken = await send(page);
+    expect(broken).toContain("The answer breaks the document.");
+    expect(broken).toContain("has to be an integer");
+    expect(broken).toContain("Schema Note › id");
+  });
+
+  test("says that CORS refuses, and whether a server is there at all", async () => {
+    const origin = await startServer((_, response) => response.writeHead(200).end("{}"));
+    const gone = await startServer(() => undefined);
+    await makeSite("refused", "--connect", origin, "--connect", gone);
+    const { page } = await openOperation("getNote", {}, join(folder, "refused"));
+    await page.getByLabel("bearer").fill("s3cret");
+    await page.getByLabel("Answered by").selectOption({ label: `${origin}/v1` });
+    expect(await send(page)).toContain("does not let this page read its answer (CORS)");
+    await stopServer(gone);
+    await page.getByLabel("Answered by").selectOption({ label: `${gone}/v1` });
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.locator(".answer", { hasText: "could not be reached" }).waitFor();
+  });
+
+  test("calls no other: the policy of the page forbids it", async () => {
+    let calls = 0;
+    const origin = await startServer((_, response) => {
+      calls += 1;
+      response.writeHead(200, { "access-control-allow-origin": "*" }).end("{}");
+    });
+    const { page } = await openOperation("getNote");
+    const message = await page.evaluate((url) => fetch(url).then(String, String), origin);
+    expect(message).toContain("TypeError");
+    expect(calls).toBe(0);
+  });
+});
+
+const servers = new Map<string, Server>();
+
+async function startServer(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
+  const origin = `http://127.0.0.1:${port}`;
+  servers.set(origin, server);
+  onTestFinished(() => stopServer(origin));
+  return origin;
+}
+
+async function stopServer(origin: string): Promise<void> {
+  const server = servers.get(origin);
+  servers.delete(origin);
+  server?.closeAllConnections();
+  await new Promise<void>((done) => (server === undefined ? done() : server.close(() => done())));
+}
+
+/** What axe finds fault with. */
+async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.addScriptTag({ path: axe });
+  return page.evaluate(async () => {
+    const { axe: run } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
