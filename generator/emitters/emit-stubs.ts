@@ -28,10 +28,9 @@ export interface EmittedStubs {
  */
 export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
   const operations = nameOperations(model, names);
-  const isGuarded = model.operations.some(({ security }) => security.length > 0);
   return {
     handlers: operations.map((named) => emitHandler(named, place.style)),
-    app: emitStubServer(isGuarded, place),
+    app: emitStubServer(model, place),
     index: { path: "index.ts", text: printIndex(operations, place.style) },
     keys: new Set(operations.map(({ key }) => plainKey(printString(key).slice(1, -1)))),
   };

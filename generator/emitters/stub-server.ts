@@ -1,8 +1,11 @@
+import type { ApiModel } from "../../contract/model/types.ts";
+import { basePathOf } from "../../runtime/routing/create-matcher.ts";
 import type { AdapterName } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { importType, importValue, type ModuleImport, printImports } from "../print/print-imports.ts";
-import { code, type TsText } from "../print/ts-text.ts";
+import { printString } from "../print/print-string.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
 
 /** The servers that stubs are mounted on. */
 export type StubFramework = Exclude<AdapterName, "docs"> | "node";
@@ -88,11 +91,12 @@ function importFromOutput({ output, style }: StubPlace, module: string, name: st
 }
 
 /** The types that all handlers share, the router, and the server on a framework. */
-export function emitStubServer(isGuarded: boolean, place: StubPlace): readonly EmittedFile[] {
+export function emitStubServer(model: ApiModel, place: StubPlace): readonly EmittedFile[] {
   const server = servers[place.framework];
+  const isGuarded = model.operations.some(({ security }) => security.length > 0);
   return [
     { path: "app-types.ts", text: printTypes(server, isGuarded, place) },
-    { path: "app-router.ts", text: printRouter(isGuarded, place) },
+    { path: "app-router.ts", text: printRouter(isGuarded, model, place) },
     { path: "app-server.ts", text: printServer(server, place) },
   ];
 }
@@ -120,19 +124,31 @@ function principal(isGuarded: boolean): TsText {
   return isGuarded ? code`User` : code`undefined`;
 }
 
-function printRouter(isGuarded: boolean, place: StubPlace): TsText {
+function printRouter(isGuarded: boolean, { servers }: ApiModel, place: StubPlace): TsText {
   const imports = [
     importFromOutput(place, "routes", "createPartialRouter"),
     importType("app-types", "Context"),
     ...(isGuarded ? [importType("app-types", "User")] : []),
     importValue("index", "handlers"),
   ];
-  const options = isGuarded
-    ? code`, {
-  // Returns whose a credential is, and its scopes: { principal: { name: "…" }, scopes: ["…"] }. Nothing: 401.
+  const bases = [...new Set(servers.map(basePathOf))].filter((base) => base !== "");
+  const lines = [
+    ...(bases.length === 0
+      ? []
+      : [
+          code`  // The paths are below those of the document's servers: ${joinText(bases.map(printString), ", ")}. Set this to move them.
+  // basePath: "",
+`,
+        ]),
+    ...(isGuarded
+      ? [
+          code`  // Returns whose a credential is, and its scopes: { principal: { name: "…" }, scopes: ["…"] }. Nothing: 401.
   authenticate: async () => undefined,
-}`
-    : code``;
+`,
+        ]
+      : []),
+  ];
+  const options = lines.length === 0 ? code`` : code`, {\n${joinText(lines, "")}}`;
   return code`${printImports("app-router", imports, place.style)}
 /** Serves the handlers. With \`createRouter\` in place of \`createPartialRouter\`, one that is not written yet is a type error. */
 export const router = createPartialRouter<${principal(isGuarded)}, Context>(handlers${options});

@@ -189,6 +189,16 @@ test("a handler that is written is served, typed by its operation, and asks for 
   expect(compile("written").match(/Types of property '[^']*' are incompatible/g)).toHaveLength(1);
 });
 
+test("tells which path the document's servers put before its own", async () => {
+  const served = document.replace("paths:", "servers: [{ url: https://notes.test/v1 }, { url: / }]\npaths:");
+  write("served.yaml", served);
+  await writeProject("served", join(folder, "served.yaml"), "node");
+  expect(compile("served")).toBe("");
+  const router = readFileSync(join(folder, "served/handlers/app-router.ts"), "utf8");
+  expect(router).toContain('below those of the document\'s servers: "/v1".');
+  expect(readFileSync(join(folder, "node/handlers/app-router.ts"), "utf8")).not.toContain("basePath");
+});
+
 test("tells what the document says of an operation", () => {
   const stub = readFileSync(join(folder, "node/handlers/notesCreate.ts"), "utf8");
   expect(stub).toBe(`import type { Handler } from "./app-types.js";
