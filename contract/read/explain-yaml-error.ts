@@ -1,4 +1,4 @@
-import type { YAMLError } from "yaml";
+import type { ErrorCode, YAMLError } from "yaml";
 
 /** What is told of an error in YAML. */
 export interface ExplainedError {
@@ -16,20 +16,15 @@ export interface ExplainedError {
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
   const at = lines.findLastIndex(({ start }) => start <= pos[0]);
-  switch (code) {
-    case "BLOCK_AS_IMPLICIT_KEY":
-    case "MULTILINE_IMPLICIT_KEY":
-      return explainKey(lines, at) ?? explainIndent(lines, at) ?? plain(message, pos[0]);
-    case "BAD_INDENT":
-    case "MISSING_CHAR":
-    case "UNEXPECTED_TOKEN":
-      if (message.startsWith("Flow ")) return explainBracket(lines, at) ?? plain(message, pos[0]);
-      if (message.startsWith("Missing closing")) return plain(message, pos[0]);
-      return explainIndent(lines, at) ?? explainKey(lines, at - 1) ?? plain(message, pos[0]);
-    default:
-      return plain(message, pos[0]);
-  }
+  const own = plain(message, pos[0]);
+  if (keyErrors.has(code)) return explainKey(lines, at) ?? explainIndent(lines, at) ?? own;
+  if (!indentErrors.has(code) || message.startsWith("Missing closing")) return own;
+  if (message.startsWith("Flow ")) return explainBracket(lines, at) ?? own;
+  return explainIndent(lines, at) ?? explainKey(lines, at - 1) ?? own;
 }
+
+const keyErrors: ReadonlySet<ErrorCode> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE_IMPLICIT_KEY"]);
+const indentErrors: ReadonlySet<ErrorCode> = new Set(["BAD_INDENT", "MISSING_CHAR", "UNEXPECTED_TOKEN"]);
 
 function plain(message: string, offset: number): ExplainedError {
   return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
