@@ -70,7 +70,7 @@ export const walls = [
   },
   {
     folder: "verifier",
-    layers: ["exchanges", "judge", "report", "coverage", "matchers", "telemetry", "middleware"],
+    layers: ["exchanges", "judge", "report", "coverage", "consumers", "matchers", "telemetry", "middleware"],
     folders: ["runtime", "language", "contract", "validation"],
     packages: ["@opentelemetry/api", "vitest"],
     contents: "the judge: checks exchanges against the model",
@@ -84,7 +84,7 @@ export const walls = [
   },
   {
     folder: "diff",
-    layers: ["changes", "compare", "schemas", "witness", "report", ""],
+    layers: ["changes", "compare", "schemas", "witness", "consumers", "report", ""],
     folders: ["runtime", "language", "contract", "validation", "verifier", "live"],
     packages: [],
     contents: "compares two versions of a document: what breaks, with the exchange that shows it",

@@ -4,12 +4,15 @@
  *
  * @module
  */
+
+import { writeUses } from "../consumers/record-uses.ts";
 import type { MatchOptions } from "./judge-received.ts";
 import type { ContractSource } from "./load-contract.ts";
-import { read } from "./read-member.ts";
+import { call, read } from "./read-member.ts";
 import { writeCoverage } from "./record-coverage.ts";
 import { matchers } from "./to-match-contract.ts";
 
+export { trackReads } from "../consumers/track-reads.ts";
 export type { MatchOptions } from "./judge-received.ts";
 export { judgeRequests, type RequestJudge } from "./judge-requests.ts";
 export type { ContractSource } from "./load-contract.ts";
@@ -19,11 +22,18 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Workers may be ended without notice. Without coverage there is no hook: a CommonJS test can import an ES module only while its
-// tests run, and jest accepts no hooks from then on.
+// Workers may be ended without notice. Where nothing is recorded there is no hook: a CommonJS test can import an ES module only while
+// its tests run, and jest accepts no hooks from then on.
 const afterAll = read(globalThis, "afterAll");
-const isCovering = (process.env["TENON_COVERAGE"] ?? "") !== "";
-if (isCovering && typeof afterAll === "function") afterAll(writeCoverage);
+const isRecording = [process.env["TENON_COVERAGE"], process.env["TENON_READS"]].some(
+  (name) => (name ?? "") !== "",
+);
+if (isRecording && typeof afterAll === "function")
+  afterAll(() => {
+    writeCoverage();
+    const testPath = read(call(expect, "getState"), "testPath");
+    writeUses(typeof testPath === "string" ? testPath : undefined);
+  });
 
 declare global {
   namespace jest {

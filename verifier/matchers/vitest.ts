@@ -3,12 +3,14 @@
  *
  * @module
  */
+import { writeUses } from "../consumers/record-uses.ts";
 import type { MatchOptions } from "./judge-received.ts";
 import type { ContractSource } from "./load-contract.ts";
 import { read } from "./read-member.ts";
 import { writeCoverage } from "./record-coverage.ts";
 import { matchers, settleMatches } from "./to-match-contract.ts";
 
+export { trackReads } from "../consumers/track-reads.ts";
 export type { MatchOptions } from "./judge-received.ts";
 export { judgeRequests, type RequestJudge } from "./judge-requests.ts";
 export type { ContractSource } from "./load-contract.ts";
@@ -24,7 +26,10 @@ expect.extend({ ...matchers });
 // A match that nobody waits for fails as an unhandled rejection while vitest still listens.
 afterEach(settleMatches);
 // Workers may be ended without notice.
-afterAll(writeCoverage);
+afterAll(() => {
+  writeCoverage();
+  writeUses(expect.getState().testPath);
+});
 
 declare module "vitest" {
   interface Matchers<T> {

@@ -1,0 +1,160 @@
+import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import type { CoveredDocument } from "../coverage/coverage-data.ts";
+import { type LeafKind, leafKinds } from "../coverage/leaf.ts";
+
+/**
+ * How it is known that a consumer uses a leaf, the strongest first:
+ *
+ * - `tests`: a client was wrapped in `trackReads` while tests ran
+ * - `source`: the TypeScript of the consumer refers to it
+ * - `traffic`: it was in an exchange that was recorded
+ * - `hand`: somebody wrote it down
+ */
+export const evidenceKinds: readonly ["tests", "source", "traffic", "hand"] = [
+  "tests",
+  "source",
+  "traffic",
+  "hand",
+];
+/** See {@link evidenceKinds}. */
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
+/** Why a consumer is taken to use a leaf. */
+export interface Evidence {
+  readonly kind: EvidenceKind;
+  /** The day on which it was found, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Where the consumer uses it, `src/page.ts:12:5`, from the folder that the file was written for. */
+  readonly at?: readonly string[];
+}
+
+/** A leaf of the document, as coverage counts them, that a consumer uses. */
+export interface UsedLeaf {
+  readonly kind: LeafKind;
+  /** See `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
+  readonly id: string;
+  /** For a person: `POST /notes`, `Note.text`. */
+  readonly label?: string;
+  /** One of each kind at most, the strongest first. */
+  readonly evidence: readonly Evidence[];
+}
+
+/**
+ * What one consumer of an API uses: the JSON of `tenon.consumer.json`. Members may be added, none removed or changed while
+ * `tenonConsumer` is 1.
+ */
+export interface ConsumerFile {
+  readonly tenonConsumer: 1;
+  /** The name of the consumer, the same in all its files. */
+  readonly consumer: string;
+  /** The document that the leaves are of. */
+  readonly document: CoveredDocument;
+  /** Leaves of requests that it sends; the operations that it calls are among them. */
+  readonly sends: readonly UsedLeaf[];
+  /** Leaves of responses that it reads. */
+  readonly reads: readonly UsedLeaf[];
+}
+
+/** The leaves that a consumer sends, and those that it reads. */
+export type UsedLeaves = Pick<ConsumerFile, "sends" | "reads">;
+
+/** Reads a consumer from a JSON value; the result is a string with the reason if it is malformed. */
+export function readConsumer(value: unknown): ConsumerFile | string {
+  if (!isObject(value) || !Object.hasOwn(value, "tenonConsumer")) return "is no file of a consumer";
+  if (value["tenonConsumer"] !== 1)
+    return `is of the format ${JSON.stringify(value["tenonConsumer"])}; this tenon reads 1`;
+  const consumer = textOf(value, "consumer");
+  if (consumer === undefined || consumer === "") return "does not name its consumer";
+  const document = memberOf(value, "document");
+  const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;
+  if (!isObject(document) || fingerprint === undefined) return "does not say which document it is of";
+  const [sends, reads] = [readLeaves(value, "sends"), readLeaves(value, "reads")];
+  if (typeof sends === "string") return sends;
+  if (typeof reads === "string") return reads;
+  const name = { title: textOf(document, "title") ?? "", version: textOf(document, "version") ?? "" };
+  return { tenonConsumer: 1, consumer, document: { ...name, fingerprint }, sends, reads };
+}
+
+function readLeaves(value: object, name: "sends" | "reads"): readonly UsedLeaf[] | string {
+  const list = memberOf({ ...value }, name);
+  if (!Array.isArray(list)) return `has no list under ${name}`;
+  const leaves: UsedLeaf[] = [];
+  for (const [index, item] of list.entries()) {
+    const leaf = readLeaf(item);
+    if (typeof leaf === "string") return `has an entry that ${leaf}: ${name}[${index}]`;
+    leaves.push(leaf);
+  }
+  return leaves;
+}
+
+function readLeaf(value: unknown): UsedLeaf | string {
+  if (!isObject(value)) return "is no object";
+  const kind = leafKinds.find((one) => one === value["kind"]);
+  if (kind === undefined) return `is of none of the kinds ${leafKinds.join(", ")}`;
+  const id = textOf(value, "id");
+  if (id === undefined) return "has no `id`";
+  const list = memberOf(value, "evidence");
+  if (!Array.isArray(list) || list.length === 0) return "has no evidence";
+  const evidence = list.flatMap((one) => readEvidence(one) ?? []);
+  if (evidence.length < list.length)
+    return `has evidence that is not { kind: ${evidenceKinds.join(" | ")}, date: "2030-01-31" }`;
+  const label = textOf(value, "label");
+  return { kind, id, ...(label === undefined ? {} : { label }), evidence: orderEvidence(evidence) };
+}
+
+function readEvidence(value: unknown): Evidence | undefined {
+  if (!isObject(value)) return undefined;
+  const kind = evidenceKinds.find((one) => one === value["kind"]);
+  const date = textOf(value, "date");
+  if (kind === undefined || date === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return undefined;
+  const at = memberOf(value, "at");
+  if (at === undefined) return { kind, date };
+  return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
+}
+
+/** Puts leaves together: each once, with the evidence of all. Of two dates of one kind the later counts. */
+export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
+  return {
+    sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),
+    reads: mergeLeaves(parts.flatMap(({ reads }) => reads)),
+  };
+}
+
+function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
+  const merged = new Map<string, UsedLeaf>();
+  for (const leaf of leaves) {
+    const key = leafKey(leaf);
+    const known = merged.get(key);
+    merged.set(
+      key,
+      known === undefined
+        ? leaf
+        : { ...leaf, ...known, evidence: orderEvidence([...known.evidence, ...leaf.evidence]) },
+    );
+  }
+  const order = ({ kind }: UsedLeaf): number => leafKinds.indexOf(kind);
+  return [...merged.values()].sort(
+    (some, other) => order(some) - order(other) || (some.id < other.id ? -1 : 1),
+  );
+}
+
+/** The most places that are kept of one kind of evidence. */
+const mostPlaces = 5;
+
+function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
+  return evidenceKinds.flatMap((kind) => {
+    const own = evidence.filter((one) => one.kind === kind);
+    const date = own
+      .map((one) => one.date)
+      .sort()
+      .at(-1);
+    if (date === undefined) return [];
+    const at = [...new Set(own.flatMap((one) => one.at ?? []))].sort().slice(0, mostPlaces);
+    return [{ kind, date, ...(at.length === 0 ? {} : { at }) }];
+  });
+}
+
+/** Tells leaves apart, of whatever kind. */
+export function leafKey({ kind, id }: Pick<UsedLeaf, "kind" | "id">): string {
+  return `${kind} ${id}`;
+}

@@ -1,0 +1,155 @@
+import type { AnyInput, AnyResult, CallLayer, CallOptions, Middleware } from "../../runtime/client/client.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import { recordUse } from "./record-uses.ts";
+import type { RecordedUse } from "./recorded-use.ts";
+import { watchValue } from "./watch-value.ts";
+
+/**
+ * Wraps a generated client, so that tests tell what of the API its caller uses: which operations are called, what is sent, and which
+ * members of responses are read. Takes what `createClient` returns, or the context of `createContext` that single functions are given;
+ * both go on working as before. Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
+ * --from-tests <folder>` makes a consumer file of it.
+ *
+ * A member counts as read where the program asks for it, whether it is there or not; a spread and `Object.keys` count for all members of
+ * an object, `JSON.stringify` for all that is below it. A body is a `Proxy` then: `structuredClone` does not take it.
+ */
+export function trackReads<Api extends object>(client: Api): Api {
+  if ((process.env["TENON_READS"] ?? "") === "") return client;
+  // Each has the shape of what it was made from.
+  return (isContext(client) ? trackContext(client) : trackTree(client)) as Api;
+}
+
+interface Context {
+  readonly contract: object;
+  readonly options: CallOptions;
+}
+
+function isContext(client: object): client is Context {
+  return "contract" in client && "options" in client && typeof client.contract === "object";
+}
+
+/** A function of a client's tree. It takes the options of the call after the input. */
+type BoundFunction = (input?: AnyInput, options?: CallOptions) => unknown;
+
+function trackTree(tree: object): object {
+  return Object.fromEntries(Object.entries(tree).map(([name, node]) => [name, trackNode(node)]));
+}
+
+function trackNode(node: unknown): unknown {
+  if (typeof node === "function") {
+    // Every function of the tree is an operation; others have no members.
+    const tracked = trackFunction(node as BoundFunction);
+    return Object.assign(tracked, trackTree(node));
+  }
+  return typeof node === "object" && node !== null ? trackTree(node) : node;
+}
+
+function trackFunction(call: BoundFunction): BoundFunction {
+  return async (input, options) => {
+    let operation: OperationDescriptor | undefined;
+    const notice: Middleware = (request, next, context) => {
+      operation ??= recordRequest(context.operation, input ?? {});
+      return next(request);
+    };
+    const result = await call(input, { ...options, middleware: [...(options?.middleware ?? []), notice] });
+    return operation === undefined || !isResult(result) ? result : watchResult(operation, result);
+  };
+}
+
+function trackContext(client: Context): Context {
+  const { validation, middleware } = client.options;
+  const open = new Map<OperationDescriptor, number>();
+  const count = (operation: OperationDescriptor, by: number): void =>
+    void open.set(operation, (open.get(operation) ?? 0) + by);
+  const layer: CallLayer = async (next, operation, input, signal) => {
+    recordRequest(operation, input);
+    count(operation, 1);
+    try {
+      const result = await (validation ? validation(next, operation, input, signal) : next(signal));
+      return watchResult(operation, result);
+    } finally {
+      count(operation, -1);
+    }
+  };
+  // A call with a `validation` of its own goes by the layer: what it reads is not seen, so it may be anything.
+  const notice: Middleware = (request, next, { operation }) => {
+    if ((open.get(operation) ?? 0) === 0)
+      for (const kind of ["request", "response"] as const)
+        recordUse({ operation: operation.id, part: { kind }, path: [], extent: "all" });
+    return next(request);
+  };
+  const options = { ...client.options, validation: layer, middleware: [...(middleware ?? []), notice] };
+  return { ...client, options };
+}
+
+function isResult(value: unknown): value is AnyResult {
+  return typeof value === "object" && value !== null && "status" in value && "body" in value;
+}
+
+function recordRequest(operation: OperationDescriptor, input: AnyInput): OperationDescriptor {
+  const { id, parameters, body } = operation;
+  const record = (part: RecordedUse["part"], path: RecordedUse["path"] = []): void =>
+    recordUse({ operation: id, part, path, extent: "value" });
+  record({ kind: "call" });
+  for (const { key, name, in: location } of parameters)
+    if (input[key] !== undefined) record({ kind: "parameter", in: location, name });
+  if (body === undefined || input["body"] === undefined) return operation;
+  const type = input["contentType"];
+  const part = { kind: "request", ...(typeof type === "string" ? { type } : {}) } as const;
+  record(part);
+  recordMembers(input["body"], [], (path) => record(part, path));
+  return operation;
+}
+
+/** Deeper than any value that means something. */
+const deepest = 60;
+
+function recordMembers(
+  value: unknown,
+  path: RecordedUse["path"],
+  record: (path: RecordedUse["path"]) => void,
+): void {
+  if (typeof value !== "object" || value === null || path.length > deepest) return;
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) recordMembers(item, [...path, index], record);
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    record([...path, name]);
+    recordMembers(member, [...path, name], record);
+  }
+}
+
+function watchResult({ id }: OperationDescriptor, result: AnyResult): AnyResult {
+  const { status, contentType, body, headers } = result;
+  const part = {
+    kind: "response",
+    status,
+    ...(contentType === undefined ? {} : { type: contentType }),
+  } as const;
+  recordUse({ operation: id, part, path: [], extent: "value" });
+  return {
+    ...result,
+    headers: watchHeaders(headers, (name) =>
+      recordUse({ operation: id, part: { kind: "header", status, name }, path: [], extent: "value" }),
+    ),
+    body: watchValue(body, (path, extent) => recordUse({ operation: id, part, path, extent })),
+  };
+}
+
+/** Tells which headers are read; `*` for all. */
+function watchHeaders(headers: Headers, onRead: (name: string) => void): Headers {
+  return new Proxy(headers, {
+    get(target, key) {
+      // The methods of headers take the object itself only.
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== "function") return value;
+      return (...given: readonly unknown[]): unknown => {
+        const [name] = given;
+        onRead((key === "get" || key === "has") && typeof name === "string" ? name : "*");
+        return Reflect.apply(value, target, given);
+      };
+    },
+  });
+}

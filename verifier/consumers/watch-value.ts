@@ -1,0 +1,95 @@
+import type { UseExtent, UseStep } from "./recorded-use.ts";
+
+/** Told of each part of a value that is read. */
+export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
+
+/**
+ * A stand-in of a value that tells which of its members are read. Objects and arrays as `JSON.parse` makes them are watched, with all
+ * that is below them, and the items of streams; all else is handed on as it is.
+ */
+export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
+  if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);
+  return isStream(value) ? watchStream(value, onRead) : value;
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // `Object.prototype` may be that of another realm: jest runs tests in one of their own.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function isStream(value: unknown): value is AsyncIterable<unknown> & object {
+  return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
+}
+
+function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): object {
+  return new Proxy(stream, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (key === Symbol.asyncIterator)
+        return async function* () {
+          for await (const item of target) yield watchValue(item, onRead);
+        };
+      // Methods of classes with private members take the stream itself only.
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+/** Members of an object that tools ask for, and programs do not. */
+const asked: ReadonlySet<string> = new Set([
+  "then",
+  "constructor",
+  "asymmetricMatch",
+  "$$typeof",
+  "nodeType",
+  "@@__IMMUTABLE_ITERABLE__@@",
+  "@@__IMMUTABLE_RECORD__@@",
+]);
+
+function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): object {
+  // The same member is the same object each time.
+  const watched = new Map<PropertyKey, { readonly from: unknown; readonly to: unknown }>();
+  const stepOf = (key: string): UseStep => (Array.isArray(whole) ? Number(key) : key);
+  const isMember = (target: object, key: string): boolean =>
+    Array.isArray(target) ? /^\d+$/.test(key) : Object.hasOwn(target, key) || !asked.has(key);
+  const below = (key: string, from: unknown): unknown => {
+    const known = watched.get(key);
+    if (known !== undefined && Object.is(known.from, from)) return known.to;
+    const to = watchValue(from, onRead, [...path, stepOf(key)]);
+    watched.set(key, { from, to });
+    return to;
+  };
+  const note = (target: object, key: PropertyKey): void => {
+    if (typeof key === "string" && isMember(target, key)) onRead([...path, stepOf(key)], "value");
+  };
+  return new Proxy(whole, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver);
+      if (typeof key === "symbol") return value;
+      // Nothing but `JSON.stringify` asks for it.
+      if (key === "toJSON" && value === undefined) {
+        onRead(path, "all");
+        return undefined;
+      }
+      note(target, key);
+      return isMember(target, key) ? below(key, value) : value;
+    },
+    has(target, key) {
+      note(target, key);
+      return Reflect.has(target, key);
+    },
+    ownKeys(target) {
+      if (!Array.isArray(target)) onRead(path, "members");
+      return Reflect.ownKeys(target);
+    },
+    getOwnPropertyDescriptor(target, key) {
+      const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
+      if (descriptor === undefined || typeof key === "symbol") return descriptor;
+      note(target, key);
+      if (descriptor.configurable !== true || !("value" in descriptor)) return descriptor;
+      return { ...descriptor, value: below(key, descriptor.value) };
+    },
+  });
+}
