@@ -139,7 +139,7 @@ async function describeCause(
     subject: {
       pointers: difference.places,
       ...(detail === undefined || detail === "*" ? {} : { member: detail }),
-      operations: [...parts].flatMap(({ operation }) => (operation === undefined ? [] : [operation])),
+      operations: [...new Set([...parts].flatMap(({ operation }) => operation ?? []))],
     },
   };
 }

@@ -3,6 +3,13 @@
  *
  * @module
  */
+export type {
+  ConsumerFile,
+  Evidence,
+  EvidenceKind,
+  UsedLeaf,
+  UsedLeaves,
+} from "../verifier/consumers/consumer-file.ts";
 export {
   type CoverageData,
   type CoveredDocument,

@@ -1,4 +1,5 @@
 import { createCompletionCommand } from "../completion/completion-command.ts";
+import { consumerCommand } from "../consumer/consumer-command.ts";
 import { coverageCommand } from "../coverage/coverage-command.ts";
 import { diffCommand } from "../diff/diff-command.ts";
 import { docsCommand } from "../docs/docs-command.ts";
@@ -27,6 +28,7 @@ const working: readonly Command[] = [
   reportCommand,
   coverageCommand,
   diffCommand,
+  consumerCommand,
   doctorCommand,
 ];
 

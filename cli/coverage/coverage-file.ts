@@ -1,15 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
-import { parseJson } from "../../language/values/parse-json.ts";
 import {
   type CoverageData,
   fingerprintDocument,
   readCoverage,
 } from "../../verifier/coverage/coverage-data.ts";
-import { createUsageError, type UsageError } from "../shared/usage-error.ts";
+import { readJsonFiles } from "../shared/json-files.ts";
+import { createUsageError } from "../shared/usage-error.ts";
 
 /** A shard by the name of its file. */
 export interface NamedShard {
@@ -21,43 +21,12 @@ export interface NamedShard {
  * Reads shards: files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read or is not a shard.
  */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
-  return names
-    .flatMap((name) => listJsonFiles(cwd, name))
-    .map((name) => ({ name, data: readShard(cwd, name) }));
-}
-
-/** A file itself, or all `.json` files of a folder. Throws a `UsageError` if there are none. */
-export function listJsonFiles(cwd: string, name: string): readonly string[] {
-  if (!isFolder(resolve(cwd, name))) return [name];
-  const inside = readdirSync(resolve(cwd, name)).filter((file) => file.endsWith(".json"));
-  if (inside.length === 0) throw unreadable(`${name} holds no .json file.`);
-  return inside.sort().map((file) => join(name, file));
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function readShard(cwd: string, name: string): CoverageData {
-  const data = readCoverage(readJson(cwd, name));
-  if (typeof data === "string") throw unreadable(`${name} ${data}.`);
-  return data;
-}
-
-function readJson(cwd: string, name: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(resolve(cwd, name), "utf8");
-  } catch {
-    throw unreadable(`${name} cannot be read.`);
-  }
-  const value = parseJson(text);
-  if (value === undefined) throw unreadable(`${name} is not JSON.`);
-  return value;
-}
-
-function unreadable(message: string): UsageError {
-  return createUsageError("coverage/unreadable", message);
+  const code = "coverage/unreadable";
+  return readJsonFiles(cwd, names, { code }).map(({ name, value }) => {
+    const data = readCoverage(value);
+    if (typeof data === "string") throw createUsageError(code, `${name} ${data}.`);
+    return { name, data };
+  });
 }
 
 /** Writes a file and creates missing folders. Throws a `UsageError` if it cannot be written. */

@@ -24,6 +24,8 @@ export interface DiffCommandOptions extends DocumentOptions, BaselineOptions {
   readonly format?: DiffFormat;
   readonly reading?: string;
   readonly undecided?: "ignore" | "error";
+  readonly consumers?: string;
+  readonly "fail-on"?: "changes" | "consumers";
   readonly max?: "patch" | "minor" | "major";
   readonly "notice-days"?: string;
   readonly "strict-statuses"?: true;
@@ -82,6 +84,18 @@ export const diffCommand: Command = defineCommand({
       label: "days",
       text: "Fail for an x-sunset that is missing, moved earlier, past, or sooner than this",
     },
+    consumers: {
+      kind: "value",
+      label: "folder",
+      repeats: true,
+      text: "Tell which consumers break, by the files of a folder; see tenon consumer",
+    },
+    "fail-on": {
+      kind: "value",
+      label: "what",
+      values: ["changes", "consumers"],
+      text: "consumers: fail only if one of them breaks. Default changes",
+    },
     "strict-statuses": { kind: "flag", text: "A new 4XX or 5XX status that nothing described breaks" },
     seed: {
       kind: "value",
@@ -110,6 +124,7 @@ export const diffCommand: Command = defineCommand({
   examples: [
     ["tenon diff openapi.old.yaml openapi.yaml", "two files"],
     ["tenon diff --against git:main openapi.yaml", "the file here, and on main"],
+    ["tenon diff old.yaml new.yaml --consumers consumers/", "whom it breaks"],
     ["tenon diff old.yaml new.yaml --format json", "for programs"],
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],

@@ -1,6 +1,7 @@
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
 import { changeFindings } from "../../diff/report/change-findings.ts";
+import { countConsumers } from "../../diff/report/describe-consumers.ts";
 import { describeOutcome, describeParts, type PrintedDiff } from "../../diff/report/describe-report.ts";
 import { printDiffHtml } from "../../diff/report/print-html.ts";
 import { printDiffJson } from "../../diff/report/print-json.ts";
@@ -40,6 +41,7 @@ export function printDiffReport(
         apis.map(({ texts }) => texts.linesOf(file)).find((lines) => lines !== undefined);
       io.stdout.write(printFindings(changeFindings(report), format, { linesOf, version: report.version }));
       io.stderr.write(`${describeOutcome(report)} ${describeParts(report)}.\n`);
+      if (report.consumers !== undefined) io.stderr.write(`${countConsumers(report.consumers)}\n`);
       return;
     }
     default:

@@ -1,10 +1,13 @@
 import type { Change } from "../../diff/changes/change.ts";
+import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
+import type { ConsumerAnswer } from "../../diff/consumers/consumer-answer.ts";
 import { adviseVersion, isAbove, stepOf } from "../../diff/report/describe-report.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import { readReadings } from "../config/parse-readings.ts";
+import { readConsumers } from "../consumer/read-consumers.ts";
 import type { CommandInput, CommonOptions } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { readNumber } from "../shared/read-option.ts";
+import { readNumber, splitList } from "../shared/read-option.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError } from "../shared/usage-error.ts";
@@ -44,11 +47,15 @@ export async function runDiff(
     noticeDays,
     seed: readNumber("seed", options.seed, 1, { least: 0, most: 4_294_967_295 }),
   });
+  const consumers = askConsumers(options, found.changes, before, after, io);
   const { format = "pretty", all, undecided, max = "minor" } = options;
-  const counts = ({ level, code }: Change): boolean =>
-    isAbove(stepOf(level), max) ||
-    (undecided === "error" && level === "undecided") ||
-    (noticeDays !== undefined && code.startsWith("sunset/"));
+  const broken = new Set(consumers?.flatMap(({ breaks }) => breaks.map(({ change }) => nameOf(change))));
+  const isAtFault = (change: Change): boolean =>
+    options["fail-on"] === "consumers" ? broken.has(nameOf(change)) : isAbove(stepOf(change.level), max);
+  const counts = (change: Change): boolean =>
+    isAtFault(change) ||
+    (undecided === "error" && change.level === "undecided" && options["fail-on"] !== "consumers") ||
+    (noticeDays !== undefined && change.code.startsWith("sunset/"));
   const { changes, findings } = approveChanges(found.changes, options, counts, io);
   const fails = (change: Change): boolean => change.approval === undefined && counts(change);
   const isShown = (change: Change): boolean =>
@@ -60,10 +67,37 @@ export async function runDiff(
     advice: adviseVersion(found),
     version: readVersion(),
     fails,
+    consumers,
   };
   printDiffReport(report, format, [after, ...before], io);
   if (findings.length > 0) reportFindings(findings, {}, after.texts, { ...io, stdout: io.stderr });
-  return changes.some(fails) ? 1 : 0;
+  const isOpen = undecided === "error" && consumers?.some(({ answer }) => answer === "not known") === true;
+  return changes.some(fails) || isOpen ? 1 : 0;
+}
+
+/** Tells changes apart, approved or not, whatever they were found against. */
+function nameOf({ fingerprint, against }: Change): string {
+  return JSON.stringify([fingerprint, against]);
+}
+
+function askConsumers(
+  { consumers, "fail-on": failOn }: Options,
+  changes: readonly Change[],
+  before: readonly ReadApi[],
+  after: ReadApi,
+  io: Io,
+): readonly ConsumerAnswer[] | undefined {
+  if (consumers === undefined) {
+    if (failOn !== "consumers") return undefined;
+    const fix = "Name the folder with their files: --consumers consumers/";
+    throw createUsageError("usage/missing-argument", "--fail-on consumers needs consumers.", fix);
+  }
+  const files = readConsumers(io.cwd, splitList(consumers)).map(({ data }) => data);
+  const comparisons = before.map((old) => ({
+    contracts: { old: old.contract, new: after.contract },
+    changes: changes.filter(({ against }) => against === undefined || against === old.name),
+  }));
+  return answerForConsumers(files, comparisons, today());
 }
 
 /** The older versions, and the document; absent for that of the config. */

@@ -1,9 +1,9 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type CoveredDocument, fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { mergeItems, type VerifiedItem } from "../../verifier/report/verified-item.ts";
-import { listJsonFiles } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
+import { listJsonFiles } from "../shared/json-files.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { openPart, type Part } from "../verify/part-file.ts";
@@ -22,7 +22,9 @@ export async function reportParts(
     const fix = "Name the files that tenon verify wrote with --partial, or a folder of them.";
     throw createUsageError("usage/missing-argument", "tenon report needs parts to read.", fix);
   }
-  const parts = operands.flatMap((name) => listJsonFiles(io.cwd, name)).map((name) => openPart(io.cwd, name));
+  const parts = operands
+    .flatMap((name) => listJsonFiles(io.cwd, name, { code: "coverage/unreadable" }))
+    .map((name) => openPart(io.cwd, name));
   const runs = groupRuns(parts);
   const input = joinInputs(runs, options);
   const request = readVerifyRequest(input, io.cwd);

@@ -4,6 +4,7 @@
  * @module
  */
 import { commandCodes } from "./codes/command.ts";
+import { consumerCodes } from "./codes/consumer.ts";
 import { documentCodes } from "./codes/document.ts";
 import { exchangeCodes } from "./codes/exchange.ts";
 import { generatorCodes } from "./codes/generator.ts";
@@ -44,6 +45,7 @@ type CodeTable = typeof loadCodes &
   typeof generatorCodes &
   typeof commandCodes &
   typeof trafficCodes &
+  typeof consumerCodes &
   typeof exchangeCodes;
 
 /** A code of the table. */
@@ -60,6 +62,7 @@ export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...generatorCodes,
   ...commandCodes,
   ...trafficCodes,
+  ...consumerCodes,
   ...exchangeCodes,
 };
 

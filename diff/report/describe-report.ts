@@ -1,6 +1,7 @@
 import { showCount, showText } from "../../contract/findings/show-text.ts";
 import { defaultReadings, type Readings } from "../../verifier/judge/readings.ts";
 import type { Change, ChangeLevel, DiffReport, Pair } from "../changes/change.ts";
+import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
 
 /** A comparison as it is to be printed. Changes that matter little may have been left out. */
 export interface PrintedDiff extends DiffReport {
@@ -12,6 +13,8 @@ export interface PrintedDiff extends DiffReport {
   readonly version: string;
   /** Tells whether a change makes the command fail. */
   readonly fails: (change: Change) => boolean;
+  /** What the changes mean for each consumer; absent where none was asked about. */
+  readonly consumers?: readonly ConsumerAnswer[] | undefined;
 }
 
 /** The parts of a version number that semver knows, the smallest first. */

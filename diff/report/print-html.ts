@@ -3,7 +3,9 @@ import { showNumber, showProse } from "../../contract/findings/show-text.ts";
 import { escapeHtml, escapeProse, escapeText } from "../../verifier/report/escape-html.ts";
 import { printCounts, printHtmlPage } from "../../verifier/report/html-page.ts";
 import type { Change } from "../changes/change.ts";
+import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
 import { changeSeverity } from "./change-findings.ts";
+import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
   describeChange,
   describeOperations,
@@ -16,7 +18,7 @@ import { describeWitness } from "./describe-witness.ts";
 
 /** The report as one page, for people. */
 export function printDiffHtml(report: PrintedDiff): string {
-  const { names, changes, version, fails } = report;
+  const { names, changes, version, fails, consumers = [] } = report;
   const { parts, proved, witnessed, undecided } = report.summary;
   const counts = { parts, proved, witnessed, undecided };
   return printHtmlPage({
@@ -24,11 +26,21 @@ export function printDiffHtml(report: PrintedDiff): string {
     body: [
       printCounts(Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, showNumber(n)]))),
       `<p>${escapeText(`${describeOutcome(report)} ${describeParts(report)}. Version to raise: ${report.advice}.`)}</p>`,
+      ...(consumers.length === 0 ? [] : [`<h2>${escapeText(countConsumers(consumers))}</h2>`]),
+      ...consumers.map(printAnswer),
       ...changes.map((change) => printChange(change, fails(change))),
       `<p>${escapeText(describeSearch(report))}</p>`,
     ],
     version,
   });
+}
+
+function printAnswer(answer: ConsumerAnswer): string {
+  const { consumer, outcome, concerns } = describeAnswer(answer);
+  const items = concerns.map(
+    ({ message, uses }) => `<li>${[message, ...uses].map(escapeProse).join("<br>")}</li>`,
+  );
+  return `<p><b>${escapeText(consumer)}</b> ${escapeProse(outcome)}</p>${items.length === 0 ? "" : `<ul>${items.join("")}</ul>`}`;
 }
 
 function printChange(change: Change, fails: boolean): string {

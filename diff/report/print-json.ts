@@ -2,6 +2,7 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 import type { Change } from "../changes/change.ts";
+import { printAnswersJson } from "./describe-consumers.ts";
 import type { PrintedDiff } from "./describe-report.ts";
 
 /**
@@ -21,7 +22,9 @@ export function printDiffJson(report: PrintedDiff): string {
   const printed = changes.map((change) => printChange(change, fails(change)));
   const list = printed.length === 0 ? "[]" : `[\n    ${printed.join(",\n    ")}\n  ]`;
   const lines = Object.entries(members).map(([name, value]) => `  "${name}": ${printSafeJson(value, 0)},\n`);
-  return `{\n${lines.join("")}  "changes": ${list}\n}\n`;
+  const { consumers } = report;
+  const answers = consumers === undefined ? "" : `,\n  "consumers": ${printAnswersJson(consumers)}`;
+  return `{\n${lines.join("")}  "changes": ${list}${answers}\n}\n`;
 }
 
 function printChange(change: Change, fails: boolean): string {

@@ -1,6 +1,8 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 import { type Change, changeLevels } from "../changes/change.ts";
+import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
   describeChange,
   describeOperations,
@@ -13,7 +15,7 @@ import { describeWitness } from "./describe-witness.ts";
 
 /** The report as GitHub Flavored Markdown, for a comment on a pull request. No text of a document acts as markup. */
 export function printDiffMarkdown(report: PrintedDiff): string {
-  const { names, level, changes } = report;
+  const { names, level, changes, consumers } = report;
   const groups = changeLevels.flatMap((one) => {
     const own = changes.filter((change) => change.level === one);
     return own.length === 0 ? [] : [`### ${one} (${own.length})`, ...own.map(printChange)];
@@ -22,9 +24,18 @@ export function printDiffMarkdown(report: PrintedDiff): string {
     `## API changes: ${level}`,
     `${code(names.old)} → ${code(names.new)}`,
     `**${describeOutcome(report)}** ${describeParts(report)}. Version to raise: ${report.advice}.`,
+    ...(consumers === undefined ? [] : [`### ${countConsumers(consumers)}`, ...consumers.map(printAnswer)]),
     ...groups,
     `<sub>tenon ${escapeMarkdown(report.version)}; ${escapeMarkdown(describeSearch(report))}</sub>`,
   ].join("\n\n")}\n`;
+}
+
+function printAnswer(answer: ConsumerAnswer): string {
+  const { consumer, outcome, concerns } = describeAnswer(answer);
+  const lines = concerns.map(({ message, uses }) =>
+    [`  - ${printMessage(message)}`, ...uses.map(escapeMarkdown)].join("<br>\n    "),
+  );
+  return [`- ${code(consumer)} ${printMessage(outcome)}`, ...lines].join("\n");
 }
 
 function printChange(change: Change): string {

@@ -2,6 +2,8 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import type { Change, ChangeLevel } from "../changes/change.ts";
+import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import { countConsumers, describeAnswer } from "./describe-consumers.ts";
 import {
   describeChange,
   describeOperations,
@@ -20,7 +22,19 @@ export function printDiff(report: PrintedDiff, style: Style): string {
     `${describeOutcome(report)} Version to raise: ${report.advice}.`,
     style.dim(describeSearch(report)),
   ].join("\n");
-  return `${[...blocks, summary].join("\n\n")}\n`;
+  const { consumers } = report;
+  const answers = consumers === undefined ? [] : [printAnswers(consumers, style)];
+  return `${[...blocks, ...answers, summary].join("\n\n")}\n`;
+}
+
+function printAnswers(answers: readonly ConsumerAnswer[], style: Style): string {
+  const lines = [style.bold(countConsumers(answers))];
+  for (const { consumer, outcome, concerns } of answers.map(describeAnswer)) {
+    lines.push(`  ${style.bold(showText(consumer))} ${showText(outcome)}`);
+    for (const { message, uses } of concerns)
+      lines.push(`    ${showText(message)}`, ...uses.map((use) => style.dim(`      ${showText(use)}`)));
+  }
+  return lines.join("\n");
 }
 
 function printChange(change: Change, style: Style): string {

@@ -31,3 +31,22 @@ test.each([
   check(JSON.parse((await tenon(folder, several)).out));
   expect(check.errors ?? []).toEqual([]);
 });
+
+test("the published schema describes what is told of consumers", async () => {
+  const evidence = [{ kind: "hand", date: "2026-01-31", at: ["src/page.ts:1:1"] }];
+  const reader = {
+    tenonConsumer: 1,
+    consumer: "reader",
+    document: { title: "Notes", version: "0.9.0", fingerprint: "sha256:0" },
+    sends: [{ kind: "operations", id: "/listNotes", evidence }],
+    reads: [{ kind: "properties", id: "/response/components/schemas/Note/properties/text", evidence }],
+  };
+  const folder = createFolder({
+    "old.yaml": plain,
+    "new.yaml": sparing,
+    "consumers/reader.json": JSON.stringify(reader),
+  });
+  const line = ["diff", "old.yaml", "new.yaml", "--format", "json", "--consumers", "consumers"];
+  check(JSON.parse((await tenon(folder, line)).out));
+  expect(check.errors ?? []).toEqual([]);
+});

@@ -65,6 +65,7 @@ describe("the package", () => {
         "spec",
         "templates",
         "tenon.config.schema.json",
+        "tenon.consumer.schema.json",
       ].sort(),
     );
     expect(

@@ -1,0 +1,125 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
+import type { ConcerningChange } from "../../diff/consumers/consumer-answer.ts";
+import { describeUse } from "../../diff/report/describe-consumers.ts";
+import { describeChange } from "../../diff/report/describe-report.ts";
+import type { ConsumerFile, UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
+import { createLeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
+import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
+import { readReadings } from "../config/parse-readings.ts";
+import { compareVersions, type ReadApi } from "../diff/compare-versions.ts";
+import type { CommandInput, CommonOptions } from "../shared/command.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
+import { createUsageError } from "../shared/usage-error.ts";
+import { today } from "../targets/baseline-file.ts";
+import { chooseApi, loadApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
+import type { ConsumerOptions } from "./consumer-command.ts";
+import { readConsumers } from "./read-consumers.ts";
+import { usualFile } from "./write-consumer.ts";
+
+type Options = ConsumerOptions & CommonOptions;
+
+/** Compares the document that a provider publishes with what a consumer uses. */
+export async function checkConsumer(
+  { operands, options }: CommandInput<ConsumerOptions>,
+  io: Io,
+): Promise<ExitCode> {
+  const [published, extra] = operands;
+  if (extra !== undefined)
+    throw createUsageError(
+      "usage/extra-argument",
+      "tenon consumer check takes one document.",
+      "Leave the rest out.",
+    );
+  const name = options.consumer ?? usualFile;
+  const files = readConsumers(io.cwd, [name]).map(({ data }) => data);
+  const api = await loadTarget(await chooseApi({ ...options, api: published }, io), options, io);
+  if (api.contract === undefined) return reportUnreadable(api, io);
+  const now: ReadApi = { ...api, contract: api.contract };
+  const findings: Finding[] = [];
+  for (const file of files)
+    if (file.document.fingerprint !== fingerprintDocument(now.contract).fingerprint)
+      findings.push(...(await compareOwn(file, now, options, published !== undefined, io)));
+  const { format, all, strict } = options;
+  reportFindings(findings, { format, all, subject: `${now.name} for ${name}` }, now.texts, io);
+  return exitCodeOf(findings, strict);
+}
+
+/** By the document that the consumer was made for, where it is at hand. */
+async function compareOwn(
+  file: ConsumerFile,
+  now: ReadApi,
+  options: Options,
+  isNamed: boolean,
+  io: Io,
+): Promise<readonly Finding[]> {
+  const old = await loadOwn(file, options, isNamed, io);
+  if (old === undefined) {
+    const { title, version } = file.document;
+    const message = `The document that ${file.consumer} was made for, ${title} ${version}, is not at hand: only what is described was compared.`;
+    const fix =
+      "Name it in the same state: --api openapi.yaml; or run tenon consumer again after you took over the new one.";
+    return [createFinding("consumer/leaves-only", { message, fix }), ...findGone(file, now)];
+  }
+  const readings = { ...now.readings, ...readReadings(options.reading) };
+  const { changes } = await compareVersions([old], now, "server", { readings });
+  const contracts = { old: old.contract, new: now.contract };
+  const [answer] = answerForConsumers([file], [{ contracts, changes }], today());
+  const broken = (answer?.breaks ?? []).map((one) => tell("consumer/breaks", one));
+  // No exchange breaks, and yet the consumer asks for what nothing describes.
+  const gone = (answer?.touches ?? [])
+    .filter(({ change: { level, code } }) => level === "risk" && /^schema\/properties$|\/removed$/.test(code))
+    .map((one) => tell("consumer/gone", one));
+  const open =
+    answer?.answer === "not known"
+      ? [
+          createFinding("consumer/not-known", {
+            message: `Whether ${file.consumer} breaks is not known: ${answer.reason ?? ""}.`,
+          }),
+        ]
+      : [];
+  return [...broken, ...gone, ...open];
+}
+
+/** The document of `--api` or of the config, if it is the one of the consumer file. */
+async function loadOwn(
+  file: ConsumerFile,
+  options: Options,
+  isNamed: boolean,
+  io: Io,
+): Promise<ReadApi | undefined> {
+  if (options.api === undefined && !isNamed) return undefined;
+  const own = await loadApi(options, io).catch((error: unknown) => {
+    // Without a config there may be no document of the consumer's own.
+    if (options.api !== undefined) throw error;
+    return undefined;
+  });
+  if (own?.contract === undefined) return undefined;
+  const isSame = fingerprintDocument(own.contract).fingerprint === file.document.fingerprint;
+  return isSame ? { ...own, contract: own.contract } : undefined;
+}
+
+function tell(code: "consumer/breaks" | "consumer/gone", { change, leaves }: ConcerningChange): Finding {
+  const uses = leaves.map((leaf) => describeUse(leaf, change.side)).join("; ");
+  return createFinding(code, {
+    message: `${describeChange(change)} It ${uses}.`,
+    places: [change.places.new, change.places.old].filter((place) => place !== null),
+  });
+}
+
+/** What the consumer uses and the new document does not describe, by the names of the leaves. */
+function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readonly Finding[] {
+  const finder = createLeafFinder(contract);
+  const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>
+    leaves
+      // Values and alternatives are told of by comparing, and by their numbers they may be others.
+      .filter(({ kind }) => kind !== "enumValues" && kind !== "branches")
+      .filter((leaf) => finder.find(leaf) === undefined)
+      .map((leaf) => {
+        const message = `\`${leaf.label ?? leaf.id}\` is not described any more. It ${describeUse(leaf, side)}.`;
+        return createFinding("consumer/gone", { message });
+      });
+  return [...gone(sends, "request"), ...gone(reads, "response")];
+}

@@ -1,0 +1,144 @@
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Contract } from "../../contract/build/contract.ts";
+import {
+  type EvidenceKind,
+  leafKey,
+  mergeUsedLeaves,
+  type UsedLeaf,
+  type UsedLeaves,
+} from "../../verifier/consumers/consumer-file.ts";
+import type { LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
+import { readRecordedUses } from "../../verifier/consumers/recorded-use.ts";
+import { type Leaf, leafKinds } from "../../verifier/coverage/leaf.ts";
+import { loadTypeScript } from "../config/transpile-typescript.ts";
+import { readShards, sortShards } from "../coverage/coverage-file.ts";
+import { readJsonFiles } from "../shared/json-files.ts";
+import { createUsageError, UsageError } from "../shared/usage-error.ts";
+import { today } from "../targets/baseline-file.ts";
+import { findGeneratedCode } from "./generated-code.ts";
+import { findSourceLeaves } from "./source-leaves.ts";
+import { listSourceUses } from "./source-uses.ts";
+
+/** A document, and the leaves of it. */
+export interface Subject {
+  readonly contract: Contract;
+  readonly finder: LeafFinder;
+  /** The document, for messages. */
+  readonly name: string;
+  readonly cwd: string;
+}
+
+/** What tests used that ran with `TENON_READS`: files and folders. Throws a `UsageError` for a file of another kind. */
+export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
+  const code = "consumer/unreadable";
+  const collected = new CollectedLeaves("tests");
+  for (const { name, value } of readJsonFiles(cwd, names, { code })) {
+    const recorded = readRecordedUses(value);
+    if (typeof recorded === "string") throw createUsageError(code, `${name} ${recorded}.`);
+    for (const use of recorded.uses) {
+      const { sends, reads } = finder.ofUse(use);
+      for (const leaf of sends) collected.add("sends", leaf, recorded.date, use.at);
+      for (const leaf of reads) collected.add("reads", leaf, recorded.date, use.at);
+    }
+  }
+  return collected.leaves();
+}
+
+/**
+ * What a TypeScript project uses. Throws a `UsageError` if the config cannot be read, or nothing in the project was generated from the
+ * document.
+ */
+export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
+  const ts = loadTypeScript();
+  const path = resolve(cwd, config);
+  const { config: json, error } = ts.readConfigFile(path, ts.sys.readFile);
+  if (error !== undefined)
+    throw createUsageError(
+      "consumer/unreadable",
+      `${config} cannot be read: ${ts.flattenDiagnosticMessageText(error.messageText, " ")}`,
+    );
+  const { fileNames, options } = ts.parseJsonConfigFileContent(json, ts.sys, dirname(path));
+  const program = ts.createProgram(fileNames, { ...options, noEmit: true });
+  const code = findGeneratedCode(program, contract.model.title);
+  if (code === undefined)
+    throw createUsageError(
+      "consumer/no-generated-code",
+      `${config} includes no code that was generated for ${contract.model.title}.`,
+      "Run tenon generate first, and include the code, not its declarations.",
+    );
+  const collected = new CollectedLeaves("source");
+  findSourceLeaves(listSourceUses(program, code, cwd), contract, finder, (side, leaf, at) =>
+    collected.add(side, leaf, today(), at),
+  );
+  return collected.leaves();
+}
+
+/** What traffic sent: files that `--coverage` wrote. Throws a `UsageError` for one of another document. */
+export function collectFromCoverage(
+  names: readonly string[],
+  { contract, finder, name, cwd }: Subject,
+): UsedLeaves {
+  const { own, findings } = sortShards(readShards(cwd, names), contract, name);
+  if (findings.length > 0) throw new UsageError(...findings);
+  const collected = new CollectedLeaves("traffic");
+  for (const shard of own) {
+    const date = statSync(resolve(cwd, shard.name)).mtime.toISOString().slice(0, 10);
+    for (const kind of leafKinds)
+      for (const id of shard.data.covered[kind]) {
+        const leaf = finder.find({ kind, id });
+        if (leaf !== undefined && isSent(leaf)) collected.add("sends", leaf, date, undefined);
+      }
+  }
+  return collected.leaves();
+}
+
+/** Traffic shows what a consumer sends. What it reads of the answers, it does not show. */
+function isSent({ kind, id }: Leaf): boolean {
+  switch (kind) {
+    case "operations":
+    case "parameters":
+      return true;
+    case "mediaTypes":
+      // The second part of the id is `request`, or a status.
+      return /^\/[^/]*\/request\//.test(id);
+    case "properties":
+    case "enumValues":
+    case "branches":
+      return id.startsWith("/request/");
+    case "statuses":
+    case "headers":
+      return false;
+  }
+}
+
+/** Leaves with one kind of evidence. */
+class CollectedLeaves {
+  readonly #kind: EvidenceKind;
+  readonly #leaves: {
+    readonly [Side in keyof UsedLeaves]: Map<string, { leaf: Leaf; date: string; at: Set<string> }>;
+  } = {
+    sends: new Map(),
+    reads: new Map(),
+  };
+
+  constructor(kind: EvidenceKind) {
+    this.#kind = kind;
+  }
+
+  add(side: keyof UsedLeaves, leaf: Leaf, date: string, at: string | undefined): void {
+    const known = this.#leaves[side].get(leafKey(leaf)) ?? { leaf, date, at: new Set() };
+    this.#leaves[side].set(leafKey(leaf), known);
+    if (known.date < date) known.date = date;
+    if (at !== undefined) known.at.add(at);
+  }
+
+  leaves(): UsedLeaves {
+    const of = (side: keyof UsedLeaves): readonly UsedLeaf[] =>
+      [...this.#leaves[side].values()].map(({ leaf: { kind, id, label }, date, at }) => ({
+        ...{ kind, id, label },
+        evidence: [{ kind: this.#kind, date, ...(at.size === 0 ? {} : { at: [...at] }) }],
+      }));
+    return mergeUsedLeaves([{ sends: of("sends"), reads: of("reads") }]);
+  }
+}

@@ -1,0 +1,88 @@
+import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import {
+  apiOption,
+  type DocumentOptions,
+  documentOptions,
+  type ReportOptions,
+  readingOption,
+  reportOptions,
+} from "../shared/common-options.ts";
+import type { ExitCode, Io } from "../shared/io.ts";
+
+/** The values of the options of `tenon consumer`. */
+export interface ConsumerOptions extends DocumentOptions, ReportOptions {
+  readonly api?: string;
+  readonly name?: string;
+  readonly output?: string;
+  readonly consumer?: string;
+  readonly "from-tests"?: string;
+  readonly "from-source"?: string;
+  readonly "from-coverage"?: string;
+  readonly reading?: string;
+}
+
+/** `tenon consumer` */
+export const consumerCommand: Command = defineCommand({
+  name: "consumer",
+  summary: "Write down what a consumer uses of a document, and check a new version against it",
+  usage: "consumer [consumer file…] [--from-…] [options] | consumer check [document] [options]",
+  text: [
+    "Writes tenon.consumer.json: the operations that a consumer calls, what it sends and what it reads, with",
+    "the evidence for each. tenon diff --consumers tells by such files whom a change breaks. Consumer files",
+    "that are named are merged into it. Of a file that is there, entries made by hand are kept, and evidence",
+    "of kinds that are not collected now, if it is of the same state of the document.",
+    "",
+    "consumer check compares the document that the provider publishes now, a file or URL, with the one that",
+    "the consumer was made for (--api, or the config). Exit code 1 if it breaks what the consumer uses.",
+  ].join("\n"),
+  maxOperands: Number.POSITIVE_INFINITY,
+  options: {
+    "from-tests": {
+      kind: "value",
+      label: "folder",
+      repeats: true,
+      text: "What tests read with trackReads, by the folder of TENON_READS",
+    },
+    "from-source": {
+      kind: "value",
+      label: "tsconfig",
+      repeats: true,
+      text: "What a TypeScript project refers to of the generated code",
+    },
+    "from-coverage": {
+      kind: "value",
+      label: "file",
+      repeats: true,
+      text: "What traffic sent, by files or folders of --coverage",
+    },
+    name: {
+      kind: "value",
+      label: "name",
+      text: "The consumer. Default: as in the file, or package.json",
+    },
+    output: {
+      kind: "value",
+      short: "o",
+      label: "file",
+      text: "The file to write. Default tenon.consumer.json",
+    },
+    consumer: { kind: "value", label: "file", text: "check: the consumer file. Default tenon.consumer.json" },
+    api: apiOption,
+    reading: readingOption,
+    ...reportOptions,
+    ...documentOptions,
+  },
+  examples: [
+    ["tenon consumer --from-source tsconfig.json", "by the types of a project"],
+    ["tenon consumer --from-tests reads --name waiter", "after TENON_READS=reads npx vitest run"],
+    ["tenon consumer check https://api.example.com/openapi.yaml", "in the CI of the consumer"],
+  ],
+  run: async (input: CommandInput<ConsumerOptions>, io: Io): Promise<ExitCode> => {
+    if (input.operands[0] !== "check") {
+      const { writeConsumer } = await import("./write-consumer.ts");
+      return writeConsumer(input, io);
+    }
+    const { checkConsumer } = await import("./check-consumer.ts");
+    return checkConsumer({ ...input, operands: input.operands.slice(1) }, io);
+  },
+});

@@ -1,0 +1,125 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { parameterKeys } from "../../contract/model/parameter-keys.ts";
+import type { Operation } from "../../contract/model/types.ts";
+import { encodePointer, readPointer } from "../../runtime/pointer.ts";
+import { isSuccess } from "../../runtime/status.ts";
+import type { UsedLeaves } from "../../verifier/consumers/consumer-file.ts";
+import type { FoundLeaves, LeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
+import type { RecordedUse, UseStep } from "../../verifier/consumers/recorded-use.ts";
+import type { Leaf, Side } from "../../verifier/coverage/leaf.ts";
+import type { SourceUse } from "./source-uses.ts";
+
+/** Takes a leaf that is used, and where. */
+export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string) => void;
+
+/** Finds the leaves that uses of generated code stand for. What the document does not have is passed over. */
+export function findSourceLeaves(
+  uses: readonly SourceUse[],
+  contract: Contract,
+  finder: LeafFinder,
+  add: AddLeaf,
+): void {
+  const operations = new Map(
+    contract.model.operations.map((operation) => [operation.id, operation] as const),
+  );
+  const keep = ({ sends, reads }: FoundLeaves, at: string): void => {
+    for (const leaf of sends) add("sends", leaf, at);
+    for (const leaf of reads) add("reads", leaf, at);
+  };
+  for (const use of uses) {
+    const { part, at } = use;
+    switch (part.kind) {
+      case "operations":
+        for (const id of part.ids) {
+          const operation = operations.get(id);
+          if (operation !== undefined) for (const one of usesOfCall(operation)) keep(finder.ofUse(one), at);
+        }
+        break;
+      case "input":
+        if (use.side === "reads") break;
+        for (const id of part.ids) {
+          const operation = operations.get(id);
+          const one = operation && describeInput(operation, part.key, use);
+          if (one !== undefined) keep(finder.ofUse(one), at);
+        }
+        break;
+      case "member":
+        for (const [side, leaf] of leavesOfMember(part.path, use, contract, operations, finder))
+          add(side, leaf, at);
+    }
+  }
+}
+
+/** A program that calls an operation looks at the status and the media type of what it hopes for. */
+function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
+  const whole = { operation: id, path: [], extent: "value" } as const;
+  const hoped = responses.filter(({ status }) => isSuccess(status));
+  return [
+    { ...whole, part: { kind: "call" } },
+    ...(hoped.length === 0 ? responses : hoped).map(
+      ({ status }) => ({ ...whole, part: { kind: "response", status: statusOf(status) } }) as const,
+    ),
+  ];
+}
+
+/** A status of a range; 599 for `default`, unless something else describes it. */
+function statusOf(key: Operation["responses"][number]["status"]): number {
+  if (typeof key === "number") return key;
+  return key === "default" ? 599 : Number(`${key.charAt(0)}99`);
+}
+
+function describeInput(operation: Operation, key: string, { extent }: SourceUse): RecordedUse | undefined {
+  const base = { operation: operation.id, path: [], extent } as const;
+  if (key === "body") return { ...base, part: { kind: "request" } };
+  const [parameter] = [...parameterKeys(operation)].find((entry) => entry[1] === key) ?? [];
+  return parameter && { ...base, part: { kind: "parameter", in: parameter.in, name: parameter.name } };
+}
+
+/** The leaves of a member of `types.ts`, by the names that lead to it. */
+function leavesOfMember(
+  path: readonly UseStep[],
+  { side, extent, isPassedOn }: SourceUse,
+  contract: Contract,
+  operations: ReadonlyMap<string, Operation>,
+  finder: LeafFinder,
+): readonly (readonly [side: keyof UsedLeaves, leaf: Leaf])[] {
+  const place = placeOf(path, operations);
+  if (place === undefined) return [];
+  const schema = { schema: readPointer(contract.document, place.pointer), pointer: place.pointer };
+  const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, place.rest, extent);
+  if (side === "reads") return of("response").map((leaf) => ["reads", leaf] as const);
+  // What only requests have was made by the consumer: its members were seen where it was made.
+  if (isPassedOn === true && of("response").length === 0) return [];
+  return of("request").map((leaf) => ["sends", leaf] as const);
+}
+
+interface MemberPlace {
+  /** Of a schema in the normalised document. */
+  readonly pointer: string;
+  /** The steps from there. */
+  readonly rest: readonly UseStep[];
+}
+
+function placeOf(
+  path: readonly UseStep[],
+  operations: ReadonlyMap<string, Operation>,
+): MemberPlace | undefined {
+  const [root, group, name, ...below] = path;
+  if (root === "components" && group === "schemas" && typeof name === "string")
+    return { pointer: encodePointer(["components", "schemas", name]), rest: below };
+  if (root === "components" && typeof group === "string" && typeof name === "string") {
+    const [content, type, ...rest] = below;
+    return content === "content" && typeof type === "string"
+      ? { pointer: encodePointer(["components", group, name, "content", type, "schema"]), rest }
+      : undefined;
+  }
+  const operation = root === "operations" ? operations.get(String(group)) : undefined;
+  if (operation === undefined) return undefined;
+  const isRequest = name === "requestBody";
+  const [content, type, ...rest] = isRequest ? below : below.slice(1);
+  const response = operation.responses.find(({ status }) => String(status) === String(below[0]));
+  const described = isRequest ? operation.body : name === "responses" ? response : undefined;
+  const media = content === "content" ? described?.content.find((one) => one.type === type) : undefined;
+  const pointer = (media?.itemSchema ?? media?.schema)?.pointer;
+  return pointer === undefined ? undefined : { pointer, rest };
+}

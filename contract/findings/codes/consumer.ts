@@ -1,0 +1,52 @@
+/** Codes of consumer files: `tenon consumer` and `tenon diff --consumers`. */
+export const consumerCodes = {
+  "consumer/unreadable": {
+    severity: "error",
+    side: "usage",
+    text: "A file cannot be read, or is not what `tenon consumer` or trackReads writes.",
+    advice: "Correct what the message names, or run `tenon consumer` in the repository of the consumer.",
+    example: '{ "tenonConsumer": 1 } without "consumer"',
+  },
+  "consumer/no-generated-code": {
+    severity: "error",
+    side: "usage",
+    text: "A TypeScript project holds no code that tenon generated from the document, so that nothing tells what it uses.",
+    advice: "Generate the client first, and name a tsconfig.json whose files include or import it.",
+    example: "tenon consumer --from-source tsconfig.json, before tenon generate",
+  },
+  "consumer/unknown-leaf": {
+    severity: "error",
+    side: "usage",
+    text: "An entry of a consumer file that was written by hand names a leaf that the document does not have.",
+    advice: "Correct its kind and id; `tenon coverage --format json --all` lists leaves by place.",
+    example: '{ "kind": "properties", "id": "/response/components/schemas/Nota/properties/text" }',
+  },
+  "consumer/breaks": {
+    severity: "error",
+    side: "document",
+    text: "The document that is published now breaks what a consumer uses.",
+    advice: "Change the consumer, or ask the provider to keep what it uses.",
+    example: "a member that the consumer reads need not be there any more",
+  },
+  "consumer/gone": {
+    severity: "error",
+    side: "document",
+    text: "The document that is published now does not describe what a consumer uses.",
+    advice: "Change the consumer, or ask the provider to keep what it uses.",
+    example: "a member that the consumer reads is not described any more",
+  },
+  "consumer/not-known": {
+    severity: "warning",
+    side: "document",
+    text: "It is not known whether the document that is published now breaks a consumer.",
+    advice: "Collect evidence of what the consumer uses, of the document that it was made for.",
+    example: "an operation that it calls changes its response, and nothing tells what it reads",
+  },
+  "consumer/leaves-only": {
+    severity: "warning",
+    side: "usage",
+    text: "The document that a consumer was made for is not at hand, so that only names were compared: not types, nor what is required.",
+    advice: "Name the document with --api, in the state that the consumer file is of.",
+    example: "tenon consumer check https://api.example.com/openapi.yaml, where the config names no document",
+  },
+} as const;

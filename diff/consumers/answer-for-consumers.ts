@@ -1,0 +1,215 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
+import {
+  type ConsumerFile,
+  leafKey,
+  mergeUsedLeaves,
+  type UsedLeaf,
+} from "../../verifier/consumers/consumer-file.ts";
+import { createLeafFinder } from "../../verifier/consumers/find-used-leaves.ts";
+import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
+import { operationLeafId } from "../../verifier/coverage/leaf.ts";
+import type { Change, Pair } from "../changes/change.ts";
+import { type Concerned, concernedLeaves } from "./concerned-leaves.ts";
+import type { ConcerningChange, ConsumerAnswer } from "./consumer-answer.ts";
+import { listHolders } from "./list-holders.ts";
+
+/** One comparison, by which consumers of the old document are asked about. */
+export interface Comparison {
+  readonly contracts: Pair<Contract>;
+  /** Its changes. */
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Tells for each consumer whether changes break it: a request break does where it sends the leaf, or calls the operation if something is
+ * newly asked for; a response break where it reads the leaf.
+ *
+ * @param files - Those of one consumer and one state of the document count together. Of a consumer with files of several states, those
+ *   of a state that is compared count, or else the last.
+ * @param comparisons - One for each older version that is in use. A consumer is held against that of its own document.
+ * @param today - `YYYY-MM-DD`
+ */
+export function answerForConsumers(
+  files: readonly ConsumerFile[],
+  comparisons: readonly Comparison[],
+  today: string,
+): readonly ConsumerAnswer[] {
+  const judges = comparisons.map((comparison) => ({
+    fingerprint: fingerprintDocument(comparison.contracts.old).fingerprint,
+    judge: createConsumerJudge(comparison),
+    comparison,
+  }));
+  const [first] = judges;
+  if (first === undefined) throw new TypeError("There is always a version to compare with.");
+  const now = fingerprintDocument(first.comparison.contracts.new).fingerprint;
+  const known = new Set([now, ...judges.map(({ fingerprint }) => fingerprint)]);
+  return chooseStates(files, known).map((consumer) => {
+    const { fingerprint } = consumer.document;
+    const own = judges.find((one) => one.fingerprint === fingerprint);
+    if (own !== undefined) return own.judge(consumer);
+    const base = { consumer: consumer.consumer, breaks: [], touches: [] };
+    if (fingerprint === now)
+      return { ...base, answer: "does not break", reason: "it is made for the new version" };
+    if (!judges.some(({ comparison }) => comparison.changes.some(mayBreak)))
+      return { ...base, answer: "does not break" };
+    const seen = judges
+      .map(({ judge }) => judge(consumer))
+      .flatMap(({ breaks, touches }) => [...breaks, ...touches]);
+    const reason = describeStale(consumer, first.comparison.contracts.old, today);
+    return { ...base, answer: "not known", reason, touches: seen };
+  });
+}
+
+/** One entry for each consumer, by name. */
+function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
+  const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
+  return names.flatMap((name) => {
+    const own = files.filter(({ consumer }) => consumer === name);
+    const fresh = own.filter(({ document }) => known.has(document.fingerprint));
+    const latest = (fresh.length > 0 ? fresh : own)
+      .toSorted((some, other) => (lastDate(some) < lastDate(other) ? -1 : 1))
+      .at(-1);
+    if (latest === undefined) return [];
+    const same = own.filter(({ document }) => document.fingerprint === latest.document.fingerprint);
+    return [{ ...latest, ...mergeUsedLeaves(same) }];
+  });
+}
+
+/** The day of the last evidence; empty if there is none. */
+function lastDate({ sends, reads }: ConsumerFile): string {
+  const dates = [...sends, ...reads].flatMap(({ evidence }) => evidence.map(({ date }) => date));
+  return dates.sort().at(-1) ?? "";
+}
+
+function mayBreak({ level }: Change): boolean {
+  return level === "breaking" || level === "undecided";
+}
+
+/** How much of a change a consumer uses; `undefined` where the evidence does not tell. */
+type Use = readonly UsedLeaf[] | undefined;
+
+function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
+  const holders = listHolders(contracts.old);
+  const asked = changes
+    .filter((change) => mayBreak(change) || change.level === "risk")
+    .map((change) => ({ change, concerned: concernedLeaves(change, contracts, holders) }));
+  return (consumer) => {
+    const used = new UsedByConsumer(consumer);
+    const uses = asked.map(({ change, concerned }) => ({ change, use: used.of(change, concerned) }));
+    const among = (isAmong: (change: Change) => boolean): readonly ConcerningChange[] =>
+      uses.flatMap(({ change, use = [] }) =>
+        isAmong(change) && use.length > 0 ? [{ change, leaves: use }] : [],
+      );
+    const breaks = among(({ level }) => level === "breaking");
+    const touches = among(({ level }) => level !== "breaking");
+    const base = { consumer: consumer.consumer, breaks, touches };
+    if (breaks.length > 0) return { ...base, answer: "breaks" };
+    if (!changes.some(mayBreak)) return { ...base, answer: "does not break" };
+    const reason = used.isEmpty
+      ? "there is no evidence of what it uses"
+      : describeUnknown(
+          uses.filter(({ change, use }) => mayBreak(change) && use === undefined),
+          touches,
+        );
+    return reason === undefined
+      ? { ...base, answer: "does not break" }
+      : { ...base, answer: "not known", reason };
+  };
+}
+
+function describeUnknown(
+  open: readonly { readonly change: Change }[],
+  touches: readonly ConcerningChange[],
+): string | undefined {
+  const [first] = open;
+  if (first !== undefined) {
+    const verb = first.change.side === "request" ? "sends" : "reads";
+    const [operation = "an operation that changes"] = first.change.operations;
+    return `it calls ${operation}, and there is no evidence of what it ${verb}`;
+  }
+  return touches.some(({ change }) => change.level === "undecided")
+    ? "a change of what it uses is undecided"
+    : undefined;
+}
+
+/** What one consumer uses, by leaves. */
+class UsedByConsumer {
+  readonly isEmpty: boolean;
+  readonly #sends: ReadonlyMap<string, UsedLeaf>;
+  readonly #reads: ReadonlyMap<string, UsedLeaf>;
+  readonly #hasCalls: boolean;
+
+  constructor({ sends, reads }: ConsumerFile) {
+    const keyed = (leaves: readonly UsedLeaf[]) =>
+      new Map(leaves.map((leaf) => [leafKey(leaf), leaf] as const));
+    this.#sends = keyed(sends);
+    this.#reads = keyed(reads);
+    this.isEmpty = sends.length + reads.length === 0;
+    this.#hasCalls = sends.some(({ kind }) => kind === "operations");
+  }
+
+  of({ side, subject }: Change, concerned: Concerned): Use {
+    const calls = subject.operations.flatMap(({ old }) => this.#call(old.id) ?? []);
+    if (calls.length === 0 && (this.#hasCalls || concerned.kind === "call")) return [];
+    if (concerned.kind === "call") return calls;
+    const own = side === "request" ? this.#sends : this.#reads;
+    const find = (keys: readonly string[]): readonly UsedLeaf[] => keys.flatMap((key) => own.get(key) ?? []);
+    const used = find(concerned.keys);
+    if (used.length > 0) return concerned.kind === "values" ? byValues(used, concerned, find) : used;
+    const noted = calls.filter((call) => !isSeen(call, side));
+    const isKnown = noted.length === 0 || this.#isDetailed(side);
+    // Whoever wrote down an operation by hand, and no media types of it, may mean any.
+    const isWhole = noted.length > 0 && concerned.keys.some((key) => key.startsWith("mediaTypes "));
+    if (isWhole && (isKnown || side === "request")) return noted;
+    return isKnown ? [] : undefined;
+  }
+
+  #call(id: string): UsedLeaf | undefined {
+    return this.#sends.get(leafKey({ kind: "operations", id: operationLeafId(id) }));
+  }
+
+  /** Whether what was written down tells more than which operations are called. */
+  #isDetailed(side: Change["side"]): boolean {
+    return side === "response"
+      ? this.#reads.size > 0
+      : [...this.#sends.values()].some(({ kind }) => kind !== "operations");
+  }
+}
+
+/** Whether the evidence of a call tells what is sent, or read, beside the call itself. */
+function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
+  return evidence.some(
+    ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),
+  );
+}
+
+/** The values that are sent, where traffic alone tells that a leaf is: other evidence does not tell values. */
+function byValues(
+  used: readonly UsedLeaf[],
+  { values, all }: Extract<Concerned, { kind: "values" }>,
+  find: (keys: readonly string[]) => readonly UsedLeaf[],
+): readonly UsedLeaf[] {
+  const isOfTraffic = used.every(({ evidence }) => evidence.every(({ kind }) => kind === "traffic"));
+  return isOfTraffic && find(all).length > 0 ? find(values) : used;
+}
+
+/** How stale the evidence of a consumer is. */
+function describeStale(consumer: ConsumerFile, old: Contract, today: string): string {
+  const { document, sends, reads } = consumer;
+  const leaves = [...sends, ...reads];
+  const finder = createLeafFinder(old);
+  const gone = leaves.filter((leaf) => finder.find(leaf) === undefined).length;
+  const { title, version } = old.model;
+  const date = lastDate(consumer);
+  const age = date === "" ? "" : ` of ${date} (${showCount(daysBetween(date, today), "day")} old)`;
+  const state =
+    document.title === title && document.version === version
+      ? `another state of version ${version}`
+      : `version ${document.version} of ${document.title}, and the old document is version ${version}`;
+  return `its evidence${age} is of ${state}; ${gone} of ${leaves.length} leaves are not in it any more`;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+}

@@ -1,0 +1,97 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { NamedSchema, SchemaUse } from "../../contract/model/types.ts";
+import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
+import { leafKey } from "../../verifier/consumers/consumer-file.ts";
+import { conditionedSchemas, memberSchemas } from "../../verifier/coverage/applied-schemas.ts";
+import { operationLeafId, type Side, schemaLeafId } from "../../verifier/coverage/leaf.ts";
+import { namedTarget } from "../../verifier/judge/applicable-schemas.ts";
+
+/** Which leaves hold the values of each schema of a contract. Leaves are told by their `leafKey`. */
+export interface Holders {
+  /** The leaves whose values, or items of them, a schema is about: properties, parameters, headers, media types of bodies. */
+  of(side: Side, pointer: string): readonly string[];
+  /** The leaves of a member of the values that a schema is about, wherever in the document the member is described. */
+  ofMember(side: Side, pointer: string, name: string): readonly string[];
+}
+
+interface Visit {
+  readonly schema: unknown;
+  readonly pointer: string;
+  readonly holder: string;
+}
+
+/** Lists the holders of all schemas that messages of operations are described by. */
+export function listHolders({ model }: Contract): Holders {
+  const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
+  const find = (name: string): NamedSchema | undefined => named.get(name);
+  const holders = { request: new Map<string, Set<string>>(), response: new Map<string, Set<string>>() };
+  const members = { request: new Map<string, Set<string>>(), response: new Map<string, Set<string>>() };
+  const add = (map: Map<string, Set<string>>, key: string, value: string): boolean => {
+    const known = map.get(key) ?? new Set();
+    map.set(key, known);
+    return known.size < known.add(value).size;
+  };
+  const walk = (side: Side, use: SchemaUse | undefined, start: string): void => {
+    const queue: Visit[] = use === undefined ? [] : [{ ...use, holder: start }];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const { schema, pointer, holder } = next;
+      if (!isObject(schema) || !add(holders[side], pointer, holder)) continue;
+      const target = namedTarget(schema, find);
+      if (target !== undefined) queue.push({ schema: target.schema, pointer: target.pointer, holder });
+      const unions = unionsOf(schema).flatMap(({ keyword, branches }) =>
+        branches.map((branch, index) => [branch, keyword, index] as const),
+      );
+      for (const [inner, ...tokens] of [
+        ...partsOf(schema),
+        ...unions,
+        ...conditionedSchemas(schema),
+        ...memberSchemas(schema),
+      ])
+        queue.push({ schema: inner, pointer: pointerTo(pointer, ...tokens), holder });
+      for (const [name, inner] of membersOf(memberOf(schema, "properties"))) {
+        const at = pointerTo(pointer, "properties", name);
+        const leaf = leafKey({ kind: "properties", id: schemaLeafId(side, at) });
+        add(members[side], memberKey(holder, name), leaf);
+        queue.push({ schema: inner, pointer: at, holder: leaf });
+      }
+    }
+  };
+  for (const operation of model.operations) {
+    const key = (kind: "parameters" | "headers" | "mediaTypes", ...tokens: readonly string[]): string =>
+      leafKey({ kind, id: operationLeafId(operation.id, ...tokens) });
+    for (const { name, in: location, schema } of operation.parameters)
+      walk("request", schema, key("parameters", location, name));
+    for (const media of operation.body?.content ?? [])
+      walk("request", media.itemSchema ?? media.schema, key("mediaTypes", "request", media.type));
+    for (const { status, content, headers } of operation.responses) {
+      for (const { name, schema } of headers)
+        walk("response", schema, key("headers", String(status), name.toLowerCase()));
+      for (const media of content)
+        walk("response", media.itemSchema ?? media.schema, key("mediaTypes", String(status), media.type));
+    }
+  }
+  const of: Holders["of"] = (side, pointer) => {
+    const tokens = [...(decodePointer(pointer) ?? [])];
+    // A keyword, or a schema below one that coverage does not look into, is held by what holds the schema around it.
+    for (; tokens.length > 0; tokens.pop()) {
+      const found = holders[side].get(encodePointer(tokens));
+      if (found !== undefined) return [...found];
+    }
+    return [];
+  };
+  return {
+    of,
+    ofMember: (side, pointer, name) => {
+      const found = of(side, pointer).flatMap((holder) => [
+        ...(members[side].get(memberKey(holder, name)) ?? []),
+      ]);
+      return [...new Set(found)];
+    },
+  };
+}
+
+function memberKey(holder: string, name: string): string {
+  return JSON.stringify([holder, name]);
+}

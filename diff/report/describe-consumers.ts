@@ -1,0 +1,94 @@
+import { printSafeJson, showNumber } from "../../contract/findings/show-text.ts";
+import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
+import type { ConcerningChange, ConsumerAnswer } from "../consumers/consumer-answer.ts";
+import { describeChange } from "./describe-report.ts";
+
+/** `breaks 2 of 7 consumers; 1 not known`. */
+export function countConsumers(answers: readonly ConsumerAnswer[]): string {
+  const count = (answer: ConsumerAnswer["answer"]): number =>
+    answers.filter((one) => one.answer === answer).length;
+  const open = count("not known");
+  const consumers = `${showNumber(answers.length)} ${answers.length === 1 ? "consumer" : "consumers"}`;
+  return `breaks ${showNumber(count("breaks"))} of ${consumers}${open === 0 ? "" : `; ${showNumber(open)} not known`}`;
+}
+
+/** What is said of a change that concerns a consumer. All are texts of unknown origin. */
+interface DescribedConcern {
+  readonly message: string;
+  /** `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
+  readonly uses: readonly string[];
+}
+
+/** An answer in words. */
+export interface DescribedAnswer {
+  readonly consumer: string;
+  /** `breaks`; `not known: …`. */
+  readonly outcome: string;
+  readonly concerns: readonly DescribedConcern[];
+}
+
+/** Describes an answer. Changes that are risks are told of as well. */
+export function describeAnswer({
+  consumer,
+  answer,
+  reason,
+  breaks,
+  touches,
+}: ConsumerAnswer): DescribedAnswer {
+  return {
+    consumer,
+    outcome: reason === undefined ? answer : `${answer}: ${reason}`,
+    concerns: [
+      ...breaks.map((one) => describeConcern(one, "")),
+      ...touches.map((one) => describeConcern(one, `${one.change.level}: `)),
+    ],
+  };
+}
+
+/** The most leaves of one change that are named. */
+const most = 3;
+
+function describeConcern({ change, leaves }: ConcerningChange, prefix: string): DescribedConcern {
+  const uses = leaves.slice(0, most).map((leaf) => describeUse(leaf, change.side));
+  const more = leaves.length - most;
+  return {
+    message: `${prefix}${describeChange(change)}`,
+    uses: more > 0 ? [...uses, `and ${showNumber(more)} more`] : uses,
+  };
+}
+
+/** What a consumer does with a leaf, and how that is known. */
+export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "request" | "response"): string {
+  const verb = kind === "operations" ? "calls" : side === "request" ? "sends" : "reads";
+  const [strongest] = evidence;
+  const at = evidence.flatMap((one) => one.at ?? []);
+  const places = at.length === 0 ? "" : `, ${at.slice(0, most).join(", ")}`;
+  const known =
+    strongest === undefined
+      ? ""
+      : ` (${strongest.kind === "hand" ? "by hand" : strongest.kind}, ${strongest.date})`;
+  return `${verb} ${label ?? id}${places}${known}`;
+}
+
+/** The answers as a member of the JSON report. */
+export function printAnswersJson(answers: readonly ConsumerAnswer[]): string {
+  const concern = ({ change, leaves }: ConcerningChange): object => {
+    const { fingerprint, against, level, code, message } = change;
+    return { fingerprint, against, level, code, message, leaves };
+  };
+  const count = (answer: ConsumerAnswer["answer"]): number =>
+    answers.filter((one) => one.answer === answer).length;
+  return printSafeJson(
+    {
+      total: answers.length,
+      breaks: count("breaks"),
+      notKnown: count("not known"),
+      answers: answers.map(({ consumer, answer, reason, breaks, touches }) => ({
+        ...{ consumer, answer, reason },
+        breaks: breaks.map(concern),
+        touches: touches.map(concern),
+      })),
+    },
+    0,
+  );
+}
