@@ -8,6 +8,7 @@ import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { adapterModuleOf, type StubFramework } from "../../generator/emitters/stub-server.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { describeNameProblem } from "../../generator/names/name-problem.ts";
+import { completeParts } from "../../generator/output/output-parts.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
@@ -95,6 +96,12 @@ async function chooseStubs(
       "usage/missing-argument",
       "tenon stubs needs the folder of the generated code.",
       "Name it: --generated src/api",
+    );
+  if (!completeParts(target.parts).has("router"))
+    throw createUsageError(
+      "config/missing-option",
+      "The generated code has no router, which stubs are for.",
+      'List "router" in `parts` of the config.',
     );
   const folder = resolve(cwd, options.output ?? join(dirname(generated), "handlers"));
   if (isWithin(generated, folder))

@@ -150,6 +150,16 @@ describe("tenon stubs", () => {
     expect(router).toContain('from "../generated/routes"');
   });
 
+  test("refuses a config whose output has no router", async () => {
+    const config = { document: "openapi.json", output: "src/api", parts: ["types"] };
+    const folder = createFolder({
+      "openapi.json": documentOf("a"),
+      "tenon.config.json": JSON.stringify(config),
+    });
+    const { code, out, err } = await tenon(folder, ["stubs"]);
+    expect([code, out + err]).toEqual([2, expect.stringContaining('List "router" in `parts`')]);
+  });
+
   test.each<readonly [string, readonly string[], string]>([
     ["no folder of generated code", ["stubs", "openapi.json"], "--generated"],
     [
