@@ -1,7 +1,7 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { TanstackQueryOptions } from "../../generator/emitters/index.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { DateForm, EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
+import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
@@ -53,6 +53,11 @@ export interface ApiConfig {
    * for `Temporal.Instant` and `Temporal.PlainDate`. Default `string`.
    */
   readonly dates?: DateForm;
+  /**
+   * What integers of the format `int64` are in the client and in handlers: `number`, which is exact up to 2^53, `bigint`, or `string` with
+   * the digits. The last two keep all digits in JSON bodies, parameters, headers and forms. Default `number`.
+   */
+  readonly int64?: Int64Form;
   /**
    * The parts that the output has: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
    * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need come with them. `--only` goes

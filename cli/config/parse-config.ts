@@ -6,6 +6,7 @@ import {
   adapterNames,
   type DateForm,
   type EnumForm,
+  type Int64Form,
   type SplitForm,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
@@ -36,6 +37,7 @@ const optionNames = [
   "split",
   "enums",
   "dates",
+  "int64",
   "parts",
   "operations",
   "streamParts",
@@ -52,6 +54,7 @@ const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
 const emitForms: readonly EmitForm[] = ["ts", "js", "cjs"];
 const splitForms: readonly SplitForm[] = ["none", "tag"];
 const dateForms: readonly DateForm[] = ["string", "Date", "Temporal"];
+const int64Forms: readonly Int64Form[] = ["number", "bigint", "string"];
 const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
 /** A hundred years. */
@@ -139,6 +142,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     split: options.choice("split", splitForms),
     enums: options.choice("enums", enumForms),
     dates: options.choice("dates", dateForms),
+    int64: options.choice("int64", int64Forms),
     parts: options.choices("parts", partNames),
     operations: readOperations(options),
     streamParts: options.texts("streamParts"),

@@ -1,6 +1,6 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
 import type { NamePins } from "../../generator/names/name-things.ts";
-import type { DateForm, EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
+import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
@@ -28,6 +28,8 @@ export interface ResolvedApi {
   readonly enums?: EnumForm | undefined;
   /** Absent: strings. */
   readonly dates?: DateForm | undefined;
+  /** Absent: numbers. */
+  readonly int64?: Int64Form | undefined;
   /** Absent: all. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** Absent: all. */

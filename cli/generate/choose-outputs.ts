@@ -60,6 +60,7 @@ function override(target: Target, options: GenerateInput["options"], cwd: string
     split: options.split ?? target.split,
     enums: options.enums ?? target.enums,
     dates: options.dates ?? target.dates,
+    int64: options.int64 ?? target.int64,
     parts: options.only === undefined ? target.parts : readParts(options.only),
     operations: selectMore(target.operations, options),
     lint: lint ?? target.lint,

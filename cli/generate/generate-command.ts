@@ -1,4 +1,4 @@
-import type { DateForm, EnumForm, SplitForm } from "../../generator/output/emit-options.ts";
+import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
 import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
@@ -28,6 +28,7 @@ export interface GenerateOptions extends DocumentOptions, ReportOptions, Baselin
   readonly split?: SplitForm;
   readonly enums?: EnumForm;
   readonly dates?: DateForm;
+  readonly int64?: Int64Form;
   readonly only?: string;
   readonly include?: string;
   readonly exclude?: string;
@@ -104,6 +105,11 @@ export const generateCommand: Command = defineCommand({
       kind: "value",
       values: ["string", "Date", "Temporal"],
       text: "What values of date-time and date are. Default string",
+    },
+    int64: {
+      kind: "value",
+      values: ["number", "bigint", "string"],
+      text: "What integers of 64 bits are. Default number",
     },
     only: {
       kind: "value",

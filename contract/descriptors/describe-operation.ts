@@ -52,23 +52,32 @@ export function describeOperation(
 type DescriptorSources = {
   readonly lookup: SchemaLookup;
   readonly linked: FindLinked;
+  readonly isExact: () => boolean;
 };
 
 function sourcesOf(model: ApiModel): DescriptorSources {
-  return { lookup: lookupOf(model), linked: (link) => findLinked(link, model.operations) };
+  return {
+    lookup: lookupOf(model),
+    linked: (link) => findLinked(link, model.operations),
+    isExact: () => model.keepsDigits === true,
+  };
 }
 
-function describe(operation: Operation, { lookup, linked }: DescriptorSources): OperationDescriptor {
+function describe(operation: Operation, { lookup, linked, isExact }: DescriptorSources): OperationDescriptor {
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);
-  const own: Describing = { lookup, isOwn: operation.callback === undefined && path.startsWith("/") };
+  const own: Describing = {
+    lookup,
+    isExact: isExact(),
+    isOwn: operation.callback === undefined && path.startsWith("/"),
+  };
   return {
     id,
     method,
     path: path.startsWith("/") ? urlPath(path) : path,
     ...(query === undefined ? {} : { query }),
     parameters: [...parameterKeys(operation)].map(([parameter, key]) =>
-      describeParameter(parameter, key, lookup),
+      describeParameter(parameter, key, own),
     ),
     ...(body === undefined ? {} : { body: describeBody(body, own) }),
     responses: operation.responses.map((response) => ({
@@ -86,7 +95,11 @@ function describe(operation: Operation, { lookup, linked }: DescriptorSources): 
   };
 }
 
-function describeParameter(parameter: Parameter, key: string, lookup: SchemaLookup): ParameterDescriptor {
+function describeParameter(
+  parameter: Parameter,
+  key: string,
+  { lookup, isExact }: Describing,
+): ParameterDescriptor {
   const { name, in: location, required, style, explode, allowReserved, schema, content } = parameter;
   return {
     name,
@@ -97,7 +110,7 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
     explode,
     ...(allowReserved ? { allowReserved } : {}),
     ...(parameter.allowEmptyValue === true ? { allowEmptyValue: true } : {}),
-    shape: wireShape(schema.schema, lookup),
+    shape: wireShape(schema.schema, lookup, isExact),
     ...(content === undefined ? {} : { content }),
     ...(parameter.taken === undefined ? {} : { taken: parameter.taken }),
     ...(parameter.followed === true ? { followed: true } : {}),
@@ -107,6 +120,7 @@ function describeParameter(parameter: Parameter, key: string, lookup: SchemaLook
 
 interface Describing {
   readonly lookup: SchemaLookup;
+  readonly isExact: boolean;
   /** Whether requests go to the API; false for webhooks and callbacks. */
   readonly isOwn: boolean;
 }
@@ -116,15 +130,15 @@ function describeBody({ required, content }: RequestBody, own: Describing): Body
   return {
     required,
     content: content.map((media) => ({
-      ...describeMedia(media, own.lookup, direction),
-      ...formShape(media, own.lookup),
+      ...describeMedia(media, own, direction),
+      ...formShape(media, own.lookup, own.isExact),
     })),
   };
 }
 
 function describeMedia(
   media: Media,
-  lookup: SchemaLookup,
+  { lookup, isExact }: Describing,
   direction: Direction | undefined,
 ): MediaDescriptor {
   const { type, kind, encoding } = media;
@@ -136,7 +150,7 @@ function describeMedia(
     type,
     kind,
     ...(isOpen(media) ? { admits: admittedTypes(media.schema?.schema, lookup) } : {}),
-    ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup) }),
+    ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup, isExact) }),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
     ...(octets === undefined ? {} : { octets }),
@@ -153,9 +167,13 @@ function isOpen({ type, kind }: Media): boolean {
  * What a form is read by where a range admits one. Descriptors of responses go without: clients would carry the shapes of whole
  * schemas, and what reads forms, for what no server is known to send.
  */
-export function formShape(media: Media, lookup: SchemaLookup): Pick<MediaDescriptor, "shape"> {
+export function formShape(
+  media: Media,
+  lookup: SchemaLookup,
+  isExact = false,
+): Pick<MediaDescriptor, "shape"> {
   if (!isOpen(media) || media.schema === undefined) return {};
-  const shape = wireShape(media.schema.schema, lookup);
+  const shape = wireShape(media.schema.schema, lookup, isExact);
   return shape.types.length === 0 || shape.types.includes("object") ? { shape } : {};
 }
 
@@ -171,22 +189,19 @@ function shapedSchema({ kind, schema, itemSchema, hasFields }: Media): SchemaUse
   return kind === "form" || kind === "multipart" ? schema : undefined;
 }
 
-function describeResponse(
-  { status, content, headers }: Response,
-  { lookup, isOwn }: Describing,
-): ResponseDescriptor {
+function describeResponse({ status, content, headers }: Response, own: Describing): ResponseDescriptor {
   return {
     status,
-    content: content.map((media) => describeMedia(media, lookup, isOwn ? "response" : undefined)),
-    ...(headers.length === 0 ? {} : { headers: headers.map((header) => describeHeader(header, lookup)) }),
+    content: content.map((media) => describeMedia(media, own, own.isOwn ? "response" : undefined)),
+    ...(headers.length === 0 ? {} : { headers: headers.map((header) => describeHeader(header, own)) }),
   };
 }
 
 function describeHeader(
   { name, required, explode, schema, content }: Header,
-  lookup: SchemaLookup,
+  { lookup, isExact }: Describing,
 ): HeaderDescriptor {
-  const shape = wireShape(schema.schema, lookup);
+  const shape = wireShape(schema.schema, lookup, isExact);
   return { name, required, explode, shape, ...(content === undefined ? {} : { content }) };
 }
 

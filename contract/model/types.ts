@@ -40,6 +40,8 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   /** The requests that the API sends: webhooks of the document, then callbacks of its operations. */
   readonly webhooks: readonly Operation[];
+  /** Set if integers of the format `int64` keep their digits in parameters, headers and forms. */
+  readonly keepsDigits?: true;
   /** Operations under `paths` that could not be understood. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
   /** Named schemas in document order. A list, because a schema may be called `__proto__`. */

@@ -1,5 +1,6 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
+import { convertedFormat } from "../../language/schema/converted-format.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
@@ -22,32 +23,45 @@ interface Path {
   readonly depth: number;
   /** Counts the parts of the whole shape. */
   readonly counter: { parts: number };
+  readonly isExact: boolean;
 }
 
 /**
  * How texts on the wire become values of a schema. A union has the types of all its branches, a schema of several parts the types
  * that these have in common; properties and items are collected from all of them. A schema within itself has its types only.
+ *
+ * @param isExact - Whether integers of the format `int64` keep their digits.
  */
-export function wireShape(schema: JsonSchema, lookup: SchemaLookup): WireShape {
-  return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 } });
+export function wireShape(schema: JsonSchema, lookup: SchemaLookup, isExact = false): WireShape {
+  return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 }, isExact });
 }
 
 function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   if (!isObject(schema)) return anyShape;
-  const types = admittedTypes(schema, lookup);
+  const types = textTypes(schema, lookup, path);
   if (!types.includes("array") && !types.includes("object")) return { types };
   const parts = appliedSchemas(schema, lookup, "alternatives").map((part) => part.schema);
-  const { open, depth, counter } = path;
+  const { open, depth, counter, isExact } = path;
   // Recursion is seen by the parts, since a `$ref` may have siblings.
   const isRecursive = parts.some((part) => open.has(part));
   if (isRecursive || depth === depthLimit || counter.parts === partLimit) return { types };
   counter.parts += 1;
-  const inside = { open: new Set([...open, ...parts]), depth: depth + 1, counter };
+  const inside = { open: new Set([...open, ...parts]), depth: depth + 1, counter, isExact };
   return {
     types,
     ...(types.includes("array") ? itemsShape(schema, lookup, inside) : {}),
     ...(types.includes("object") ? membersShape(schema, parts, lookup, inside) : {}),
   };
+}
+
+function textTypes(schema: SchemaObject, lookup: SchemaLookup, { isExact }: Path): WireShape["types"] {
+  const types = admittedTypes(schema, lookup);
+  if (
+    !isExact ||
+    convertedFormat(schema, lookup, (format) => (format === "int64" ? "integer" : undefined)) === undefined
+  )
+    return types;
+  return types.map((type) => (type === "integer" ? "int64" : type));
 }
 
 /** Adds text to the types: an alternative that does not describe the member allows any. */

@@ -39,10 +39,13 @@ export interface EmitTools {
 
 /** Emits all files of a contract. Types and validators are made in parallel if `transform` runs in a thread of its own. */
 export async function emitFiles(
-  contract: Contract,
+  given: Contract,
   options: EmitOptions,
   tools: EmitTools,
 ): Promise<EmittedFiles> {
+  const { int64 = "number" } = options;
+  const contract =
+    int64 === "number" ? given : { ...given, model: { ...given.model, keepsDigits: true } as const };
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };

@@ -57,7 +57,19 @@ export async function emitPlanned(
     const isComplete = parts.has("validators");
     const compiled =
       isComplete || (unions ?? []).length > 0
-        ? emitValidators(contract, names, { style, unions, converts, isComplete }, tools)
+        ? emitValidators(
+            contract,
+            names,
+            {
+              style,
+              unions,
+              converts,
+              isComplete,
+              wireType: options.int64 === "string" ? "OnWireDigits" : "OnWire",
+              isExact: contract.model.keepsDigits === true,
+            },
+            tools,
+          )
         : undefined;
     compiled?.catch(() => undefined);
     // Work for this thread while the other one is busy, including hashes for the manifest.

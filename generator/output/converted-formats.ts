@@ -1,6 +1,6 @@
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, type TsText } from "../print/ts-text.ts";
-import type { DateForm, EmitOptions } from "./emit-options.ts";
+import type { DateForm, EmitOptions, Int64Form } from "./emit-options.ts";
 
 /** A format whose values are converted in the output. */
 export interface ConvertedFormat {
@@ -18,9 +18,18 @@ export interface ConvertedFormat {
 /** The formats that the options ask to convert. */
 export function convertedFormats({
   dates = "string",
-}: Pick<EmitOptions, "dates">): readonly ConvertedFormat[] {
-  return formatsOfDates[dates];
+  int64 = "number",
+}: Pick<EmitOptions, "dates" | "int64">): readonly ConvertedFormat[] {
+  return [...formatsOfDates[dates], ...formatsOfIntegers[int64]];
 }
+
+const formatsOfIntegers: Readonly<Record<Int64Form, readonly ConvertedFormat[]>> = {
+  number: [],
+  bigint: [builtIn("int64", "integer", code`bigint`, "bigint", "runtime/conversion/int64")],
+  string: [
+    { ...builtIn("int64", "integer", code`string`, "digits", "runtime/conversion/int64"), isLoose: true },
+  ],
+};
 
 const formatsOfDates: Readonly<Record<DateForm, readonly ConvertedFormat[]>> = {
   string: [],
@@ -34,6 +43,12 @@ const formatsOfDates: Readonly<Record<DateForm, readonly ConvertedFormat[]>> = {
   ],
 };
 
-function builtIn(format: string, wire: ConvertedFormat["wire"], type: TsText, name: string): ConvertedFormat {
-  return { format, wire, type, conversion: importValue("runtime/conversion/dates", name), isLoose: false };
+function builtIn(
+  format: string,
+  wire: ConvertedFormat["wire"],
+  type: TsText,
+  name: string,
+  path = "runtime/conversion/dates",
+): ConvertedFormat {
+  return { format, wire, type, conversion: importValue(path, name), isLoose: false };
 }

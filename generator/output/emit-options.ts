@@ -19,6 +19,9 @@ export type EnumForm = "union" | "const";
 /** What values of the formats `date-time` and `date` are: `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
 export type DateForm = "string" | "Date" | "Temporal";
 
+/** What values of the format `int64` are. */
+export type Int64Form = "number" | "bigint" | "string";
+
 /** What modules of the output are written as: TypeScript, or JavaScript (ES modules or CommonJS) with declarations beside it. */
 type EmitForm = "ts" | "js" | "cjs";
 
@@ -37,6 +40,8 @@ export interface EmitOptions {
   readonly enums?: EnumForm | undefined;
   /** What values of `date-time` and `date` are. Default: strings. */
   readonly dates?: DateForm | undefined;
+  /** What integers of the format `int64` are. Default: numbers. */
+  readonly int64?: Int64Form | undefined;
   /** The parts that the output has; those that they need come with them. Default: all. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** The operations that the output has. Default: all. */

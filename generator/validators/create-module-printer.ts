@@ -96,13 +96,14 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The local name of `OnWire`, where a surface needs it. */
-function wireAs(path: string | undefined, scope: ModuleScope): { readonly wire?: string } {
-  return path === undefined ? {} : { wire: scope.local("OnWire") };
+/** The local name of the type of wire values, where a surface needs it. */
+function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
+  return name === undefined ? {} : { wire: scope.local(name) };
 }
 
-function importWire(path: string | undefined, scope: ModuleScope): readonly ModuleImport[] {
-  return path === undefined ? [] : [{ path, name: "OnWire", local: scope.local("OnWire"), isType: true }];
+function importWire(name: string | undefined, scope: ModuleScope): readonly ModuleImport[] {
+  const path = "runtime/conversion/on-wire";
+  return name === undefined ? [] : [{ path, name, local: scope.local(name), isType: true }];
 }
 
 /** The type as written in a module. */
@@ -131,15 +132,17 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
     const handedOn = sameSurface(surface.stem, same.type, `validators/${same.file}`);
     return surface.repeated ? [printExports(input.path, handedOn, input.style)] : [];
   });
+  const maker =
+    operation.isExact === true
+      ? { path: "runtime/conversion/exact-parts", name: "createExactChecks" }
+      : { path: kit, name: "createOperationChecks" };
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
-    createOperationChecks: scope.local("createOperationChecks"),
+    createOperationChecks: scope.local(maker.name),
     NamedChecks: scope.local("NamedChecks"),
   });
   const imports = [
     ...content.imports,
-    ...(hasFunctions(operation)
-      ? [{ path: kit, name: "createOperationChecks", local: scope.local("createOperationChecks") }]
-      : []),
+    ...(hasFunctions(operation) ? [{ ...maker, local: scope.local(maker.name) }] : []),
     {
       path: "runtime/descriptors",
       name: "NamedChecks",

@@ -38,6 +38,7 @@ export interface SubjectOperation {
   readonly function: string;
   readonly parts: readonly SubjectPart[];
   readonly checks: PlannedChecks;
+  readonly isExact?: true;
 }
 
 /** A part of an operation. */

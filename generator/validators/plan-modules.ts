@@ -128,7 +128,13 @@ function planOperation({ operation, key, path, keys }: PlacedOperation, modulePl
       ...(same === undefined ? {} : { same: { type: same.type, file: same.file } }),
     };
   });
-  const subject: SubjectOperation = { key, function: operation.function, parts, checks: operation.checks };
+  const subject: SubjectOperation = {
+    key,
+    function: operation.function,
+    parts,
+    checks: operation.checks,
+    ...(operation.isExact === true ? { isExact: true } : {}),
+  };
   return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
 }
 

@@ -30,6 +30,9 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
+/** The names of types of wire values, in `runtime/conversion/on-wire.ts`. */
+type WireTypeName = "OnWire" | "OnWireDigits";
+
 /** How validators are written. */
 export interface ValidatorOptions {
   /** Default: `.ts`, and a copy of the runtime. */
@@ -38,6 +41,10 @@ export interface ValidatorOptions {
   readonly unions?: readonly PlannedUnion[] | undefined;
   /** Whether there are validators besides those of the unions. Default: there are. */
   readonly isComplete?: boolean;
+  /** Whether integers of checked values may be of the type `bigint`. Default: they are numbers. */
+  readonly isExact?: boolean;
+  /** The type of wire values of what is converted. Default: `OnWire`. */
+  readonly wireType?: WireTypeName | undefined;
   /** Whether values of a schema are converted. Default: they are not. */
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
@@ -59,12 +66,13 @@ export function planValidators(
   });
   const { converts = () => false } = options;
   const onWire = (schema: unknown, pointer: string): { readonly onWire?: string } =>
-    converts(schema, pointer) ? { onWire: "runtime/conversion/on-wire" } : {};
+    converts(schema, pointer) ? { onWire: options.wireType ?? "OnWire" } : {};
   const withWire = (part: PlannedPart): PlannedPart => {
     const { surface, schema, pointer } = part;
     return surface === undefined ? part : { ...part, surface: { ...surface, ...onWire(schema, pointer) } };
   };
-  const unions = (options.unions ?? []).map(planUnion);
+  const exact = options.isExact === true ? ({ isExact: true } as const) : {};
+  const unions = (options.unions ?? []).map((union) => ({ ...planUnion(union), ...exact }));
   const base = { document, style: options.style ?? ({ extension: ".ts", runtime: "copy" } as const) };
   if (options.isComplete === false) return { ...base, schemas: [], operations: unions };
   return {
@@ -78,7 +86,9 @@ export function planValidators(
       ...[...model.operations, ...model.webhooks]
         .map((operation) => memory.recallAsking(planOperation, operation, asked))
         .map((planned) =>
-          options.converts === undefined ? planned : { ...planned, parts: planned.parts.map(withWire) },
+          options.converts === undefined
+            ? planned
+            : { ...planned, ...exact, parts: planned.parts.map(withWire) },
         ),
       ...unions,
     ],

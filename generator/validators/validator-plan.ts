@@ -22,7 +22,7 @@ export interface PlannedSchema {
   readonly file: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** The module of `OnWire`, if values of the type are converted: validators check them as they are on the wire. */
+  /** The name of the type of wire values, if values of the type are converted: validators check them as they are on the wire. */
   readonly onWire?: string;
 }
 
@@ -36,6 +36,8 @@ export interface PlannedOperation {
   readonly parts: readonly PlannedPart[];
   /** Indexes into `parts`, laid out as `OperationChecks` is. */
   readonly checks: PlannedChecks;
+  /** Whether integers of checked values may be of the type `bigint`. */
+  readonly isExact?: true;
 }
 
 /** One part to check: the parameters, a body in one media type, the headers of a response. */

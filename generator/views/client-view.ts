@@ -78,7 +78,7 @@ interface ClientFunctionView {
   readonly name: TsText;
   /** The stem of its types. */
   readonly stem: TsText;
-  /** `send`, or `sendConverted` if its messages contain values that are converted. */
+  /** `send`; `sendConverted`, or `sendExact` where integers keep their digits, if its messages contain values that are converted. */
   readonly send: TsText;
   /** The smallest codec that can call it. */
   readonly codec: TsText;
@@ -110,8 +110,9 @@ function planClient(
     const descriptor = describeOperation(operation, model, memory);
     const codec = memory.recall(chooseCodec, descriptor, schemes);
     called.set(codec, [...(called.get(codec) ?? []), descriptor]);
-    const isConverted = conversions?.operations.has(operation) ?? false;
-    return memory.recall(viewFunction, operation, own, link, codec, isConverted);
+    const converting = conversions?.isExact ? "sendExact" : "sendConverted";
+    const sender = conversions?.operations.has(operation) ? converting : "send";
+    return memory.recall(viewFunction, operation, own, link, codec, sender);
   });
   const placed = operations.map(({ operation, names: own }) =>
     memory.recall(placeFunction, operation, own, linkTo(operation.pointer, contract)),
@@ -252,21 +253,23 @@ const TREE_IMPORTS = [
 ];
 
 function importFunctions(functions: readonly ClientFunctionView[]): readonly ModuleImport[] {
-  const isConverted = ({ send }: ClientFunctionView): boolean => send !== sendPlain;
+  const used = new Set<string>(functions.map(({ send }) => send));
   return [
-    ...(functions.every(isConverted) ? [] : [importValue("runtime/client/send", "send")]),
-    ...(functions.some(isConverted)
-      ? [
-          importValue("runtime/client/send-converted", "sendConverted"),
-          importAll("conversions", "conversions"),
-        ]
-      : []),
+    ...senders.flatMap(([name, path]) => (used.has(name) ? [importValue(path, name)] : [])),
+    ...(used.has("sendConverted") || used.has("sendExact") ? [importAll("conversions", "conversions")] : []),
     importAll("operations", "operations"),
     importAll("types", "types", true),
   ];
 }
 
-const sendPlain = code`send`;
+/** What sends the request of an operation: nothing is converted, or there is, or integers keep their digits as well. */
+const senders = [
+  ["send", "runtime/client/send"],
+  ["sendConverted", "runtime/client/send-converted"],
+  ["sendExact", "runtime/client/send-exact"],
+] as const;
+
+type Sender = (typeof senders)[number][0];
 
 /** The imports of the context, and of the codecs that are made for the client. */
 function listContextImports(
@@ -288,15 +291,15 @@ function viewFunction(
   { function: name, type }: OperationNames,
   link: string,
   codec: CodecName,
-  isConverted: boolean,
+  sender: Sender,
 ): ClientFunctionView {
   return {
     doc: printDoc(describeOperationDoc(operation, link)),
     name: printIdentifier(name),
     stem: printIdentifier(type),
-    send: isConverted ? code`sendConverted` : sendPlain,
+    send: printIdentifier(sender),
     codec: printIdentifier(codec),
-    conversions: isConverted ? code`, conversions.${printIdentifier(name)}` : code``,
+    conversions: sender === "send" ? code`` : code`, conversions.${printIdentifier(name)}`,
     optional: isOptionalInput(operation),
   };
 }

@@ -42,6 +42,8 @@ interface ConversionView {
 export interface ConversionsPlan {
   /** The operations and webhooks whose messages have something to convert. */
   readonly operations: ReadonlySet<Operation>;
+  /** Whether JSON keeps the digits of integers. */
+  readonly isExact: boolean;
   /** The unions of which a check selects the alternative. */
   readonly unions: readonly PlannedUnion[];
   /** Whether values of a schema are converted. */
@@ -86,6 +88,7 @@ export function planConversions(
     ...printer.imports(),
   ];
   return {
+    isExact: model.keepsDigits === true,
     operations: new Set(roots.map(({ operation }) => operation)),
     unions: printer.unions(),
     converts: (schema, pointer) => find(schema, pointer) !== undefined,

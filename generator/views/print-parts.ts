@@ -19,6 +19,8 @@ export interface PrintedParts {
 export interface PartTraits {
   /** Whether the document describes errors that the router answers. Default: it does not. */
   readonly hasShapes?: boolean;
+  /** Whether JSON keeps the digits of integers. Default: it does not. */
+  readonly isExact?: boolean;
   /** The operations whose handlers read multipart bodies part by part, by the names of their descriptors. Default: none. */
   readonly streamed?: readonly TsText[];
 }
@@ -27,11 +29,13 @@ export interface PartTraits {
 export function printParts(
   descriptors: readonly OperationDescriptor[],
   servers: readonly ServerDescriptor[],
-  { hasShapes = false, streamed = [] }: PartTraits = {},
+  { hasShapes = false, isExact = false, streamed = [] }: PartTraits = {},
 ): PrintedParts {
   const names = new Set(descriptors.flatMap((descriptor) => partsOf(descriptor, servers)));
   if (hasShapes) names.add("fillError");
+  if (isExact && names.has("replyContent")) names.add("writeJson");
   const inner = new Set(descriptors.flatMap(innerPartsOf));
+  if (isExact && names.has("body")) inner.add("decodeJson");
   const chosen = PARTS.filter(({ name }) => names.has(name)).map((part) => ({
     ...part,
     inner: part.inner?.filter(([of]) => inner.has(of)),
@@ -88,6 +92,7 @@ const PARTS: readonly Part[] = [
     name: "body",
     value: importValue("runtime/server/read-request", "createBodyPart"),
     inner: [
+      ["decodeJson", "runtime/conversion/exact-parts"],
       ["decodeForm", "runtime/body/decode-form"],
       ["decodeMultipart", "runtime/body/decode-multipart"],
       ["readItems", "runtime/body/read-items"],
@@ -96,6 +101,7 @@ const PARTS: readonly Part[] = [
   { name: "replyContent", value: importValue("runtime/server/finish-reply", "replyContent") },
   { name: "replyBody", value: importValue("runtime/server/finish-reply", "replyBody") },
   { name: "replyHeaders", value: importValue("runtime/server/finish-reply", "replyHeaders") },
+  { name: "writeJson", value: importValue("runtime/conversion/exact-parts", "writeJson") },
   { name: "writeForm", value: importValue("runtime/body/write-form", "writeForm") },
   { name: "writeMultipart", value: importValue("runtime/body/write-multipart", "writeMultipart") },
   { name: "writeStream", value: importValue("runtime/body/write-stream", "writeStream") },
@@ -125,11 +131,12 @@ export function printServerOptions(
   });
   const pairs = code`[\n${joinText(lines, "")}  ]`;
   return {
-    options: code`convertCalls(${pairs}, options)`,
+    options: code`convertCalls(${pairs}, options${conversions?.isExact ? code`, toExactValue` : code``})`,
     pairs,
     imports: [
       importAll("conversions", "conversions"),
       importValue("runtime/server/convert-calls", "convertCalls"),
+      ...(conversions?.isExact ? [importValue("runtime/conversion/int64", "toExactValue")] : []),
     ],
   };
 }

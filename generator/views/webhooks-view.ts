@@ -81,16 +81,26 @@ export function createWebhooksView(
   const parts = printParts(
     descriptors.map((descriptor) => ({ ...descriptor, path: "/" })),
     [],
+    { isExact: model.keepsDigits === true },
   );
   const { securitySchemes } = describeContract(model);
   const codec = printCodec(descriptors, securitySchemes);
   const { pairs, options, imports } = printServerOptions(model.webhooks, names, conversions);
-  const sent = pairs === undefined ? [] : [importValue("runtime/client/send-converted", "sendBy")];
+  const sent =
+    pairs === undefined
+      ? []
+      : [
+          importValue("runtime/client/send-converted", "sendBy"),
+          ...(conversions?.isExact ? [importValue("runtime/client/send-exact", "sendExact")] : []),
+        ];
   return {
     ...createHeaderView(model),
     parts: parts.text,
     serveOptions: options,
-    sendBy: pairs === undefined ? code`` : code`, sendBy(${pairs})`,
+    sendBy:
+      pairs === undefined
+        ? code``
+        : code`, sendBy(${pairs}${conversions?.isExact ? code`, sendExact` : code``})`,
     codec: codec.value ?? printIdentifier(codec.name),
     imports: printImports(
       "webhooks",

@@ -19,6 +19,8 @@ export interface OutputSettings {
   readonly enums?: string | undefined;
   /** Absent for strings. */
   readonly dates?: string | undefined;
+  /** Absent for numbers. */
+  readonly int64?: string | undefined;
   /** Absent for all. */
   readonly parts?: readonly string[] | undefined;
   /** Absent for all. */
@@ -52,6 +54,7 @@ export function settingsOf(
     split,
     enums,
     dates = "string",
+    int64 = "number",
     parts,
     operations,
     streamParts = [],
@@ -69,6 +72,7 @@ export function settingsOf(
     ...(split === "tag" ? { split } : {}),
     ...(enums === "const" ? { enums } : {}),
     ...(dates === "string" ? {} : { dates }),
+    ...(int64 === "number" ? {} : { int64 }),
     ...(parts === undefined ? {} : { parts: [...completeParts(parts)].sort() }),
     ...(operations === undefined ? {} : { operations }),
     ...(streamParts.length === 0 ? {} : { streamParts }),

@@ -1,6 +1,7 @@
 import {
   ConversionError,
   type ConversionsByOperation,
+  type Convert,
   convertBody,
   convertMembers,
   findConversions,
@@ -28,6 +29,7 @@ export async function sendConverted<Input, Result>(
   conversions: OperationConversions,
   input?: Input,
   options?: CallOptions,
+  read: Convert = toValue,
 ): Promise<Result> {
   const { id } = operation;
   // Without a prototype, since a parameter may be called `constructor`.
@@ -40,14 +42,17 @@ export async function sendConverted<Input, Result>(
   const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
   const refuse = (error: ConversionError): Error =>
     new UnexpectedResponseError(id, "body", result.response, async () => "", error);
-  return telling(() => convertResult(operation, codec, conversions, result), refuse) as Result; // as above
+  return telling(() => convertResult(operation, codec, conversions, result, read), refuse) as Result; // as above
 }
 
-/** Makes a `send` that converts what these operations convert. */
-export function sendBy(conversions: ConversionsByOperation): typeof send {
+/** Makes a `send` that converts what these operations convert, by {@link sendConverted} or an equivalent. */
+export function sendBy(
+  conversions: ConversionsByOperation,
+  sendOne: typeof sendConverted = sendConverted,
+): typeof send {
   const find = findConversions(conversions);
   return (client, operation, codec, input, options) =>
-    sendConverted(client, operation, codec, find(operation) ?? {}, input, options);
+    sendOne(client, operation, codec, find(operation) ?? {}, input, options);
 }
 
 /** Runs a conversion; a value that cannot be converted is told by an error of the client. */
@@ -77,6 +82,7 @@ function convertResult(
   { choose }: CallCodec,
   conversions: OperationConversions,
   result: AnyResult,
+  read: Convert,
 ): AnyResult {
   const { status, body, contentType } = result;
   const own = chooseByStatus(conversions.responses ?? [], status);
@@ -86,7 +92,7 @@ function convertResult(
   const { headers } = own;
   return {
     ...result,
-    body: convertBody(own.content, media, body, toValue),
-    ...(headers && { convertHeaders: (values: AnyInput) => convertMembers(headers, values, toValue) }),
+    body: convertBody(own.content, media, body, read),
+    ...(headers && { convertHeaders: (values: AnyInput) => convertMembers(headers, values, read) }),
   };
 }

@@ -5,6 +5,8 @@ import type { Check } from "../validation.ts";
 
 /** How values of a format are converted: the wire value is what JSON or a text carries, the value what a program works with. */
 export interface FormatConversion {
+  /** The JSON type of wire values. Default: `string`. */
+  readonly wire?: "string" | "integer";
   /** Makes the value of a valid wire value. Throws for one that it cannot convert. */
   readonly parse: (wire: never) => unknown;
   /** Makes the wire value of a value. Throws for one that has none. */
@@ -78,7 +80,7 @@ export interface ResponseConversions {
   readonly headers?: ConversionNode;
 }
 
-/** Thrown for a value that cannot be converted. The message names the place and never contains the value. */
+/** Thrown for a value that cannot be converted. The message names the place and never contains the value. Formats throw it without a place. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
 }
@@ -112,7 +114,8 @@ function resolve(conversion: Conversion): ConversionNode {
 function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   if (wire === null || wire === undefined) return wire;
   if (typeof wire !== "object") {
-    const format = nodes.find((node) => node.format !== undefined)?.format;
+    const kind = typeof wire === "string" ? "string" : "integer";
+    const format = nodes.find((node) => node.format && (node.format.wire ?? "string") === kind)?.format;
     return format === undefined ? wire : format.parse(wire as never); // the check has accepted it
   }
   return mapParts(nodes, wire, (parts, part, where) =>
@@ -227,13 +230,10 @@ function located<T>(where: string | number, convert: () => T): T {
   try {
     return convert();
   } catch (error) {
-    const inner = error instanceof ConversionError ? error.message : ` ${messageOf(error)}`;
+    // The message of another error may contain the value.
+    const inner = error instanceof ConversionError ? error.message : " cannot be converted";
     throw new ConversionError(`/${where}${inner}`, { cause: error });
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "cannot be converted";
 }
 
 /** A direction of conversion: {@link toValue} or {@link toWire}. */

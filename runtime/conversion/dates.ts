@@ -1,4 +1,4 @@
-import type { FormatConversion } from "./convert.ts";
+import { ConversionError, type FormatConversion } from "./convert.ts";
 
 /** `date-time` as a `Date`: to the millisecond, and without the offset that was sent. A leap second is the second before it. */
 export const dateTime: FormatConversion = {
@@ -33,7 +33,7 @@ function isDate(value: unknown): boolean {
 }
 
 function valid(date: Date): Date {
-  if (Number.isNaN(date.getTime())) throw new RangeError("is not a valid date");
+  if (Number.isNaN(date.getTime())) throw new ConversionError(" is not a valid date");
   return date;
 }
 
@@ -45,7 +45,8 @@ interface TemporalLike {
 /** Looked up when it is used, so that a polyfill may be loaded after this module. */
 function temporal(): TemporalLike {
   const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
-  if (Temporal === undefined) throw new TypeError("needs a global Temporal, as of temporal-polyfill/global");
+  if (Temporal === undefined)
+    throw new ConversionError(" needs a global Temporal, as of temporal-polyfill/global");
   return Temporal;
 }
 

@@ -14,7 +14,7 @@ import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 
 /** All parts, for servers of operations that are only known at run time. */
-export const allParts: Required<ServerParts> = {
+export const allParts: Required<Omit<ServerParts, "writeJson">> = {
   createTrie,
   createVariableBases,
   templateQueries,

@@ -1,5 +1,6 @@
 import {
   type ConversionsByOperation,
+  type Convert,
   convertBody,
   convertMembers,
   findConversions,
@@ -20,7 +21,11 @@ export function convertCalls<
   Principal,
   Context,
   Options extends ServeOptions<Principal, Context> = ServeOptions<Principal, Context>,
->(conversions: ConversionsByOperation, options: Options & ServeOptions<Principal, Context>): Options {
+>(
+  conversions: ConversionsByOperation,
+  options: Options & ServeOptions<Principal, Context>,
+  read: Convert = toValue,
+): Options {
   const find = findConversions(conversions);
   const toReply = (operation: OperationDescriptor | undefined, reply: Reply): Reply => {
     const own = find(operation);
@@ -34,7 +39,7 @@ export function convertCalls<
   const { around, authenticate, formatError, formatErrors } = options;
   const convertedAround: Around<Principal, Context> = async (operation, input, next) => {
     const own = find(operation);
-    if (own !== undefined) convertInput(operation, own, input);
+    if (own !== undefined) convertInput(operation, own, input, read);
     try {
       return toReply(operation, await (around === undefined ? next() : around(operation, input, next)));
     } catch (error) {
@@ -82,13 +87,14 @@ function convertInput(
     readonly body: unknown;
     readonly contentType: string | undefined;
   },
+  read: Convert,
 ): void {
   const { params, body, contentType } = input;
   const media =
     described && contentType !== undefined ? chooseMedia(described.content, contentType) : undefined;
   Object.assign(input, {
-    params: convertMembers(parameters, params, toValue),
-    body: convertBody(conversions, media, body, toValue),
+    params: convertMembers(parameters, params, read),
+    body: convertBody(conversions, media, body, read),
   });
 }
 

@@ -276,7 +276,8 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
 /** Writes a body in a concrete media type. Text has a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
-  const written = writerOf(kind, parts)(media, body);
+  const write = (kind === "json" && parts.writeJson) || writerOf(kind, parts);
+  const written = write(media, body);
   if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
 }

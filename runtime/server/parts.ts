@@ -40,6 +40,8 @@ export interface ServerParts extends MatcherParts {
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
+  /** Writes JSON. Default: as `JSON.stringify` does. */
+  readonly writeJson?: WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
@@ -51,7 +53,12 @@ export interface ServerParts extends MatcherParts {
 export type PartName = keyof ServerParts;
 
 /** The components of the parts `parameters` and `body`. */
-export type InnerPartName = "decodeQuerystring" | "decodeForm" | "decodeMultipart" | "readItems";
+export type InnerPartName =
+  | "decodeQuerystring"
+  | "decodeJson"
+  | "decodeForm"
+  | "decodeMultipart"
+  | "readItems";
 
 /** The settings of a server that all requests share. */
 export interface ServiceSettings<Principal> {

@@ -200,6 +200,8 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 
 /** The components that read bodies of other kinds than JSON, text and bytes. */
 export interface BodyParts {
+  /** Default: as `JSON.parse` does. */
+  readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
@@ -337,6 +339,7 @@ function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
     case "multipart":
       return partOf(parts, "decodeMultipart");
     case "json":
+      return parts.decodeJson ?? decodePlain;
     case "text":
     case "binary":
     case "sse":

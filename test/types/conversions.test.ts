@@ -111,3 +111,51 @@ test("an output with types and client alone brings the validators that unions ne
   const paths = files.map(({ path }) => path).filter((path) => path.startsWith("validators/"));
   expect(paths).toEqual(["validators/operations/$union1.ts"]);
 });
+
+test.each([
+  ["bigint", "bigint", "1n"],
+  ["string", "string", '"1"'],
+] as const)("integers of 64 bits are of the type %s", async (int64, type, value) => {
+  const id = { type: ["integer", "null"], format: "int64" };
+  const described = {
+    paths: {
+      "/items/{id}": {
+        get: {
+          operationId: "getItem",
+          parameters: [
+            { name: "id", in: "path", required: true, schema: { type: "integer", format: "int64" } },
+          ],
+          responses: {
+            "200": {
+              description: "",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/Item" } } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Item: { type: "object", required: ["id", "count"], properties: { id, count: { type: "integer" } } },
+      },
+    },
+  };
+  const text = `
+    import { createClient, createRouter, unwrap } from "./index.js";
+    import { isItem } from "./validators/Item.js";
+    const api = createClient({ fetch: createRouter({ getItem: async ({ params }) => ({ status: 200, body: { id: params.id, count: 1 } }) }) });
+    export async function call(): Promise<${type} | null> {
+      const { id, count } = unwrap(await api.getItem({ id: ${value} }));
+      return count > 0 ? id : null;
+    }
+    export function check(value: unknown): number | string | null {
+      return isItem(value) ? value.id : null;
+    }
+    // @ts-expect-error In some outputs, a text on the wire may be a number.
+    export const never: (value: unknown) => ${type} | null = check;
+    // @ts-expect-error A number may have lost digits.
+    export const wrong = () => api.getItem({ id: 1 });
+  `;
+  const { problems } = await compileUsage(described, text, { int64 });
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { parseExact, printExact, toExactValue } from "../conversion/int64.ts";
+import { NO_FIT } from "../wire/build-value.ts";
+import type { CallCodec } from "./client.ts";
+import { sendConverted } from "./send-converted.ts";
+
+/** The same as `sendConverted`, for an operation with integers of 64 bits: JSON bodies keep their digits. */
+export const sendExact: typeof sendConverted = (client, operation, codec, conversions, input, options) =>
+  sendConverted(client, operation, exactCodec(codec), conversions, input, options, toExactValue);
+
+function exactCodec(codec: CallCodec): CallCodec {
+  return {
+    ...codec,
+    write(parts, media, body, named) {
+      if (media.kind !== "json") return codec.write(parts, media, body, named);
+      // For the header alone.
+      codec.write(parts, media, null, named);
+      parts.init.body = printExact(body);
+    },
+    async read(media, response, fail, limits) {
+      if (media.kind !== "json") return codec.read(media, response, fail, limits);
+      const text = await (limits?.json(response, fail) ?? response.text());
+      const value = parseExact(text);
+      return value === NO_FIT ? fail("body", text) : value;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type DecodeBody, decodeJson as decodeRounded, type WriteBody, withText } from "../body/plain.ts";
+import type { NamedChecks } from "../descriptors.ts";
+import type { Check } from "../validation.ts";
+import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
+import { NO_FIT } from "../wire/build-value.ts";
+import { mapIntegers, parseExact, printExact } from "./int64.ts";
+
+/** Decodes a JSON body; see `parseExact`. */
+export const decodeJson: DecodeBody = (_media, bytes) =>
+  withText(bytes, undefined, (text) => {
+    const value = parseExact(text);
+    return value === NO_FIT ? decodeRounded(text) : { kind: "value", value };
+  });
+
+/** Writes a JSON body; see `printExact`. */
+export const writeJson: WriteBody = ({ type }, body) => ({ body: printExact(body), contentType: type });
+
+/** The same as `createOperationChecks`, for values whose integers may be of the type `bigint`. They are checked as numbers. */
+export function createExactChecks(functions: OperationFunctions): NamedChecks {
+  const { parameters, body, responses, ...rest } = createOperationChecks(functions);
+  return {
+    ...rest,
+    ...(parameters && { parameters: rounding(parameters) }),
+    ...(body && { body: body.map(({ type, check }) => ({ type, check: rounding(check) })) }),
+    responses: responses.map(({ status, content, headers }) => ({
+      status,
+      content: content.map(({ type, check }) => ({ type, check: rounding(check) })),
+      ...(headers && { headers: rounding(headers) }),
+    })),
+  };
+}
+
+function rounding(check: Check): Check {
+  return (value, first) => check(mapIntegers(value), first);
+}

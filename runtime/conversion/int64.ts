@@ -1,0 +1,115 @@
+import { NO_FIT, parseJsonText } from "../wire/build-value.ts";
+import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";
+
+/** `int64` as a `bigint`. */
+export const bigint: FormatConversion = {
+  wire: "integer",
+  parse: (wire: number | bigint) => new Converted(BigInt(wire)),
+  serialize: shorten,
+  isValue: (value) => typeof value === "bigint",
+};
+
+/** `int64` as a string of digits. */
+export const digits: FormatConversion = {
+  wire: "integer",
+  parse: (wire: number | bigint) => `${BigInt(wire)}`,
+  serialize: (text: string) => {
+    if (!/^-?\d{1,40}$/.test(text)) throw new ConversionError(" is not an integer");
+    return shorten(BigInt(text));
+  },
+  isValue: (value) => typeof value === "string",
+};
+
+/** A number, if one holds the integer exactly. */
+function shorten(integer: bigint): number | bigint {
+  const number = Number(integer);
+  return Number.isSafeInteger(number) ? number : integer;
+}
+
+/** Tells an integer that was converted from one that only kept its digits while it was read. */
+class Converted {
+  readonly integer: bigint;
+
+  constructor(integer: bigint) {
+    this.integer = integer;
+  }
+}
+
+/** The same as `toValue`, for wire values of {@link parseExact}: integers that nothing converts become numbers. */
+export function toExactValue(conversion: Conversion, wire: unknown): unknown {
+  return mapIntegers(toValue(conversion, wire));
+}
+
+/**
+ * A copy in which every integer that kept its digits is a number, as checks expect it; the value itself if there is none. An integer that
+ * was converted is a `bigint`.
+ */
+export function mapIntegers(value: unknown): unknown {
+  if (typeof value === "bigint") return Number(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Converted) return value.integer;
+  let isChanged = false;
+  const map = (part: unknown): unknown => {
+    const mapped = mapIntegers(part);
+    isChanged ||= mapped !== part;
+    return mapped;
+  };
+  const copy: unknown = Array.isArray(value)
+    ? value.map(map)
+    : Object.fromEntries(Object.entries(value).map(([name, member]) => [name, map(member)]));
+  return isChanged ? copy : value;
+}
+
+/**
+ * Parses JSON. Integers that a number does not hold exactly are of the type `bigint`; those of more than 40 digits, which no format
+ * allows, are rounded. `NO_FIT` for a text that is not JSON.
+ */
+export function parseExact(text: string): unknown {
+  const value = parseJsonText(text);
+  if (value === NO_FIT || !/\d{16}/.test(text)) return value;
+  const mark = makeMark();
+  return JSON.parse(markIntegers(text, mark), (_, part: unknown) =>
+    typeof part === "string" && part.startsWith(mark) ? BigInt(part.slice(mark.length)) : part,
+  );
+}
+
+/** Prints JSON. Integers of the type `bigint` are printed by their digits. */
+export function printExact(value: unknown): string {
+  const mark = makeMark();
+  const text = JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "bigint" ? `${mark}${part}` : part,
+  );
+  return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
+}
+
+/** A text that no sender can know, so that no string of a message is taken for an integer. */
+function makeMark(): string {
+  return `int64-${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
+}
+
+/** Puts long integers of a JSON text into strings. */
+function markIntegers(text: string, mark: string): string {
+  const next = /"|-?\d[\d.eE+-]*/g;
+  let marked = "";
+  let from = 0;
+  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
+    const [token] = found;
+    if (token === '"') next.lastIndex = endOfString(text, found.index);
+    else if (/^-?\d{16,40}$/.test(token) && !Number.isSafeInteger(Number(token))) {
+      marked += `${text.slice(from, found.index)}"${mark}${token}"`;
+      from = next.lastIndex;
+    }
+  }
+  return marked + text.slice(from);
+}
+
+/** The offset after the string that begins at an offset of a JSON text. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; ; ) {
+    const end = text.indexOf('"', at);
+    let first = end;
+    while (text[first - 1] === "\\") first--;
+    if ((end - first) % 2 === 0) return end + 1;
+    at = end + 1;
+  }
+}

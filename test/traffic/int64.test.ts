@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { mapIntegers, parseExact, printExact } from "../../runtime/conversion/int64.ts";
+import { loadOutput, type Output } from "./load-output.ts";
+
+const id = { type: "integer", format: "int64" };
+const item = {
+  type: "object",
+  required: ["id"],
+  properties: {
+    id,
+    small: { type: "integer" },
+    text: { type: "string" },
+    ids: { type: "array", items: id },
+    either: { oneOf: [id, { type: "string", pattern: "^[a-z]*$" }] },
+  },
+};
+
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Integers", version: "1" },
+  servers: [{ url: "https://a.example" }],
+  paths: {
+    "/items/{id}": {
+      post: {
+        operationId: "post",
+        parameters: [
+          { name: "id", in: "path", required: true, schema: id },
+          { name: "X-Ids", in: "header", schema: { type: "array", items: id } },
+          { name: "before", in: "query", schema: { type: "integer" } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": { schema: item },
+            "application/x-www-form-urlencoded": { schema: item },
+          },
+        },
+        responses: {
+          "200": {
+            description: "",
+            headers: { Last: { required: true, schema: id } },
+            content: { "application/json": { schema: item } },
+          },
+        },
+      },
+    },
+  },
+};
+
+const outputs = {
+  bigint: loadOutput(document, { int64: "bigint" }),
+  string: loadOutput(document, { int64: "string" }),
+};
+
+async function connect(
+  form: keyof typeof outputs,
+  handler: (input: { readonly params: unknown; readonly body: unknown }) => object,
+): Promise<{ readonly api: Output; readonly texts: string[]; load(module: string): Promise<Output> }> {
+  const { output, load } = await outputs[form];
+  const router = output["createRouter"]?.({ post: handler }) as (request: Request) => Promise<Response>;
+  const texts: string[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    texts.push(request.url, await request.clone().text());
+    const response = await router(request);
+    texts.push(await response.clone().text());
+    return response;
+  };
+  const validation = output["createValidation"]?.({ checks: output["checks"] });
+  return { api: output["createClient"]?.({ fetch, validation }) as Output, texts, load };
+}
+
+describe.each(["bigint", "string"] as const)("integers of 64 bits as %s", (form) => {
+  const of = (digits: string): unknown => (form === "bigint" ? BigInt(digits) : digits);
+  const body = {
+    id: of("9223372036854775807"),
+    small: 5,
+    text: '"9223372036854775807\\',
+    ids: [of("-9223372036854775808"), of("1"), of("9007199254740993")],
+    either: "abc",
+  };
+
+  test("keep their digits in JSON, paths, queries and headers, on both halves", async () => {
+    let seen: unknown;
+    const { api, texts, load } = await connect(form, async (input) => {
+      seen = { params: input.params, body: input.body };
+      return { status: 200, headers: { Last: of("9007199254740995") }, body: input.body };
+    });
+    const params = { id: of("9007199254740993"), "X-Ids": [of("9007199254740997"), of("2")], before: 3 };
+    const result = (await api["post"]?.({ ...params, body })) as { readonly body: unknown };
+    expect(seen).toEqual({ params, body });
+    expect(result.body).toEqual(body);
+    expect(texts[0]).toBe("https://a.example/items/9007199254740993?before=3");
+    expect(texts[1]).toContain('"id":9223372036854775807,');
+    expect(texts[1]).toContain("[-9223372036854775808,1,9007199254740993]");
+    expect(texts[2]).toBe(texts[1]);
+    const { readHeaders } = await load("runtime/client/read-headers.js");
+    const { post } = await load("operations.js");
+    expect(readHeaders?.(post, result)).toEqual({ Last: of("9007199254740995") });
+  });
+
+  test("keep them in forms", async () => {
+    let seen: unknown;
+    const { api } = await connect(form, async (input) => {
+      seen = input.body;
+      return { status: 200, headers: { Last: of("1") }, body: { id: of("1"), either: of("12") } };
+    });
+    const sent = { id: of("9007199254740993"), ids: [of("9007199254740995")] };
+    const input = { id: of("1"), body: sent, contentType: "application/x-www-form-urlencoded" };
+    const result = (await api["post"]?.(input)) as { readonly body: unknown };
+    expect(seen).toEqual(sent);
+    expect(result.body).toEqual({ id: of("1"), either: of("12") });
+  });
+
+  test("are refused beyond 64 bits, and integers of other formats are numbers", async () => {
+    const { output } = await outputs[form];
+    let seen: unknown;
+    const post = async ({ body: read }: { readonly body: unknown }): Promise<object> => {
+      seen = read;
+      return { status: 200, headers: { Last: of("1") }, body: { id: of("1") } };
+    };
+    const router = output["createRouter"]?.({ post }) as (request: Request) => Promise<Response>;
+    const send = async (text: string): Promise<number> => {
+      const headers = { "content-type": "application/json" };
+      const request = new Request("https://a.example/items/1", { method: "POST", headers, body: text });
+      return (await router(request)).status;
+    };
+    expect(await send('{ "id": 9223372036854775807, "small": 9007199254740993 }')).toBe(200);
+    expect(seen).toEqual({ id: of("9223372036854775807"), small: 9007199254740992 });
+    expect(await send('{ "id": 19223372036854775807 }')).toBe(422);
+    expect(await send('{ "id": "9223372036854775807" }')).toBe(422);
+    expect(await send('{ "id": 1.5 }')).toBe(422);
+  });
+});
+
+test("JSON is read and printed with all digits, whatever texts it holds", () => {
+  const text =
+    '{"a":12345678901234567890,"b":"12345678901234567890","c\\"12345678901234567890":[-12345678901234567890,1e400,0.1]}';
+  const value = parseExact(text);
+  expect(value).toEqual({
+    a: 12345678901234567890n,
+    b: "12345678901234567890",
+    'c"12345678901234567890': [-12345678901234567890n, Number.POSITIVE_INFINITY, 0.1],
+  });
+  expect(printExact({ a: 12345678901234567890n, b: '\\"1' })).toBe(
+    '{"a":12345678901234567890,"b":"\\\\\\"1"}',
+  );
+  expect(mapIntegers({ a: [1n, "b"] })).toEqual({ a: [1, "b"] });
+  expect(parseExact(`[${"9".repeat(100_000)}]`)).toEqual([Number.POSITIVE_INFINITY]);
+  expect(parseExact('{ 12345678901234567890: "a" }')).toBe(parseExact("{"));
+});
