@@ -5,7 +5,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import type { TryItSources } from "../../site/pages/emit-docs.ts";
+import type { EmittedDocs, TryItSources } from "../../site/pages/emit-docs.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { CoverageSummary } from "../../site/views/coverage-page.ts";
 import type { NamedShard } from "../coverage/coverage-file.ts";
@@ -18,6 +18,8 @@ import { findRedocly } from "./run-redocly.ts";
 export interface BuiltSite {
   /** Empty if there is an error among the findings. */
   readonly files: readonly EmittedFile[];
+  /** Converts the pages to Markdown: further files. */
+  markdown(): readonly EmittedFile[];
   /** Files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly loaded?: LoadedDocument | undefined;
@@ -31,10 +33,10 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   const read = { document, allow, overlays, runLinter: false, onRead: tools.onRead };
   const { loaded, contract, own, unrelocated } = await lintTarget(read, tools.texts, tools.progress);
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
-    return { files: [], findings: own, loaded, operations: 0 };
+    return { files: [], markdown: () => [], findings: own, loaded, operations: 0 };
   const operations = contract.model.operations.length;
   const made = await makeFiles({ site, loaded, contract, unrelocated, liveScript }, tools);
-  return { files: made.files, findings: [...own, ...made.findings], loaded, operations };
+  return { ...made, findings: [...own, ...made.findings], loaded, operations };
 }
 
 function isLoadError({ severity, code }: Finding): boolean {
@@ -53,7 +55,7 @@ interface Understood {
 async function makeFiles(
   { site, loaded, contract, unrelocated, liveScript }: Understood,
   tools: StageTools,
-): Promise<Pick<BuiltSite, "files" | "findings">> {
+): Promise<EmittedDocs> {
   const { createNames } = await import("../../generator/names/create-names.ts");
   const { createSamples } = await import("../../site/samples/create-samples.ts");
   const { addSamples } = await import("../../site/samples/create-samples.ts");
@@ -71,7 +73,8 @@ async function makeFiles(
     readDocsTemplates(site.templates),
   ]);
   const findings = [...reference.findings, ...since.findings, ...covered.findings, ...templates.findings];
-  if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
+  if (findings.some(({ severity }) => severity === "error"))
+    return { files: [], markdown: () => [], findings };
   tools.progress.stage("Making pages …");
   const emitted = emitDocs({
     contract,
@@ -86,7 +89,7 @@ async function makeFiles(
     tryIt: await readTryIt(site),
     liveScript,
   });
-  return { files: emitted.files, findings: [...findings, ...emitted.findings] };
+  return { ...emitted, findings: [...findings, ...emitted.findings] };
 }
 
 async function readTryIt({ tryIt, connect }: Site): Promise<TryItSources | undefined> {

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
-import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
@@ -10,7 +9,7 @@ import { SourceTexts } from "../shared/source-texts.ts";
 import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
 import { listTemplates, watchFiles } from "../watch/watch-files.ts";
-import { buildSite } from "./build-site.ts";
+import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-command.ts";
 
@@ -28,6 +27,8 @@ const types: ReadonlyMap<string, string> = new Map([
   ["js", "text/javascript; charset=utf-8"],
   ["json", "application/json"],
   ["yaml", "application/yaml"],
+  ["md", "text/markdown; charset=utf-8"],
+  ["txt", "text/plain; charset=utf-8"],
 ]);
 
 /** Serves a site on the loopback address and rebuilds it on every change of the document, until interrupted. */
@@ -56,7 +57,8 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
       progress: createProgress(io, options.debug),
       onRead: log.note,
     };
-    const { files, findings } = await buildSite(site, tools, liveScript);
+    const built = await buildSite(site, tools, liveScript);
+    const { files, findings } = built;
     tools.progress.end();
     const { format = "pretty", all } = options;
     if (findings.length > 0) reportFindings(findings, { format, all, hideInfo: true }, tools.texts, io);
@@ -65,7 +67,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
     // A file that changed during the build may not have been watched yet.
     for (const path of secondLook.pick(listChanges(reads, listFiles()))) queue.add(path);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    if (files.length > 0) live.show(files);
+    if (files.length > 0) live.show(built);
     io.stdout.write(files.length > 0 ? `Made in ${seconds} s\n` : "The old pages stay.\n");
   };
   const queue = new ChangeQueue(quiet, async (paths) => {
@@ -97,7 +99,9 @@ function listSiteFiles({ templates }: Site): readonly string[] {
 
 /** A site in memory, served to this machine. */
 class LiveSite {
-  #files: ReadonlyMap<string, string> = new Map();
+  #files = new Map<string, string>();
+  /** Files that are made once one of them is asked for. */
+  #further: BuiltSite["markdown"] | undefined;
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
@@ -113,8 +117,9 @@ class LiveSite {
   }
 
   /** Replaces the files, and reloads open pages. */
-  show(files: readonly EmittedFile[]): void {
+  show({ files, markdown }: Pick<BuiltSite, "files" | "markdown">): void {
     this.#files = new Map(files.map(({ path, text }) => [path, text]));
+    this.#further = markdown;
     for (const listener of this.#listeners) listener.write("event: change\ndata:\n\n");
   }
 
@@ -135,7 +140,7 @@ class LiveSite {
       this.#listen(response);
       return;
     }
-    const text = path === undefined ? undefined : this.#files.get(path);
+    const text = path === undefined ? undefined : this.#find(path);
     if (path === undefined || text === undefined) {
       refuse(response, 404);
       return;
@@ -147,6 +152,14 @@ class LiveSite {
       "x-content-type-options": "nosniff",
     });
     response.end(request.method === "HEAD" ? undefined : text);
+  }
+
+  #find(path: string): string | undefined {
+    const found = this.#files.get(path);
+    if (found !== undefined || this.#further === undefined || !/\.(?:md|txt)$/.test(path)) return found;
+    for (const { path: made, text } of this.#further()) this.#files.set(made, text);
+    this.#further = undefined;
+    return this.#files.get(path);
   }
 
   #listen(response: ServerResponse): void {

@@ -13,7 +13,8 @@ export async function writeDocs(site: Site, options: DocsOptions & CommonOptions
   const start = performance.now();
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);
-  const built = await buildSite(site, { texts, progress });
+  const { markdown, ...made } = await buildSite(site, { texts, progress });
+  const built = { ...made, files: [...made.files, ...markdown()] };
   progress.stage(`Writing ${texts.nameOf(site.output)} …`);
   const written = built.files.length === 0 ? undefined : await write(built, site.output);
   progress.end();
@@ -33,15 +34,18 @@ export async function writeDocs(site: Site, options: DocsOptions & CommonOptions
   return exitCodeOf(findings, options.strict);
 }
 
+/** A site with all its files. */
+type Built = Omit<BuiltSite, "markdown">;
+
 async function write(
-  built: BuiltSite,
+  built: Built,
   folder: string,
 ): ReturnType<typeof import("../../generator/write/write-files.ts").writeFiles> {
   const { writeFiles } = await import("../../generator/write/write-files.ts");
   return writeFiles([...built.files, await createManifest(built)], folder);
 }
 
-async function createManifest({ files, loaded, operations }: BuiltSite): Promise<EmittedFile> {
+async function createManifest({ files, loaded, operations }: Built): Promise<EmittedFile> {
   const { hashText } = await import("../../generator/write/hash-file.ts");
   const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
   const { readVersion } = await import("../../generator/output/read-package.ts");

@@ -59,20 +59,26 @@ export interface TryItSources {
   readonly origins: readonly string[];
 }
 
-/** Emits every file of the site. Empty if a template fails; a finding says why. */
-export function emitDocs(sources: DocsSources): {
-  files: readonly EmittedFile[];
-  findings: readonly Finding[];
-} {
+/** The files of a site. */
+export interface EmittedDocs {
+  /** All but those of {@link markdown}. Empty if a template fails; a finding says why. */
+  readonly files: readonly EmittedFile[];
+  /** Converts the pages: who serves a site while it is edited does so once they are asked for. */
+  markdown(): readonly EmittedFile[];
+  readonly findings: readonly Finding[];
+}
+
+/** Emits a site. */
+export function emitDocs(sources: DocsSources): EmittedDocs {
   try {
-    return { files: emitSite(sources), findings: [] };
+    return { ...emitSite(sources), findings: [] };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    return { files: [], findings: [describeTemplateError(error)] };
+    return { files: [], markdown: () => [], findings: [describeTemplateError(error)] };
   }
 }
 
-function emitSite(sources: DocsSources): readonly EmittedFile[] {
+function emitSite(sources: DocsSources): Omit<EmittedDocs, "findings"> {
   const context = createContext(sources);
   const groups = groupByTag(context.contract.model);
   const downloads = listDownloads(sources);
@@ -97,16 +103,17 @@ function emitSite(sources: DocsSources): readonly EmittedFile[] {
     context.render,
   );
   const inner = createInner(context, groups, schemaLists.slice(1));
-  return [
+  const files = [
     ...topPages.map((page) => ({ path: page.path, text: frame(page) })),
     ...inner.map(({ page, tag }) => ({ path: page.path, text: frame(page, tag) })),
-    ...emitMarkdown({ top: topPages, inner: inner.map(({ page }) => page), groups }, context),
     { path: "site.js", text: [sources.templates.assets.script, sources.liveScript ?? ""].join("\n") },
     emitSearchIndex(context, groups, topPages),
     ...(sources.tryIt === undefined ? [] : [sources.tryIt.playground, ...emitShares(context)]),
     ...downloads,
     ...(sources.reference === undefined ? [] : [{ path: "reference.html", text: sources.reference }]),
   ];
+  const pages = { top: topPages, inner: inner.map(({ page }) => page), groups };
+  return { files, markdown: () => emitMarkdown(pages, context) };
 }
 
 function createContext({ contract, names, samples, templates, reference, tryIt }: DocsSources): DocsContext {

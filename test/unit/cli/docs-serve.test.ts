@@ -31,6 +31,11 @@ test("--serve shows what a document holds that changed once it was read", async 
   const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(io.out())?.[0] ?? "";
   const show = async (): Promise<string> => (await fetch(`${origin}/`)).text();
   await expect.poll(show, { timeout: 60_000 }).toContain("Version 2");
+  const markdown = await fetch(`${origin}/index.md`);
+  expect(markdown.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(await markdown.text()).toContain("Version 2");
+  expect(await (await fetch(`${origin}/llms.txt`)).text()).toContain("# Small 2");
+  expect((await fetch(`${origin}/none.md`)).status).toBe(404);
   end();
   expect(await run).toBe(0);
 }, 120_000);

@@ -40,7 +40,7 @@ export async function emitSite(
   changelog?: Changelog,
 ): Promise<ReadonlyMap<string, string>> {
   const templates = await readDocsTemplates();
-  const { files, findings } = emitDocs({ ...read, templates, yaml: "", changelog });
+  const { files, markdown, findings } = emitDocs({ ...read, templates, yaml: "", changelog });
   if (findings.length > 0) throw new Error(findings[0]?.message);
-  return new Map(files.map(({ path, text }) => [path, text]));
+  return new Map([...files, ...markdown()].map(({ path, text }) => [path, text]));
 }
