@@ -281,11 +281,13 @@ describe("the options of a router", () => {
       return handlers.listNotes();
     };
     const router = authenticated?.({ listNotes });
-    const context = { users: new Map([["secret", { name: "me" }]]) };
+    const context = { users: new Map([["secret", { name: "me" }]]), isBusy: false };
     const statuses = await Promise.all(
       ["secret", "other"].map(async (token) => (await router?.(ask(token), context))?.status),
     );
     expect([statuses, principal]).toEqual([[200, 401], { name: "me" }]);
+    const busy = await router?.(ask("secret"), { ...context, isBusy: true });
+    expect([busy?.status, await busy?.json()]).toEqual([429, { message: "listNotes: later." }]);
   });
 
   test("src/traced.ts, src/transactions.ts, src/logged.ts and src/worded.ts do what they say", async () => {
