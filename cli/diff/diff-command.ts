@@ -82,7 +82,7 @@ export const diffCommand: Command = defineCommand({
     "notice-days": {
       kind: "value",
       label: "days",
-      text: "Fail for an x-sunset that is missing, moved earlier, past, or sooner than this",
+      text: "Fail for an x-sunset that is missing, earlier, past, or sooner than this",
     },
     consumers: {
       kind: "value",

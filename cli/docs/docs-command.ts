@@ -64,7 +64,7 @@ export const docsCommand: Command = defineCommand({
       kind: "value",
       label: "origin",
       repeats: true,
-      text: "A server that pages may call, such as https://api.example.com; without it, a mock in the page answers",
+      text: "A server that pages may call; without one, a mock in the page answers",
     },
     "no-try": { kind: "flag", text: "Leave out the forms that try operations" },
     templates: {

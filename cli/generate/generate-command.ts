@@ -103,13 +103,15 @@ export const generateCommand: Command = defineCommand({
     },
     dates: {
       kind: "value",
+      label: "form",
       values: ["string", "Date", "Temporal"],
-      text: "What values of date-time and date are. Default string",
+      text: "What date-time and date are: string, Date, Temporal. Default string",
     },
     int64: {
       kind: "value",
+      label: "form",
       values: ["number", "bigint", "string"],
-      text: "What integers of 64 bits are. Default number",
+      text: "Integers of 64 bits: number, bigint, string. Default number",
     },
     only: {
       kind: "value",
