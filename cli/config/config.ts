@@ -4,6 +4,7 @@ import type { NamePins } from "../../generator/names/name-things.ts";
 import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
+import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** The outputs to generate from one document. Relative paths start at the config's folder. */
@@ -84,6 +85,11 @@ export interface ApiConfig {
   readonly allow?: readonly string[];
   /** OpenAPI Overlays (1.0 or 1.1) that are applied to the document first, in this order. Default: none. */
   readonly overlays?: readonly string[];
+  /**
+   * Formats of your own, by name: the `pattern` that texts of the format have to match, and `examples` of such texts. The output, the judge,
+   * the mock and all other commands check and sample them. Default: formats that tenon does not know are not checked.
+   */
+  readonly formats?: Readonly<Record<string, CustomFormat>>;
   /**
    * A file of known findings about the document, for which neither `tenon lint` nor `tenon generate` fails. `--baseline` overrides
    * it; `--update-baseline` writes it. Default: none.

@@ -10,6 +10,8 @@ import {
   type SplitForm,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
+import { compilePattern } from "../../language/schema/compile-pattern.ts";
+import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import {
@@ -44,6 +46,7 @@ const optionNames = [
   "lint",
   "allow",
   "overlays",
+  "formats",
   "baseline",
   "names",
   "readings",
@@ -149,6 +152,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     lint: options.choice("lint", lintPolicies),
     allow: (options.texts("allow", "a list of paths") ?? []).map((name) => resolve(folder, name)),
     overlays: (options.texts("overlays", "a list of paths") ?? []).map((name) => resolve(folder, name)),
+    formats: readFormats(options),
     baseline: locate("baseline"),
     names: readNames(options),
     readings: readReadings(options),
@@ -200,6 +204,31 @@ function readOperations(options: OptionReader): ResolvedApi["operations"] {
   const operations = options.object("operations");
   operations?.rejectUnknown(["include", "exclude"]);
   return operations && { include: operations.texts("include"), exclude: operations.texts("exclude") };
+}
+
+function readFormats(options: OptionReader): ResolvedApi["formats"] {
+  const formats = options.object("formats", "an object of formats");
+  return formats && new Map(Object.keys(formats.members).flatMap((name) => readFormat(formats, name)));
+}
+
+function readFormat(formats: OptionReader, name: string): readonly (readonly [string, CustomFormat])[] {
+  const format = formats.object(name, "an object with a `pattern`");
+  format?.rejectUnknown(["pattern", "examples"]);
+  const { pattern } = format?.members ?? {};
+  if (format === undefined) return [];
+  const compiled = typeof pattern === "string" ? compilePattern(pattern) : undefined;
+  if (typeof pattern !== "string" || compiled === undefined) {
+    formats.reject(`The format "${name}" has no \`pattern\` that is a regular expression.`, name);
+    return [];
+  }
+  const examples = format.texts("examples");
+  const wrong = examples?.find((example) => !compiled.test(example));
+  if (wrong !== undefined)
+    format.reject(
+      `The example ${JSON.stringify(wrong)} of the format "${name}" does not match its pattern.`,
+      "examples",
+    );
+  return [[name, { pattern, examples }]];
 }
 
 function readNames(options: OptionReader): ResolvedApi["names"] {

@@ -3,6 +3,7 @@ import type { NamePins } from "../../generator/names/name-things.ts";
 import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
@@ -41,6 +42,8 @@ export interface ResolvedApi {
   readonly allow: readonly string[];
   /** In the order in which they apply. */
   readonly overlays: readonly string[];
+  /** Formats of one's own. Absent: none. */
+  readonly formats?: CustomFormats | undefined;
   /** The file of known findings. Absent: none. */
   readonly baseline?: string | undefined;
   readonly names: NamePins;

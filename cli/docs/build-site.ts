@@ -29,8 +29,8 @@ export interface BuiltSite {
 /** Builds the files of a site from a document. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
-  const { document, allow, overlays } = target;
-  const read = { document, allow, overlays, runLinter: false, onRead: tools.onRead };
+  const { document, allow, overlays, formats } = target;
+  const read = { document, allow, overlays, formats, runLinter: false, onRead: tools.onRead };
   const { loaded, contract, own, unrelocated } = await lintTarget(read, tools.texts, tools.progress);
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
     return { files: [], markdown: () => [], findings: own, loaded, operations: 0 };

@@ -58,6 +58,7 @@ async function runStages(
     document: target.document,
     allow: target.allow,
     overlays: target.overlays,
+    formats: target.formats,
     isSorted: true,
     operations: target.operations,
     rules,

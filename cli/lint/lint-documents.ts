@@ -23,12 +23,20 @@ export async function lintDocuments(
   const baselines = new DocumentBaselines(options, io.cwd);
   for (const target of byDocument.values()) {
     const allowed = allowMore(target, options.allow, io.cwd);
-    const { document, allow, overlays, configFolder } = overlayMore(allowed, options.overlay, io.cwd);
+    const { document, allow, overlays, formats, configFolder } = overlayMore(
+      allowed,
+      options.overlay,
+      io.cwd,
+    );
     const rules =
       options.rules === undefined
         ? findLintConfig(document, io.cwd, configFolder)
         : resolve(io.cwd, options.rules);
-    const linted = await lintTarget({ document, allow, overlays, rules, runLinter: true }, texts, progress);
+    const linted = await lintTarget(
+      { document, allow, overlays, formats, rules, runLinter: true },
+      texts,
+      progress,
+    );
     findings.push(
       ...baselines.withoutKnown(linted.own, "read", target, linted.loaded),
       ...baselines.withoutKnown(linted.lint, "lint", target, linted.loaded),

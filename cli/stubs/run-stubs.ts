@@ -34,8 +34,16 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
   const { target, generated, folder, framework } = await chooseStubs(input, io.cwd);
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);
-  const { document, allow, overlays, operations, runtime = "copy", importExtension: extension } = target;
-  const asked = { document, allow, overlays, operations, isSorted: true, runLinter: false };
+  const {
+    document,
+    allow,
+    overlays,
+    formats,
+    operations,
+    runtime = "copy",
+    importExtension: extension,
+  } = target;
+  const asked = { document, allow, overlays, formats, operations, isSorted: true, runLinter: false };
   const { contract, own } = await lintTarget(asked, texts, progress);
   progress.end();
   const report = (findings: readonly Finding[]): ExitCode => {

@@ -4,6 +4,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { dropRepeated } from "./drop-repeated.ts";
@@ -15,6 +16,8 @@ export interface LintRequest {
   readonly allow: readonly string[];
   /** The overlays, in this order; absolute paths. */
   readonly overlays?: readonly string[] | undefined;
+  /** Formats of one's own. Default: none. */
+  readonly formats?: CustomFormats | undefined;
   /** The path of a `redocly.yaml`; without one, the linter's most lenient ruleset applies. */
   readonly rules?: string | undefined;
   /** As for `buildContract`. */
@@ -57,6 +60,7 @@ export async function lintTarget(
   const { loaded, findings } = await loadDocument(nameFromProcess(request.document), {
     allow: request.allow,
     overlays: request.overlays?.map(nameFromProcess),
+    formats: request.formats,
     onRead: (...read) => {
       request.onRead?.(...read);
       count += 1;

@@ -94,12 +94,17 @@ export async function loadTarget(
     document,
     allow,
     overlays,
+    formats,
     readings = {},
     noticeDays,
     tokens,
   } = overlayMore(target, overlay, io.cwd);
   const progress = createProgress(io, debug);
-  const linted = await lintTarget({ document, allow, overlays, runLinter: false, onRead }, texts, progress);
+  const linted = await lintTarget(
+    { document, allow, overlays, formats, runLinter: false, onRead },
+    texts,
+    progress,
+  );
   progress.end();
   const { contract, own: findings } = linted;
   return {

@@ -1,3 +1,4 @@
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { shareEqual } from "../../language/values/share-equal.ts";
 import { type Bundle, bundleDocument } from "../bundle/bundle-document.ts";
@@ -10,6 +11,7 @@ import { describeLosses } from "../losses/loss-report.ts";
 import { buildModel } from "../model/build-model.ts";
 import type { OperationSelection } from "../model/operation-filter.ts";
 import { pruneDocument } from "../model/prune-document.ts";
+import { applyFormats } from "../normalise/apply-formats.ts";
 import { type Normalised, normaliseDocument } from "../normalise/normalise-document.ts";
 import type { LoadedDocument } from "../read/loaded-document.ts";
 import { createSelectionBuild, findLossesWithin } from "./build-selection.ts";
@@ -39,8 +41,9 @@ export interface BuildOptions {
 /** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
 export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
   const bundle = bundleDocument(loaded);
-  if (options.isSorted !== true) return buildContractOf(bundle, options);
-  const built = buildContractOf(sortMaps(bundle), options);
+  const { formats } = loaded;
+  if (options.isSorted !== true) return buildContractOf(bundle, { ...options, formats });
+  const built = buildContractOf(sortMaps(bundle), { ...options, formats });
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
@@ -52,8 +55,14 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
   return some.line - other.line || some.column - other.column;
 }
 
+/** How to build from a document in one piece. */
+interface BundleOptions extends Omit<BuildOptions, "isSorted"> {
+  /** Formats of one's own that its schemas may have. Default: none. */
+  readonly formats?: CustomFormats | undefined;
+}
+
 /** Builds the contract of a document in one piece. */
-export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isSorted"> = {}): BuiltContract {
+export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): BuiltContract {
   try {
     return build(bundle, options);
   } catch (error) {
@@ -64,10 +73,14 @@ export function buildContractOf(bundle: Bundle, options: Omit<BuildOptions, "isS
   }
 }
 
-function build(bundle: Bundle, { before, operations, onNormalised }: BuildOptions): BuiltContract {
+function build(
+  bundle: Bundle,
+  { before, operations, onNormalised, formats = new Map() }: BundleOptions,
+): BuiltContract {
   const sound = repairStructure(bundle);
   const selection = createSelectionBuild(operations);
-  const normalised = shareDocument(normaliseDocument(sound, selection.select), before);
+  const made = normaliseDocument(sound, selection.select);
+  const normalised = shareDocument({ ...made, document: applyFormats(made.document, formats) }, before);
   onNormalised?.(normalised.document);
   const { model, findings, unread } = buildModel(normalised);
   const { placeOf } = normalised;
@@ -85,6 +98,7 @@ function build(bundle: Bundle, { before, operations, onNormalised }: BuildOption
       model: before === undefined ? model : shareEqual(before.model, model),
       document,
       ...(all.length === 0 ? {} : { unread: all }),
+      ...(formats.size === 0 ? {} : { formats }),
       losses,
       placeOfBundled,
       placeOf,

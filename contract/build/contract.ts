@@ -1,3 +1,4 @@
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Place, UnreadNode } from "../findings/finding.ts";
 import type { LossSurvey } from "../losses/find-losses.ts";
@@ -14,6 +15,8 @@ export interface Contract {
   readonly document: SchemaObject;
   /** What {@link model} and {@link document} lack because it could not be understood; pointers are those of {@link document}. */
   readonly unread?: readonly UnreadNode[];
+  /** Formats of one's own, whose patterns {@link document} has. Absent if there are none. */
+  readonly formats?: CustomFormats;
   /** The parts of the author's document that no output is made from; pointers are those of the document as bundled. */
   readonly losses?: LossSurvey;
   /** The author's place of a node of the document as bundled, which {@link losses} point into. */

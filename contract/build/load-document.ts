@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { versionOf } from "../../language/openapi/document-shape.ts";
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { isUriReference } from "../../runtime/formats/uri.ts";
 import { explore } from "../bundle/explore.ts";
@@ -17,6 +18,8 @@ export interface LoadOptions {
   readonly allow?: readonly string[];
   /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
   readonly overlays?: readonly string[] | undefined;
+  /** Formats of one's own that its schemas may have. Default: none. */
+  readonly formats?: CustomFormats | undefined;
   /** Called for every file when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
 }
@@ -56,6 +59,7 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
     ...{ root, files },
     ...(overlays.length === 0 ? {} : { overlays }),
     ...(missing.length === 0 ? {} : { missing }),
+    ...(options.formats === undefined ? {} : { formats: options.formats }),
   };
   const selves = [...files.values()].flatMap(checkSelf);
   return { loaded, findings: [...findings, ...selves, ...store.findings(), ...referenceFindings] };

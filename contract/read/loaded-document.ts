@@ -1,3 +1,4 @@
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import { readToken } from "../../runtime/pointer.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -9,6 +10,8 @@ export interface LoadedDocument {
   readonly overlays?: readonly SourceFile[];
   /** All files, the root document among them, by name. */
   readonly files: ReadonlyMap<string, SourceFile>;
+  /** Formats of one's own that its schemas may have. Absent if there are none. */
+  readonly formats?: CustomFormats;
   /** Absolute paths of files that it refers to and that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }

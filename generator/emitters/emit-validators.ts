@@ -24,5 +24,5 @@ export async function emitValidators(
 ): Promise<EmittedValidators> {
   const plan = planValidators(contract, names, options, tools.memory);
   const { files, notes } = await compileValidators(plan, tools);
-  return { files, findings: describeNotes(notes, contract.placeOf) };
+  return { files, findings: describeNotes(notes, contract) };
 }

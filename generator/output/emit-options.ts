@@ -1,4 +1,5 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { NamePins } from "../names/name-things.ts";
 import type { ImportExtension, RuntimeSource } from "../print/module-specifier.ts";
 import type { Emitter } from "./emitter.ts";
@@ -53,6 +54,8 @@ export interface EmitOptions {
   /** The operations whose handlers read multipart bodies part by part: patterns, as in `operations`. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
   readonly names: NamePins;
+  /** Formats of one's own, which the document was loaded with. Default: none. */
+  readonly formats?: CustomFormats | undefined;
   /** The overlays that were applied to the document, relative to its folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;
 }

@@ -34,7 +34,10 @@ export interface Generated {
 export async function generate(options: GenerateOptions): Promise<Generated> {
   const session = await openSession(options.document);
   try {
-    const { loaded, findings } = await loadDocument(options.document, options.load);
+    const { loaded, findings } = await loadDocument(options.document, {
+      formats: options.formats,
+      ...options.load,
+    });
     if (loaded === undefined) return { files: [], findings };
     const { contract, findings: further } = buildContract(loaded, {
       isSorted: true,

@@ -30,6 +30,8 @@ export interface OutputSettings {
   /** In the order in which they run; absent for none. */
   readonly emitters?: readonly Pick<Emitter, "name" | "version">[] | undefined;
   readonly names: unknown;
+  /** By name; absent if there are none. */
+  readonly formats?: unknown;
   /** In the order in which they apply; absent if there are none. */
   readonly overlays?: readonly string[] | undefined;
   /** SHA-256 of the user's templates, by path in their folder; `null` if there are none. */
@@ -60,6 +62,7 @@ export function settingsOf(
     streamParts = [],
     emitters = [],
     names,
+    formats,
     overlays = [],
   }: EmitOptions,
   templates: readonly TemplateSource[] | undefined,
@@ -78,6 +81,7 @@ export function settingsOf(
     ...(streamParts.length === 0 ? {} : { streamParts }),
     ...(emitters.length === 0 ? {} : { emitters: emitters.map(({ name, version }) => ({ name, version })) }),
     names,
+    ...(formats === undefined ? {} : { formats: Object.fromEntries(formats) }),
     ...(overlays.length === 0 ? {} : { overlays }),
     templates:
       templates === undefined

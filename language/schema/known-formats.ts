@@ -48,3 +48,14 @@ export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, Kn
   ["password", unchecked],
   ["binary", unchecked],
 ]);
+
+/** A format of one's own. */
+export interface CustomFormat {
+  /** A regular expression of ECMA-262 that every text of the format has to match; `^` and `$` are not implied. */
+  readonly pattern: string;
+  /** Texts of the format, for samples and documentation. Default: samples are made from the pattern. */
+  readonly examples?: readonly string[] | undefined;
+}
+
+/** Formats of one's own by name. */
+export type CustomFormats = ReadonlyMap<string, CustomFormat>;

@@ -21,7 +21,7 @@ export interface UncheckedPart {
  */
 export function createUncheckedPartFinder(
   preparer: Preparer,
-  { placeOf }: Pick<Contract, "placeOf">,
+  contract: DescribedContract,
   findings: readonly Finding[],
 ): (operation: Operation) => readonly UncheckedPart[] {
   const mended = findings.filter(
@@ -32,12 +32,13 @@ export function createUncheckedPartFinder(
     preparer.unitOf(schema, pointer);
     const reached = preparer.reachedFrom(pointer);
     const notes = reached.flatMap((entry) => entry.notes.filter(({ kind }) => prevents(kind)));
-    if (mended.length === 0) return describeNotes(notes, placeOf);
-    const places = [...sources, ...reached.map((entry) => entry.pointer)].map(placeOf);
+    if (mended.length === 0) return describeNotes(notes, contract);
+    const pointers = [...sources, ...reached.map((entry) => entry.pointer)];
+    const places = pointers.map((pointer) => contract.placeOf(pointer));
     const about = mended.filter(
       ({ places: [at] }) => at !== undefined && places.some((place) => holds(place, at)),
     );
-    return [...describeNotes(notes, placeOf), ...about];
+    return [...describeNotes(notes, contract), ...about];
   };
   return (operation) => {
     const notes =
@@ -73,13 +74,17 @@ function prevents(kind: SchemaNote["kind"]): boolean {
   }
 }
 
+/** The places of a contract's nodes, and its own formats: these are checked by their patterns. */
+type DescribedContract = Pick<Contract, "placeOf" | "formats">;
+
 /** Makes findings of notes. Notes about the same format or pattern are one finding, with its first places. */
 export function describeNotes(
   notes: readonly SchemaNote[],
-  placeOf: (pointer: string) => Place,
+  { placeOf, formats }: DescribedContract,
 ): readonly Finding[] {
   const groups = new Map<string, SchemaNote[]>();
   for (const note of notes) {
+    if (note.kind === "unknown-format" && formats?.has(note.subject)) continue;
     const key = `${note.kind} ${note.subject}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [note]);

@@ -9,7 +9,7 @@ test("a place is listed once, whatever was derived from what stands there", () =
     const own = pointer.replace("Request", "");
     return { file: "openapi.yaml", pointer: own, line: own.startsWith("/a") ? 3 : 9, column: 7 };
   };
-  const [finding, ...others] = describeNotes(notes, placeOf);
+  const [finding, ...others] = describeNotes(notes, { placeOf });
   expect(others).toEqual([]);
   expect(finding?.message).toContain("(2 times)");
   expect(finding?.places.map(({ line }) => line)).toEqual([3, 9]);
@@ -18,7 +18,7 @@ test("a place is listed once, whatever was derived from what stands there", () =
 test("a slow pattern is told with what it costs", () => {
   const place = { file: "openapi.yaml", pointer: "/a", line: 1, column: 1 };
   const told = (["exponential-pattern", "polynomial-pattern"] as const).flatMap((kind) =>
-    describeNotes([{ kind, subject: "^(a+)+$", pointer: "/a" }], () => place),
+    describeNotes([{ kind, subject: "^(a+)+$", pointer: "/a" }], { placeOf: () => place }),
   );
   expect(told.map(({ code, severity }) => `${code} ${severity}`)).toEqual([
     "schema/slow-pattern warning",

@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { applyFormats } from "../../../contract/normalise/apply-formats.ts";
+import { createFolder, tenon } from "./test-io.ts";
+
+const phone = { pattern: "^\\+[1-9]\\d{6,14}$", examples: ["+4930901820"] };
+
+const document = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "People", version: "1" },
+  servers: [{ url: "https://people.test" }],
+  paths: {
+    "/people/{phone}": {
+      get: {
+        operationId: "getPerson",
+        parameters: [
+          { name: "phone", in: "path", required: true, schema: { type: "string", format: "phone" } },
+        ],
+        responses: {
+          "200": {
+            description: "Found.",
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Person" } } },
+          },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Person: {
+        type: "object",
+        required: ["phone"],
+        properties: { phone: { type: "string", format: "phone", pattern: "0$" } },
+      },
+    },
+  },
+});
+
+function folderWith(formats: unknown): string {
+  const exchange = (asked: string, told: string): string =>
+    JSON.stringify({
+      request: { method: "GET", url: `https://people.test/people/${encodeURIComponent(asked)}` },
+      response: {
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ phone: told }),
+      },
+    });
+  return createFolder({
+    "openapi.json": document,
+    "tenon.config.json": JSON.stringify({ document: "openapi.json", output: "api", formats }),
+    "good.ndjson": exchange("+4930901820", "+4930901820"),
+    "bad.ndjson": exchange("030901820", "+4930901829"),
+  });
+}
+
+test("a format of one's own is checked by the judge, in parameters and bodies, beside the pattern that a schema has", async () => {
+  const folder = folderWith({ phone });
+  const good = await tenon(folder, ["verify", "good.ndjson"]);
+  expect([good.code, good.out]).toEqual([0, expect.stringContaining("1 valid")]);
+  const bad = await tenon(folder, ["verify", "bad.ndjson"]);
+  expect(bad.code).toBe(1);
+  expect(bad.out).toContain("phone");
+});
+
+test("it is checked by validators, and is not told as unknown", async () => {
+  const folder = folderWith({ phone });
+  const { code, out } = await tenon(folder, ["generate", "--format", "json"]);
+  expect(code).toBe(0);
+  expect(out).not.toContain("unknown-format");
+  const again = await tenon(folder, ["generate", "--check"]);
+  expect(again.code).toBe(0);
+  const { readFileSync } = await import("node:fs");
+  const validator = readFileSync(`${folder}/api/validators/Person.ts`, "utf8");
+  expect(validator).toContain(JSON.stringify(phone.pattern));
+  expect(readFileSync(`${folder}/api/openapi.json`, "utf8")).toContain("+4930901820");
+});
+
+test.each([
+  [{ phone: {} }, "has no `pattern`"],
+  [{ phone: { pattern: "(" } }, "has no `pattern` that is a regular expression"],
+  [
+    { phone: { pattern: "^a$", examples: ["b"] } },
+    'The example "b" of the format "phone" does not match its pattern.',
+  ],
+  [{ phone: "^a$" }, "not an object with a `pattern`"],
+  [{ phone: { ...phone, patern: "" } }, "patern"],
+])("a config with the formats %j is refused", async (formats, message) => {
+  const { code, err, out } = await tenon(folderWith(formats), ["generate"]);
+  expect(code).toBe(2);
+  expect(err + out).toContain(message);
+});
+
+test("a document without such a schema stays as it is", () => {
+  const plain = { paths: {}, components: { schemas: { A: { type: "string", format: "date" } } } };
+  expect(applyFormats(plain, new Map([["phone", phone]]))).toBe(plain);
+});
