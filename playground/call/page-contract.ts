@@ -6,9 +6,10 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import { parentPointer } from "../../runtime/pointer.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
-import { usesOf } from "../../site/tryit/lean-operation.ts";
-import type { OperationShare, SharedParts } from "../../site/tryit/operation-share.ts";
-import { restoreLines } from "../../site/tryit/schema-lines.ts";
+import { placedParts, usesOf } from "../../site/tryit/lean-operation.ts";
+import type { Lines, OperationShare, SharedParts } from "../../site/tryit/operation-share.ts";
+import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/schema-lines.ts";
+import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
 
 /** A contract of one operation, made of what its page loaded. */
 export interface PageContract extends Contract {
@@ -38,15 +39,20 @@ export function restoreContract(
     schemas: schemas.map(({ schema }) => schema),
   };
   const document = createDocument(share, model);
-  const places = new Map<string, Place>(share.places);
-  const lines = new Map(share.lines);
-  for (const { schema, pointer } of operations.flatMap(usesOf)) {
-    const at = lines.get(pointer);
-    if (at !== undefined)
-      for (const [inner, place] of restoreLines(schema, pointer, at)) places.set(inner, place);
-  }
-  for (const { schema, at } of schemas)
-    for (const [inner, place] of restoreLines(schema.schema, schema.pointer, at)) places.set(inner, place);
+  const uses = operations.flatMap(usesOf);
+  const places = new Map<string, Place>([
+    ...placedParts(operation).flatMap((pointer, index) =>
+      restoreLines([pointer], share.places[index] ?? noLines),
+    ),
+    ...uses.flatMap((use, index) => restoreSchemaLines(use, share.lines[index] ?? noLines)),
+    ...schemas.flatMap(({ schema, at }) => restoreSchemaLines(schema, at)),
+  ]);
+  const checked = [...listParts(partsOf(operation)), ...uses.flatMap(checkedUses)];
+  const checks = new Map<string, CheckFunction>([
+    ...pair(checked, share.checks),
+    ...schemas.flatMap(({ schema, checks: names }) => pair(checkedUses(schema), names)),
+    ...share.checksByText.map(([text, name]) => [text, checkOf(name)] as const),
+  ]);
   return {
     operation,
     contract: {
@@ -54,14 +60,21 @@ export function restoreContract(
       document,
       unread: share.unread,
       placeOf: (pointer) => placeOf(pointer, places),
-      checks: new Map(
-        files.flatMap(({ checks }) => checks.map(([pointer, name]) => [pointer, checkOf(name)])),
-      ),
+      checks,
       errors: share.errors,
       commonErrors: share.commonErrors,
     },
   };
+
+  function pair(
+    parts: readonly { readonly pointer: string }[],
+    names: readonly string[],
+  ): readonly (readonly [pointer: string, check: CheckFunction])[] {
+    return parts.map(({ pointer }, index) => [pointer, checkOf(names[index] ?? "")]);
+  }
 }
+
+const noLines: Lines = { file: "", lines: [] };
 
 /** The place of a node, or that of the nearest one above it whose place is known. */
 function placeOf(pointer: string, places: ReadonlyMap<string, Place>): Place {

@@ -17,19 +17,20 @@ import {
   leanNamed,
   leanOperation,
   leanSchema,
+  outlineItem,
   outlineOperation,
+  placedParts,
   usesOf,
 } from "./lean-operation.ts";
 import {
-  type CheckNames,
+  type Lines,
   type OperationShare,
-  type SchemaLines,
   type SharedParts,
   type SharedSchema,
   textKey,
 } from "./operation-share.ts";
 import { createRelations, type RelatedOperations } from "./related-operations.ts";
-import { collectLines, walkSchemas } from "./schema-lines.ts";
+import { checkedUses, collectLines, collectSchemaLines, walkSchemas } from "./schema-lines.ts";
 
 /** The sources of the files. */
 export interface ShareSources {
@@ -82,7 +83,6 @@ export function emitShares({ contract, names, links }: ShareSources): readonly E
         functionName: names.operation(operation).function,
         files: filesOf[index] ?? [],
       },
-      checks: plans[index]?.checks ?? [],
     }),
   }));
   return [...files, ...own];
@@ -90,7 +90,7 @@ export function emitShares({ contract, names, links }: ShareSources): readonly E
 
 interface OperationPlan {
   readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
-  readonly checks: CheckNames;
+  /** What its checks and schemas begin with. */
   readonly roots: readonly string[];
 }
 
@@ -101,23 +101,20 @@ function planOperation(
   parts: PartPrinter,
 ): OperationPlan {
   const { model, placeOf, document, unread = [] } = contract;
-  const whole = [operation, ...shown];
-  const operations = [...whole.map(leanOperation), ...beside.map(outlineOperation)];
-  const uses = new Map(operations.flatMap(usesOf).map((use) => [use.pointer, parts.use(use)]));
-  const keys = new Map([
-    ...whole.flatMap((each) =>
-      listParts(partsOf(each)).map((part) => [part.pointer, parts.printer.unitOf(part)] as const),
-    ),
-    ...[...uses.values()].flatMap((use) => use.keys),
-    ...(operation.method === "POST" && shown.length === 0
-      ? identitySchemas(operation, lookupOf(model))
-      : []
-    ).map((schema) => [textKey(schema), parts.printer.unitOf({ schema, pointer: textKey(schema) })] as const),
-  ]);
-  const roots = [
-    ...[...keys.values()].map((key) => `check ${key}`),
-    ...[...uses.values()].flatMap(({ names }) => names.map((name) => `schema ${name}`)),
+  const operations = [leanOperation(operation), ...shown.map(outlineItem), ...beside.map(outlineOperation)];
+  const uses = operations.flatMap(usesOf).map((use) => parts.use(use));
+  const keys = [
+    ...listParts(partsOf(operation)).map((part) => parts.printer.unitOf(part)),
+    ...uses.flatMap((use) => use.keys),
   ];
+  const isUnshown = operation.method === "POST" && shown.length === 0;
+  const byText = new Map(
+    (isUnshown ? identitySchemas(operation, lookupOf(model)) : []).map((schema) => {
+      const key = textKey(schema);
+      return [key, parts.printer.unitOf({ schema, pointer: key })] as const;
+    }),
+  );
+  const nameOf = (key: string): string => parts.printer.print(key).name;
   return {
     share: {
       operations,
@@ -127,24 +124,18 @@ function planOperation(
         ({ pointer }) => !pointer.startsWith("/paths/") || pointer.startsWith(operation.pointer),
       ),
       errors: ownAnswersOf(contract).shapesOf(operation),
-      places: placedParts(operation).map((pointer) => [pointer, placeOf(pointer)]),
-      lines: [...uses].map(([pointer, { at }]) => [pointer, at]),
+      places: placedParts(operation).map((pointer) => collectLines([pointer], placeOf)),
+      lines: uses.map(({ at }) => at),
+      checks: keys.map(nameOf),
+      checksByText: [...byText].map(([text, key]) => [text, nameOf(key)]),
     },
-    checks: [...keys].map(([pointer, key]) => [pointer, parts.printer.print(key).name]),
-    roots: [...new Set(roots)],
+    roots: [
+      ...new Set([
+        ...[...keys, ...byText.values()].map((key) => `check ${key}`),
+        ...uses.flatMap(({ names }) => names.map((name) => `schema ${name}`)),
+      ]),
+    ],
   };
-}
-
-/** The schema and those inside it that a check may be asked for by themselves: branches of unions, and items. */
-function inlineUses({ schema, pointer }: SchemaUse): readonly SchemaUse[] {
-  const uses: SchemaUse[] = [];
-  walkSchemas(schema, pointer, (inner, at, keyword) => {
-    const isAsked =
-      keyword === undefined || keyword === "items" || keyword === "anyOf" || keyword === "oneOf";
-    if (isAsked && isObject(inner) && (keyword === undefined || refNameOf(inner) === undefined))
-      uses.push({ schema: inner, pointer: at });
-  });
-  return uses;
 }
 
 /** The schemas by which a mock may choose the identity of what a POST creates, where no path shows it: see `resolve-resource.ts`. */
@@ -191,24 +182,6 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
   );
 }
 
-function placedParts(operation: Operation): readonly string[] {
-  const { pointer, parameters, body, responses } = operation;
-  return [
-    pointer,
-    `${pointer}/security`,
-    "/security",
-    `${pointer}/responses`,
-    ...parameters.map((parameter) => parameter.pointer),
-    ...(body === undefined ? [] : [body.pointer, `${body.pointer}/content`]),
-    ...responses.flatMap((response) => [
-      response.pointer,
-      `${response.pointer}/content`,
-      ...response.content.map((media) => media.pointer),
-      ...response.headers.map((header) => header.pointer),
-    ]),
-  ];
-}
-
 /** Prints schemas and checks, each once, and knows what each leads to. Parts are named `schema <name>` and `check <key>`. */
 class PartPrinter {
   readonly printer: CheckPrinter;
@@ -237,7 +210,6 @@ class PartPrinter {
     const data: SharedParts = {
       ...more,
       schemas: schemas.map(({ shared }) => shared),
-      checks: [...(more.checks ?? []), ...schemas.flatMap(({ checks }) => checks)],
     };
     const functions = parts.flatMap((part) => {
       const key = nameOfPart(part, "check");
@@ -254,9 +226,9 @@ class PartPrinter {
   use(use: SchemaUse): PrintedUse {
     const known = this.#uses.get(use.pointer);
     const made = known ?? {
-      keys: inlineUses(use).map((inner) => [inner.pointer, this.printer.unitOf(inner)] as const),
+      keys: checkedUses(use).map((inner) => this.printer.unitOf(inner)),
       names: namesIn(use.schema),
-      at: collectLines(use.schema, use.pointer, this.#contract.placeOf),
+      at: collectSchemaLines(use, this.#contract.placeOf),
     };
     this.#uses.set(use.pointer, made);
     return made;
@@ -270,9 +242,8 @@ class PartPrinter {
     const lean = leanNamed(schema);
     const { keys, names, at } = this.use(lean);
     const made: NamedPart = {
-      shared: { index, schema: lean, at },
-      checks: keys.map(([pointer, key]) => [pointer, this.printer.print(key).name]),
-      reaches: [...keys.map(([, key]) => `check ${key}`), ...names.map((inner) => `schema ${inner}`)],
+      shared: { index, schema: lean, at, checks: keys.map((key) => this.printer.print(key).name) },
+      reaches: [...keys.map((key) => `check ${key}`), ...names.map((inner) => `schema ${inner}`)],
     };
     this.#schemas.set(name, made);
     return made;
@@ -281,16 +252,15 @@ class PartPrinter {
 
 /** A schema, and the schemas inside it that are checked by themselves. */
 interface PrintedUse {
-  /** Keys of units by pointer. */
-  readonly keys: readonly (readonly [pointer: string, key: string])[];
+  /** The keys of their units. */
+  readonly keys: readonly string[];
   /** The named schemas that it refers to. */
   readonly names: readonly string[];
-  readonly at: SchemaLines;
+  readonly at: Lines;
 }
 
 interface NamedPart {
   readonly shared: SharedSchema;
-  readonly checks: CheckNames;
   readonly reaches: readonly string[];
 }
 

@@ -41,6 +41,39 @@ export function outlineOperation(operation: Operation): LeanOperation {
   };
 }
 
+/** What shows the items that another operation creates or lists: its parameters, and its first success without examples. */
+export function outlineItem(operation: Operation): LeanOperation {
+  const { responses, parameters } = leanOperation(operation);
+  const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
+  const [media] = success?.content ?? [];
+  const shown = media === undefined ? [] : [{ ...media, examples: [] }];
+  const outline = outlineOperation(operation);
+  const links = outline.responses.filter(({ status }) => status !== success?.status);
+  return {
+    ...outline,
+    parameters,
+    responses: [...(success === undefined ? [] : [{ ...success, content: shown, headers: [] }]), ...links],
+  };
+}
+
+/** The parts of an operation that findings name, by pointer; the first is the operation. */
+export function placedParts({ pointer, parameters, body, responses }: LeanOperation): readonly string[] {
+  return [
+    pointer,
+    `${pointer}/security`,
+    "/security",
+    `${pointer}/responses`,
+    ...parameters.map((parameter) => parameter.pointer),
+    ...(body === undefined ? [] : [body.pointer, `${body.pointer}/content`]),
+    ...responses.flatMap((response) => [
+      response.pointer,
+      `${response.pointer}/content`,
+      ...response.content.map((media) => media.pointer),
+      ...response.headers.map((header) => header.pointer),
+    ]),
+  ];
+}
+
 /** All schemas that an operation uses. */
 export function usesOf({ parameters, body, unsentBody, responses }: LeanOperation): readonly SchemaUse[] {
   const media = ({ schema, itemSchema }: Media): readonly SchemaUse[] => [

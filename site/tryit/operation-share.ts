@@ -1,12 +1,15 @@
-import type { Place, UnreadNode } from "../../contract/findings/finding.ts";
+import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { ApiModel, NamedSchema, Operation } from "../../contract/model/types.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 
 /** An operation without what no call needs. */
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
-/** Lines of an author's file: of the schema itself, then of all schemas inside it in the order of a walk, each less the one before. */
-export interface SchemaLines {
+/**
+ * Lines of an author's file, each less the one before: of a schema and all schemas inside it in the order of a walk, or of the parts
+ * of an operation.
+ */
+export interface Lines {
   readonly file: string;
   readonly lines: readonly number[];
 }
@@ -15,11 +18,10 @@ export interface SchemaLines {
 export interface SharedSchema {
   readonly index: number;
   readonly schema: NamedSchema;
-  readonly at: SchemaLines;
+  readonly at: Lines;
+  /** The names of the check functions of its `checkedUses`, in their order. */
+  readonly checks: readonly string[];
 }
-
-/** The name of a check function of a file, by the pointer of the part or schema that it checks, or by {@link textKey}. */
-export type CheckNames = readonly (readonly [pointer: string, name: string])[];
 
 /** What a page loads to try one operation, beside the {@link SharedParts} that several operations have. */
 export interface OperationShare {
@@ -32,10 +34,14 @@ export interface OperationShare {
   /** How the operation describes its errors, and how most do. */
   readonly errors: readonly ErrorShape[];
   readonly commonErrors: readonly ErrorShape[] | undefined;
-  /** Places of the parts of the operation, by pointer. */
-  readonly places: readonly (readonly [pointer: string, place: Place])[];
-  /** Lines of its own schemas, by pointer. */
-  readonly lines: readonly (readonly [pointer: string, at: SchemaLines])[];
+  /** Of the operation's `placedParts`, in their order. */
+  readonly places: readonly Lines[];
+  /** Of the schemas that the operations use, in their order. */
+  readonly lines: readonly Lines[];
+  /** The names of the check functions of the operation's parts, then of the `checkedUses` of all schemas in {@link lines}. */
+  readonly checks: readonly string[];
+  /** The names of those of schemas without a place, by {@link textKey}. */
+  readonly checksByText: readonly (readonly [key: string, name: string])[];
   /** The name of the function of the generated client. */
   readonly functionName: string;
   /** The files of shared parts, from the folder of this file. */
@@ -46,7 +52,6 @@ export interface OperationShare {
 export interface SharedParts {
   readonly operation?: OperationShare;
   readonly schemas: readonly SharedSchema[];
-  readonly checks: CheckNames;
 }
 
 /** Stands for the pointer of a schema that is found without one. */

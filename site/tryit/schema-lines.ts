@@ -1,8 +1,10 @@
 import type { Place } from "../../contract/findings/finding.ts";
+import type { SchemaUse } from "../../contract/model/types.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import type { SchemaLines } from "./operation-share.ts";
+import type { Lines } from "./operation-share.ts";
 
 /** Visits a schema and all schemas inside it, those in it after it; the same order each time. */
 export function walkSchemas(
@@ -19,35 +21,61 @@ export function walkSchemas(
   });
 }
 
-/** Collects the lines of a schema; see {@link SchemaLines}. */
-export function collectLines(
-  schema: unknown,
-  pointer: string,
-  placeOf: (pointer: string) => Place,
-): SchemaLines {
-  let before = 0;
-  const lines: number[] = [];
-  walkSchemas(schema, pointer, (_, at) => {
-    const { line } = placeOf(at);
-    lines.push(line - before);
-    before = line;
+/** The schema and those inside it that a check may be asked for by themselves: branches of unions, and items. */
+export function checkedUses({ schema, pointer }: SchemaUse): readonly SchemaUse[] {
+  const uses: SchemaUse[] = [];
+  walkSchemas(schema, pointer, (inner, at, keyword) => {
+    const isAsked =
+      keyword === undefined || keyword === "items" || keyword === "anyOf" || keyword === "oneOf";
+    if (isAsked && isObject(inner) && (keyword === undefined || refNameOf(inner) === undefined))
+      uses.push({ schema: inner, pointer: at });
   });
-  return { file: placeOf(pointer).file, lines };
+  return uses;
+}
+
+/** Collects the lines of a schema. */
+export function collectSchemaLines({ schema, pointer }: SchemaUse, placeOf: PlaceOf): Lines {
+  return collectLines(pointersIn(schema, pointer), placeOf);
+}
+
+/** The places of a schema and of those inside it, by pointer. */
+export function restoreSchemaLines(
+  { schema, pointer }: SchemaUse,
+  lines: Lines,
+): readonly (readonly [pointer: string, place: Place])[] {
+  return restoreLines(pointersIn(schema, pointer), lines);
+}
+
+/** Collects the lines of nodes; the file is that of the first. */
+export function collectLines(pointers: readonly string[], placeOf: PlaceOf): Lines {
+  let before = 0;
+  const lines = pointers.map((pointer) => {
+    const { line } = placeOf(pointer);
+    const step = line - before;
+    before = line;
+    return step;
+  });
+  return { file: placeOf(pointers[0] ?? "").file, lines };
 }
 
 /** Gives back the places of {@link collectLines}, by pointer. */
-export function* restoreLines(
-  schema: unknown,
-  pointer: string,
-  { file, lines }: SchemaLines,
-): Generator<readonly [pointer: string, place: Place], void, undefined> {
+export function restoreLines(
+  pointers: readonly string[],
+  { file, lines }: Lines,
+): readonly (readonly [pointer: string, place: Place])[] {
+  let line = 0;
+  return pointers.map((pointer, index) => {
+    line += lines[index] ?? 0;
+    return [pointer, { file, pointer, line, column: 1 }];
+  });
+}
+
+type PlaceOf = (pointer: string) => Place;
+
+function pointersIn(schema: unknown, pointer: string): readonly string[] {
   const pointers: string[] = [];
   walkSchemas(schema, pointer, (_, at) => {
     pointers.push(at);
   });
-  let line = 0;
-  for (const [index, at] of pointers.entries()) {
-    line += lines[index] ?? 0;
-    yield [at, { file, pointer: at, line, column: 1 }];
-  }
+  return pointers;
 }
