@@ -10,6 +10,7 @@ export const bench = at("bench");
 export const work = at("bench/.work");
 export const results = at("bench/results");
 export const cli = at("dist/cli/main.js");
+export const verifier = at("dist/live/index.js");
 export const own = at("spec/openapi.yaml");
 export const documents = {
   own,

@@ -17,6 +17,10 @@ const servers = {
   "tenon on Fastify": ownOnFastify,
   Express: plainExpress,
   Fastify: () => fastify(undefined),
+  "Express, judged": () => judgedExpress(1),
+  "Express, 1 % judged": () => judgedExpress(0.01),
+  "Fastify, judged": () => judgedFastify(1),
+  "Fastify, 1 % judged": () => judgedFastify(0.01),
   "Fastify with schemas": fastifyWithSchemas,
   "Hono with zod": honoWithZod,
   "express-openapi-validator": expressValidator,
@@ -105,9 +109,27 @@ async function plainExpress() {
   return app;
 }
 
-async function fastify(schema) {
+async function judgedExpress(sample) {
+  const { default: express } = await import("express");
+  const { verifier, documents } = await import("../kit/places.mjs");
+  const { watchExpress } = await import(verifier);
+  const app = express();
+  app.use(watchExpress(documents.recipes, { sample }));
+  app.use(express.json());
+  app.post("/recipes", (req, res) => res.json(req.body));
+  return app;
+}
+
+async function judgedFastify(sample) {
+  const { verifier, documents } = await import("../kit/places.mjs");
+  const { watchFastify } = await import(verifier);
+  return fastify(undefined, (app) => app.register(watchFastify, { contract: documents.recipes, sample }));
+}
+
+async function fastify(schema, prepare = () => undefined) {
   const { default: create } = await import("fastify");
   const app = create();
+  await prepare(app);
   app.post("/recipes", { schema }, async (request) => request.body);
   await app.listen({ port: 0 });
   return app.server;

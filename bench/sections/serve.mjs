@@ -43,12 +43,22 @@ const kinds = [
   "openapi-backend",
 ];
 
+/** The middleware that judges, beside the same server without it. */
+const judgedKinds = [
+  "Express",
+  "Express, judged",
+  "Express, 1 % judged",
+  "Fastify",
+  "Fastify, judged",
+  "Fastify, 1 % judged",
+];
+
 export async function measure() {
   requireDocuments();
   const folder = (await generateOutput("recipes")).js;
   const own = (await generateOutput("own")).js;
   const github = (await generateOutput("github")).js;
-  return [await startTable(folder, own, github), await loadTable(folder)];
+  return [await startTable(folder, own, github), await loadTable(folder), await judgedTable(folder)];
 }
 
 /** Starts a server; gives what asks it and ends it. */
@@ -113,21 +123,37 @@ async function readVerdicts(server) {
   return statuses.map((status) => (status < 300 ? "takes" : "refuses")).join(", ");
 }
 
-async function loadTable(folder) {
-  const times = new Map(kinds.map((kind) => [kind, []]));
-  let verdicts;
+/** The µs per request of each kind, round by round: what the machine does besides falls on all. */
+async function loadKinds(list, folder, inspect = () => undefined) {
+  const times = new Map(list.map((kind) => [kind, []]));
   for (let process = 0; process < PROCESSES; process++) {
     const servers = [];
-    for (const kind of kinds) servers.push(await start(kind, folder));
-    verdicts ??= new Map(
-      await Promise.all(servers.map(async (server) => [server.kind, await readVerdicts(server)])),
-    );
+    for (const kind of list) servers.push(await start(kind, folder));
+    if (process === 0) await inspect(servers);
     await loadInTurns(servers, times);
     for (const server of servers) server.stop();
   }
-  // Round by round: what the machine does besides falls on both.
   const beside = (kind, other) =>
     median(times.get(kind).map((time, round) => time / times.get(other)[round]));
+  return { times, beside };
+}
+
+async function judgedTable(folder) {
+  const { times, beside } = await loadKinds(judgedKinds, folder);
+  return {
+    title: "What judging costs a server",
+    columns: ["server", "µs", "beside it unjudged"],
+    rows: judgedKinds.map((kind) => [kind, median(times.get(kind)), beside(kind, kind.split(",")[0])]),
+    chart: 2,
+    note: `${HOW} The same POST; \`watchExpress\` and \`watchFastify\` check each exchange that the sample takes, once it is answered.`,
+  };
+}
+
+async function loadTable(folder) {
+  const verdicts = new Map();
+  const { times, beside } = await loadKinds(kinds, folder, async (servers) => {
+    for (const server of servers) verdicts.set(server.kind, await readVerdicts(server));
+  });
   const framework = (kind) =>
     ["Express", "Fastify", "node:http"].find((other) => kind.toLowerCase().includes(other.toLowerCase()));
   return {
