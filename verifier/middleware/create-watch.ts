@@ -3,7 +3,10 @@ import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
+import { findOperation } from "../judge/find-operation.ts";
+import { FindingCollector } from "../judge/finding-collector.ts";
 import { createJudge } from "../judge/judge.ts";
+import { judgeContextOf } from "../judge/judge-context.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 import { unjudgedBody } from "../judge/unjudged-body.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
@@ -72,7 +75,9 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
   const loaded = await loadContract(source);
   const { contract } = loaded;
   const isEnforced = options.mode === "enforce";
-  const judge = createJudge(contract, isEnforced ? { ...options, unknownSchemes: "unmet" } : options);
+  const judging: JudgeOptions = isEnforced ? { ...options, unknownSchemes: "unmet" } : options;
+  const judge = createJudge(contract, judging);
+  const context = judgeContextOf(contract, judging);
   const limit = options.maxBodyBytes ?? MAX_BODY_BYTES;
   const tell = options.onFindings ?? ((_judgement, text) => console.warn(text));
   const { telemetry } = options;
@@ -91,7 +96,10 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
     limit,
     takes,
     activeSpan: () => telemetry?.activeSpan(),
-    find: (head) => findById(contract, judge({ request: { ...head, body: { kind: "none" } } }).operation),
+    find: (head) => {
+      const exchange = { request: { ...head, body: { kind: "none" } } } as const;
+      return findOperation(context, exchange, new FindingCollector())?.operation.operation;
+    },
     needOfRequest: (operation, { headers }) => requestNeed(operation, headerValue(headers, "content-type")),
     needOfResponse: responseNeed,
     admit(request) {

@@ -27,8 +27,23 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
   const loading = createWatch(source, options);
   // Passed to the first request; until then, no listener may be registered.
   loading.catch(() => undefined);
+  let loaded: Watch | undefined;
+  loading.then(
+    (watch) => {
+      loaded = watch;
+    },
+    () => undefined,
+  );
+  const takes = (watch: Watch, req: WatchedRequest): boolean =>
+    watch.takes({ method: methodOf(req), url: urlOf(req) });
   return (req, res, next) => {
-    loading.then((watch) => watchExchange(watch, req, res)).then((goesOn) => goesOn && next(), next);
+    // Decided at once where that is possible: a request that is not taken costs no turn of the event loop.
+    const isTaken = loaded && takes(loaded, req);
+    if (isTaken === false) next();
+    else
+      loading
+        .then((watch) => !(isTaken ?? takes(watch, req)) || watchExchange(watch, req, res))
+        .then((goesOn) => goesOn && next(), next);
   };
 }
 
@@ -49,7 +64,6 @@ export function watchListener(
 
 /** Judges a request, and watches its answer. `false` where it was refused. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
-  if (!watch.takes({ method: methodOf(req), url: urlOf(req) })) return true;
   const span = watch.activeSpan();
   const head = headOf(req);
   const operation = watch.find(head);

@@ -11,8 +11,6 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement } from "../judge/judgement.ts";
 import type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
 
-export type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
-
 /** {@link Telemetry}, and what connects it to servers. */
 export interface ExchangeTelemetry extends Telemetry {
   /** For the option `onAnswer` of a generated router: counts each request that it answers; one that it refuses is invalid. */
