@@ -202,7 +202,7 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** Tells whether `encodePlain` can write a parameter, which has to have a default style. */
+/** Tells whether `encodePlain` can write a parameter, which has to have a default style, and a value of its own. */
 export function isPlainParameter({
   in: location,
   style,
@@ -210,20 +210,22 @@ export function isPlainParameter({
   allowReserved,
   taken,
   followed,
+  fixed,
 }: ParameterDescriptor): boolean {
   const plain =
     location === "query" ? "form" : location === "path" || location === "header" ? "simple" : undefined;
-  return style === plain && content === undefined && !allowReserved && !taken && !followed;
+  return (
+    style === plain && content === undefined && !allowReserved && !taken && !followed && fixed === undefined
+  );
 }
 
 /**
- * Tells whether `encodeScalar` can write a parameter, which has a default style, is never a list or an object, and is not fixed.
+ * Tells whether `encodeScalar` can write a parameter, which has a default style, and is never a list or an object.
  */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
-  const { fixed, shape } = parameter;
+  const { shape } = parameter;
   return (
     isPlainParameter(parameter) &&
-    fixed === undefined &&
     shape.types.length > 0 &&
     shape.types.every((type) => type !== "array" && type !== "object")
   );

@@ -7,7 +7,7 @@ import { EncodeError } from "../parameters/encode-plain.ts";
 import { statedReading } from "../wire/build-value.ts";
 import type { EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
-import { encodeBy, isPlainMedia, readPlain, writeContentBy } from "./plain-codec.ts";
+import { encodeBy, isPlainMedia, readPlain, writeStreamBy } from "./plain-codec.ts";
 
 /** What a writer of bodies writes besides JSON, text and bytes. */
 export interface WriterParts {
@@ -23,15 +23,22 @@ export interface ReaderParts {
   readonly readItems?: ReadItems;
 }
 
-/** Writes a parameter of any style. */
-export const encodeAny: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
+const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
+
+/** Writes a parameter of any style, also one that the path of the document fixes. */
+export const encodeAny: EncodeValue = (parts, parameter, given) => {
+  const { fixed } = parameter;
+  if (given !== undefined && fixed !== undefined && given !== fixed)
+    throw new EncodeError(`it is always "${fixed}"`);
+  encodeStyled(parts, parameter, given === undefined ? fixed : given);
+};
 
 /**
  * Makes a writer of bodies of the given parts, and of JSON, text and bytes, also for media types that are ranges. A body that needs a
  * missing part is refused.
  */
 export function createWriter(parts: WriterParts): WriteContent {
-  return writeContentBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType);
+  return writeStreamBy((media, body) => writerOf(media.kind, parts)(media, body), concreteType);
 }
 
 function writerOf(kind: BodyKind, parts: WriterParts): WriteBody {

@@ -1,39 +1,41 @@
 import { decodeText, type WrittenBody, writePlain } from "../body/plain.ts";
-import type { MediaDescriptor, ParameterDescriptor } from "../descriptors.ts";
+import type { MediaDescriptor } from "../descriptors.ts";
 import { chooseByName } from "../media-type.ts";
-import { type EncodedParameters, EncodeError, encodePlain } from "../parameters/encode-plain.ts";
+import { EncodeError, encodePlain } from "../parameters/encode-plain.ts";
 import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec, EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { readJson } from "./json-codec.ts";
 
-/** Extends `encode`, which writes given values, to parameters that are absent, required or fixed. */
-export function encodeBy(
-  encode: (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void,
-): EncodeValue {
-  return (parts, parameter, given) => {
-    const { fixed, required } = parameter;
-    const value = given === undefined ? fixed : given;
-    if (fixed !== undefined && value !== fixed) throw new EncodeError(`it is always "${fixed}"`);
+/** Extends `encode`, which writes given values, to parameters that are absent or required. */
+export function encodeBy(encode: EncodeValue): EncodeValue {
+  return (parts, parameter, value) => {
     if (value !== undefined) encode(parts, parameter, value);
-    else if (required) throw new EncodeError("it is missing");
+    else if (parameter.required) throw new EncodeError("it is missing");
+  };
+}
+
+/** Writes a body that is not a stream, and its `Content-Type`. The media type is not a range. */
+export function writeContentBy(write: (media: MediaDescriptor, body: unknown) => WrittenBody): WriteContent {
+  return ({ headers, init }, media, value, named) => {
+    const { body, contentType } = write(named === undefined ? media : { ...media, type: named }, value);
+    if (contentType !== undefined) headers.push(["content-type", contentType]);
+    init.body = body;
   };
 }
 
 /**
- * Writes a body and its `Content-Type`.
+ * The same as {@link writeContentBy}, for bodies that may be streams.
  *
- * @param write - Writes the content.
- * @param typeOf - The media type to send if the document has a range. Default: the range itself, for documents without ranges.
+ * @param typeOf - The media type to send if the document has a range.
  */
-export function writeContentBy(
+export function writeStreamBy(
   write: (media: MediaDescriptor, body: unknown) => WrittenBody,
   typeOf: (media: MediaDescriptor, body: unknown) => string = ({ type }) => type,
 ): WriteContent {
-  return ({ headers, init }, media, value, named) => {
-    const { body, contentType } = write({ ...media, type: named ?? typeOf(media, value) }, value);
-    if (contentType !== undefined) headers.push(["content-type", contentType]);
-    init.body = body;
-    if (body instanceof ReadableStream) init.duplex = "half";
+  const writeContent = writeContentBy(write);
+  return (parts, media, value, named) => {
+    writeContent(parts, media, value, named ?? typeOf(media, value));
+    if (parts.init.body instanceof ReadableStream) parts.init.duplex = "half";
   };
 }
 
@@ -58,7 +60,7 @@ export const readPlain: ReadContent = async (media, response, fail, limits) => {
 export const encodeDefault: EncodeValue = /* @__PURE__ */ encodeBy(encodePlain);
 
 /** Writes a body of JSON, text or bytes whose media type is not a range. */
-export const writePlainContent: WriteContent = /* @__PURE__ */ writeContentBy(writePlain);
+export const writePlainContent: WriteContent = /* @__PURE__ */ writeStreamBy(writePlain);
 
 /** For operations whose parameters have default styles and whose bodies are JSON, text or bytes. */
 export const plainCodec: CallCodec = {

@@ -196,7 +196,8 @@ export function encodeScalar(
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
   const { name, in: location, explode, shape } = parameter;
   refuseNull(value, shape, 1, explode);
-  if (location === "header") parts.headers.push([name, encodeHeader(value, explode)]);
+  // What a header cannot carry is refused when the request is built.
+  if (location === "header") parts.headers.push([name, joinHeader(value, explode)]);
   else if (location === "path") parts.path = fillPath(parts.path, name, joinValue(value, explode));
   else parts.query.push(...encodeForm(name, value, explode));
 }
@@ -215,7 +216,11 @@ function encodeForm(name: string, value: unknown, explode: boolean): string[] {
  * delimiters inside the parts of an array or object.
  */
 export function encodeHeader(value: unknown, explode = false): string {
-  return checkHeaderText(joinValue(value, explode, typeof value === "object" ? encodePart : encodeText));
+  return checkHeaderText(joinHeader(value, explode));
+}
+
+function joinHeader(value: unknown, explode: boolean): string {
+  return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
 }
 
 /** Writes a part; refuses spaces at its ends, because spaces around commas have no meaning (RFC 9110 §5.6.1). */
