@@ -25,8 +25,11 @@ const installed = (path) => join(home, "node_modules", path);
 /** The others need a newer Node than the package of the repository. */
 const node = installed("node/bin/node");
 
+const ours = { config: "tenon.config.ts", argv: [cli, "generate", "--lint", "off"] };
+
 const tools = [
-  { name: "tenon", config: "tenon.config.ts", argv: [cli, "generate", "--lint", "off"] },
+  { name: "tenon", ...ours },
+  { name: "tenon, runtime of the package", from: "tenon", env: { RUNTIME: "package" }, ...ours },
   {
     name: "hey-api",
     config: "openapi-ts.config.ts",
@@ -57,11 +60,11 @@ export async function measure() {
 }
 
 /** Generates, and builds the page, in a folder of its own. */
-function makePage({ name, config, argv }, isValidated) {
-  const at = isValidated ? `${name}-validated` : name;
-  if (isValidated) cpSync(join(home, name), join(folder, at), { recursive: true });
-  const env = isValidated ? { VALIDATED: "1" } : {};
-  const run = runProcess([node, ...argv], { cwd: join(folder, at), env, memory: false });
+function makePage({ name, from = name, config, argv, env }, isValidated) {
+  const at = `${isValidated ? "validated" : "plain"} ${name}`.replace(/\W+/g, "-");
+  cpSync(join(home, from), join(folder, at), { recursive: true });
+  const settings = { ...env, ...(isValidated ? { VALIDATED: "1" } : {}) };
+  const run = runProcess([node, ...argv], { cwd: join(folder, at), env: settings, memory: false });
   if (run.status !== 0) throw new Error(`${name} ended with ${run.status}:\n${run.output.slice(-2000)}`);
   const files = readFiles(join(folder, at, "api"));
   const own = `${at}/Page.validated.tsx`;

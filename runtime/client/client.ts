@@ -70,13 +70,14 @@ export type NextCall = (
 
 /**
  * Runs around a whole call, from its input to its result, including retries and reading: what `createTimeout` and
- * `createValidation` return. `signal` aborts the call.
+ * `createValidation` return. `signal` aborts the call; `codec` writes its request and reads its response.
  */
 export type CallLayer = (
   next: NextCall,
   operation: OperationDescriptor,
   input: AnyInput,
   signal: AbortSignal | undefined,
+  codec: CallCodec,
 ) => Promise<AnyResult>;
 
 /** Values of server variables by name. */

@@ -6,10 +6,10 @@ import type {
   OperationChecks,
   OperationDescriptor,
 } from "../descriptors.ts";
-import { chooseByMediaType, isStreamKind } from "../media-type.ts";
+import { isStreamKind } from "../media-type.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import type { AnyInput, AnyResult, CallLayer } from "./client.ts";
+import type { AnyInput, AnyResult, CallLayer, ChooseContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import {
   describeIssues,
@@ -73,7 +73,7 @@ export interface ValidationOptions {
  */
 export function createValidation(options: ValidationOptions): CallLayer {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
-  return async (next, operation, input, signal) => {
+  return async (next, operation, input, signal, { choose }) => {
     const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
     if (!found) return next(signal, standardLimits);
     let refused: RequestValidationError | undefined;
@@ -92,16 +92,22 @@ export function createValidation(options: ValidationOptions): CallLayer {
       if (response === "throw") throw new ResponseValidationError(finding, result);
       report(finding);
     };
-    if (request !== "off") refuseInput(checkInput(operation, found, input));
-    const sent = request === "off" ? input : watchInput(operation, found, input, refuseInput);
+    const sending = mediaOfInput(operation, found, input, choose);
+    if (request !== "off") refuseInput(checkInput(sending, found, input));
+    const sent = request === "off" ? input : watchInput(sending, input, refuseInput);
     const result = await next(signal, standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
     // The server may have answered the part that it received.
     if (refused !== undefined) throw refused;
     if (response === "off") return result;
-    refuseResult(checkResult(operation, found, result, headers), result);
-    return watchResult(operation, found, result, (issues) => refuseResult(issues, result));
+    const received = mediaOfResult(operation, found, result, choose);
+    refuseResult(
+      [...checkHeadersOf(operation, found, result, headers), ...checkBody(received, "response", result.body)],
+      result,
+    );
+    const body = watchItems(received, "response", result.body, (issues) => refuseResult(issues, result));
+    return body === undefined ? result : { ...result, body };
   };
 }
 
@@ -129,60 +135,48 @@ interface FoundMedia {
   readonly check: Check | undefined;
 }
 
-function findMedia(
-  content: readonly MediaDescriptor[] | undefined,
+/** Checks have the types of the descriptors, so the codec chooses for both. */
+function checkOf(
+  described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
-  type: string | undefined,
 ): FoundMedia {
-  if (type === undefined) return { described: undefined, check: undefined };
-  return {
-    described: chooseByMediaType(content ?? [], type),
-    check: chooseByMediaType(checks ?? [], type)?.check,
-  };
+  return { described, check: checks?.find(({ type }) => type === described?.type)?.check };
 }
 
 function mediaOfInput(
   { body }: OperationDescriptor,
   checks: OperationChecks,
   { contentType }: AnyInput,
+  choose: ChooseContent,
 ): FoundMedia {
-  const type = typeof contentType === "string" ? contentType : body?.content[0]?.type;
-  return findMedia(body?.content, checks.body, type);
+  const named = typeof contentType === "string" ? contentType : undefined;
+  return checkOf(choose(body?.content ?? [], named), checks.body);
 }
 
 function mediaOfResult(
   { responses }: OperationDescriptor,
   checks: OperationChecks,
   { status, contentType }: AnyResult,
+  choose: ChooseContent,
 ): FoundMedia {
-  const content = chooseByStatus(responses, status)?.content;
-  return findMedia(content, chooseByStatus(checks.responses, status)?.content, contentType || undefined);
+  const content = contentType ? chooseByStatus(responses, status)?.content : undefined;
+  return checkOf(choose(content ?? [], contentType), chooseByStatus(checks.responses, status)?.content);
 }
 
-function checkInput(
-  operation: OperationDescriptor,
-  checks: OperationChecks,
-  input: AnyInput,
-): readonly ValidationIssue[] {
+function checkInput(media: FoundMedia, checks: OperationChecks, input: AnyInput): readonly ValidationIssue[] {
   const { body, contentType, ...rest } = input;
   const parameters = Object.fromEntries(Object.entries(rest).filter((entry) => entry[1] !== undefined));
-  return [
-    ...below("/parameters", checks.parameters?.(parameters)),
-    ...checkBody(mediaOfInput(operation, checks, input), "request", body),
-  ];
+  return [...below("/parameters", checks.parameters?.(parameters)), ...checkBody(media, "request", body)];
 }
 
-function checkResult(
+function checkHeadersOf(
   operation: OperationDescriptor,
   checks: OperationChecks,
   result: AnyResult,
-  headers: HeaderChecker | undefined,
+  check: HeaderChecker | undefined,
 ): readonly ValidationIssue[] {
-  const described = chooseByStatus(checks.responses, result.status);
-  return [
-    ...below("/headers", described?.headers && headers?.(operation, result, described.headers)),
-    ...checkBody(mediaOfResult(operation, checks, result), "response", result.body),
-  ];
+  const described = chooseByStatus(checks.responses, result.status)?.headers;
+  return below("/headers", described && check?.(operation, result, described));
 }
 
 /** The issues of a body that is a single value. */
@@ -219,24 +213,13 @@ function watchItems(
 }
 
 function watchInput(
-  operation: OperationDescriptor,
-  checks: OperationChecks,
+  media: FoundMedia,
   input: AnyInput,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
-  const body = watchItems(mediaOfInput(operation, checks, input), "request", input["body"], refuse);
+  const body = watchItems(media, "request", input["body"], refuse);
   // Without a prototype, since a parameter may be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
-}
-
-function watchResult(
-  operation: OperationDescriptor,
-  checks: OperationChecks,
-  result: AnyResult,
-  refuse: (issues: readonly ValidationIssue[]) => void,
-): AnyResult {
-  const body = watchItems(mediaOfResult(operation, checks, result), "response", result.body, refuse);
-  return body === undefined ? result : { ...result, body };
 }
 
 function below(start: string, issues: readonly ValidationIssue[] = []): ValidationIssue[] {

@@ -1,6 +1,6 @@
 import type { Operation, OperationDescriptor } from "../descriptors.ts";
 import { isRange } from "../media-type.ts";
-import { EncodeError } from "../parameters/encode-plain.ts";
+import { checkHeaderText, EncodeError } from "../parameters/encode-plain.ts";
 import { chooseByStatus, isSuccess } from "../status.ts";
 import {
   type AnyInput,
@@ -75,10 +75,7 @@ export async function buildRequest(
     ...Object.entries(options.headers),
   ]) {
     const value = await resolveSource(source);
-    if (value === undefined) continue;
-    // RFC 9110 §5.5. The platform's own message would contain the value, which may be a token.
-    if (/[^\t -~\x80-\xff]|^\s|\s$/.test(value)) throw new EncodeError(`header "${name}" cannot be sent`);
-    headers[name.toLowerCase()] = value;
+    if (value !== undefined) headers[name.toLowerCase()] = checkHeaderText(value, name);
   }
   let url = resolveBaseUrl(client, operation) + parts.path;
   for (const pair of parts.query) url += (url.includes("?") ? "&" : "?") + pair;
@@ -197,7 +194,7 @@ export async function send<Input, Result>(
     return connected(() => readResult(operation, response, codec, limits ?? standard, signal));
   };
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
-    layer ? (signal) => layer(next, operation, members, signal) : next;
+    layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     // At the call, the operation's types guarantee what its descriptor guarantees here.
     return (await around(timeout, around(validation, exchange))(signal)) as Result;

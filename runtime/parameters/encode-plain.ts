@@ -66,14 +66,10 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-/**
- * Returns the text of a header unchanged if it can be sent (RFC 9110 §5.5).
- *
- * @throws {EncodeError} for control characters, characters beyond Latin-1, and white space at the ends.
- */
-export function checkHeaderText(text: string): string {
-  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
-    throw new EncodeError("a header cannot carry its characters");
+/** Returns the text of a header (RFC 9110 §5.5): no control characters, none beyond Latin-1, no white space at the ends. */
+export function checkHeaderText(text: string, name: string): string {
+  // The message does not contain the text, which may be a token.
+  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);
   return text;
 }
 
@@ -196,8 +192,7 @@ export function encodeScalar(
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
   const { name, in: location, explode, shape } = parameter;
   refuseNull(value, shape, 1, explode);
-  // What a header cannot carry is refused when the request is built.
-  if (location === "header") parts.headers.push([name, joinHeader(value, explode)]);
+  if (location === "header") parts.headers.push([name, encodeHeader(value, explode)]);
   else if (location === "path") parts.path = fillPath(parts.path, name, joinValue(value, explode));
   else parts.query.push(...encodeForm(name, value, explode));
 }
@@ -209,17 +204,12 @@ function encodeForm(name: string, value: unknown, explode: boolean): string[] {
 }
 
 /**
- * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12), so values that a field cannot
- * hold (RFC 9110 §5.5) are refused.
+ * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12); what a field cannot hold is for {@link
+ * checkHeaderText} to refuse.
  *
- * @throws {EncodeError} for control characters, characters beyond Latin-1, white space at the ends of the value or its parts, and
- * delimiters inside the parts of an array or object.
+ * @throws {EncodeError} for white space at the ends of parts of an array or object, and for delimiters inside them.
  */
 export function encodeHeader(value: unknown, explode = false): string {
-  return checkHeaderText(joinHeader(value, explode));
-}
-
-function joinHeader(value: unknown, explode: boolean): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
 }
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import type { EmitOptions } from "../../generator/output/emit-options.ts";
+import { adapterNames, type EmitOptions } from "../../generator/output/emit-options.ts";
 import { generate } from "../../generator/session/generate.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-reached-"));
@@ -86,4 +86,21 @@ it("imports the package in place of a copy", async () => {
   );
   expect(specifiers.length).toBeGreaterThan(10);
   expect(specifiers.filter((specifier) => !/^tenon\/runtime\/[\w/-]+$/.test(specifier ?? ""))).toEqual([]);
+});
+
+it("imports nothing that the package does not export", () => {
+  const root = new URL("../../", import.meta.url);
+  const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8"));
+  const named = (folder: string, pattern: RegExp): readonly string[] =>
+    readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .flatMap((path) => [...readFileSync(new URL(`${folder}/${path}`, root), "utf8").matchAll(pattern)])
+      .map(([, name]) => `./runtime/${name}`);
+  const imported = [
+    ...named("test/golden", /"(?:\.{1,2}\/)+runtime\/([\w/-]+)\.js"/g),
+    ...named("generator/views", /import(?:Value|Type)\("runtime\/([\w/-]+)"/g),
+    ...adapterNames.map((name) => `./runtime/adapters/${name}`),
+  ];
+  expect(imported.length).toBeGreaterThan(100);
+  expect([...new Set(imported)].filter((name) => !Object.hasOwn(exports, name))).toEqual([]);
 });

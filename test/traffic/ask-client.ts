@@ -33,6 +33,7 @@ export async function askClient(
       described,
       {},
       undefined,
+      anyCodec,
     );
     if (isItems(body)) for await (const _item of body);
     return true;

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { createContext } from "./api/client.js";
-import { createValidation } from "./api/runtime/client/create-validation.js";
+import { createContext, createValidation } from "./api/index.js";
 import * as box from "./api/tanstack-query.js";
 import { getFoldersIdItemsChecks } from "./api/validators/operations/getFoldersIdItems.js";
 import { getUsersMeChecks } from "./api/validators/operations/getUsersMe.js";

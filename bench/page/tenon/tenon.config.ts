@@ -6,6 +6,7 @@ export default defineConfig({
   document: "../box.json",
   output: "api",
   operations: { include: ["get_users_me", "get_folders_id_items", "post_files_content"] },
+  runtime: process.env.RUNTIME === "package" ? "package" : "copy",
   parts: ["types", "client", ...(process.env.VALIDATED ? (["validators"] as const) : [])],
   emitters: [tanstackQuery({ package: "@tanstack/react-query" })],
 });

@@ -6,6 +6,7 @@ import type { ParameterDescriptor, ParameterStyle, WireShape } from "../../../..
 import { createParameterDecoder } from "../../../../runtime/parameters/decode-parameters.ts";
 import { encodeParameter } from "../../../../runtime/parameters/encode-parameter.ts";
 import {
+  checkHeaderText,
   type EncodedParameters,
   EncodeError,
   encodePlain,
@@ -98,6 +99,8 @@ function encodeOne(
 ): EncodedParameters {
   const parts: EncodedParameters = { path: `/x/{${parameter.name}}/y`, query: [], headers: [] };
   encode(parts, parameter, value);
+  // As a client does with the headers of a request.
+  for (const [name, text] of parts.headers) checkHeaderText(text, name);
   return parts;
 }
 
