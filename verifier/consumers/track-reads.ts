@@ -61,11 +61,11 @@ function trackContext(client: Context): Context {
   const open = new Map<OperationDescriptor, number>();
   const count = (operation: OperationDescriptor, by: number): void =>
     void open.set(operation, (open.get(operation) ?? 0) + by);
-  const layer: CallLayer = async (next, operation, input, signal) => {
+  const layer: CallLayer = async (next, operation, input, signal, codec) => {
     recordRequest(operation, input);
     count(operation, 1);
     try {
-      const result = await (validation ? validation(next, operation, input, signal) : next(signal));
+      const result = await (validation ? validation(next, operation, input, signal, codec) : next(signal));
       return watchResult(operation, result);
     } finally {
       count(operation, -1);
