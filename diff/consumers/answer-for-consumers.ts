@@ -124,6 +124,8 @@ function describeUnknown(
 ): string | undefined {
   const [first] = open;
   if (first !== undefined) {
+    if (first.change.subject.operations.every(({ isSent }) => isSent))
+      return "evidence does not tell of webhooks, callbacks and what could not be understood, which change";
     const verb = first.change.side === "request" ? "sends" : "reads";
     const [operation = "an operation that changes"] = first.change.operations;
     return `it calls ${operation}, and there is no evidence of what it ${verb}`;
@@ -150,6 +152,8 @@ class UsedByConsumer {
   }
 
   of({ side, subject }: Change, concerned: Concerned): Use {
+    // Evidence tells nothing of webhooks, nor of what could not be understood.
+    if (subject.operations.every(({ isSent }) => isSent)) return undefined;
     const calls = subject.operations.flatMap(({ old }) => this.#call(old.id) ?? []);
     if (calls.length === 0 && (this.#hasCalls || concerned.kind === "call")) return [];
     if (concerned.kind === "call") return calls;

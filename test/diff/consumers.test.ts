@@ -237,3 +237,17 @@ test("markdown, html and the formats of build servers name the consumers, withou
   expect(html).not.toContain("<b>@me");
   expect((await diff(folder, "--format", "github")).err).toContain("breaks 1 of 1 consumer");
 });
+
+test("evidence does not tell of webhooks: whom one breaks is not known", async () => {
+  const webhook = (schema: string): string =>
+    plain.replace(
+      "components:",
+      `webhooks: { told: { post: { operationId: told, requestBody: { required: true, content: { application/json: { schema: ${schema} } } }, responses: { '204': { description: d } } } } }\ncomponents:`,
+    );
+  const folder = await prepare(webhook("{ type: string }"), webhook("{ type: integer }"), {
+    reader: { sends: [lists], reads: [leaf("properties", text)] },
+  });
+  const { out } = await diff(folder);
+  expect(out).toContain("breaking");
+  expect(out).toContain("reader not known: evidence does not tell of webhooks");
+});
