@@ -42,6 +42,15 @@ const breaks: Readonly<Record<string, Break>> = {
     to: "JSON.stringify({ tea, cups: String(cups) })",
     argv: vitest,
   },
+  consumers: {
+    file: "provider/next.yaml",
+    from: "[none, cold, warm]",
+    to: "[none, warm]",
+    argv: [
+      ...["node_modules/tenon/dist/cli/main.js", "diff", "provider/openapi.yaml", "provider/next.yaml"],
+      ...["--consumers", "collected", "--fail-on", "consumers"],
+    ],
+  },
   "ci-gate-har": {
     file: "traffic/smoke.har",
     from: '\\"every\\":10',

@@ -11,6 +11,9 @@ import { readSnippets, type Snippet } from "./read-snippets.ts";
 /** Pages whose blocks other tests print or check. */
 const printedElsewhere = new Set(["docs/guide/contested-readings.md", "docs/reference/findings.md"]);
 
+/** Pages that take long: they run the tests of a project, and compile it several times. */
+const slowPages = new Set(process.env["TENON_TESTS"] === "all" ? [] : ["docs/guide/consumers.md"]);
+
 /** Pages whose `src/page.ts` is run. */
 const runPages = new Set(["docs/guide/own-emitters.md", "docs/guide/tanstack-query.md"]);
 
@@ -33,7 +36,7 @@ const pages = [
   "README.md",
   ...readdirSync(join(root, "docs/guide")).map((name) => `docs/guide/${name}`),
   ...readdirSync(join(root, "docs/reference")).map((name) => `docs/reference/${name}`),
-].filter((page) => page.endsWith(".md") && !printedElsewhere.has(page));
+].filter((page) => page.endsWith(".md") && !printedElsewhere.has(page) && !slowPages.has(page));
 
 const totals = { run: 0, compiled: 0, checked: 0, notRun: new Set<string>() };
 const unusedExceptions = new Set(Object.keys(notRun));
