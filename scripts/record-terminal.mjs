@@ -1,5 +1,5 @@
 // Runs commands for real, in a folder of its own, and draws what the terminal shows as an SVG: docs/images/terminal.svg.
-// `node scripts/record-terminal.mjs --docs` also takes a picture of the site, where Chromium is (CHROMIUM names another).
+// `node scripts/record-terminal.mjs --docs` also takes pictures of the site, where Chromium is (CHROMIUM names another).
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -59,10 +59,25 @@ async function photographSite() {
     const page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
     await page.goto(pathToFileURL(join(folder, "operations/updateRecipe.html")).href);
     await page.screenshot({ path: join(images, "docs-site.jpg"), type: "jpeg", quality: 70 });
+    await tryOperation(page);
+    await page.screenshot({ path: join(images, "try-it.jpg"), type: "jpeg", quality: 60 });
   } finally {
     await browser.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Sends the mock in the page a body that breaks the document. */
+async function tryOperation(page) {
+  await page.setViewportSize({ width: 1280, height: 1560 });
+  await page.getByRole("button", { name: "Try it" }).click();
+  await page.locator("form input[type=password]").first().fill("secret");
+  const json = page.getByLabel("JSON");
+  await json.fill(JSON.stringify({ ...JSON.parse(await json.inputValue()), name: 7 }, null, 2));
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator(".answer .code").waitFor();
+  // Samples follow a moment later.
+  await page.locator('[data-sample="client"]', { hasText: "name: 7" }).waitFor();
 }
 
 await build();

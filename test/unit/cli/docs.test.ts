@@ -45,6 +45,22 @@ describe("tenon docs", () => {
     expect(readFileSync(join(folder, "lossy/index.html"), "utf8")).toContain('href="losses.html"');
   });
 
+  test("lets pages connect to the origins of --connect, and to no other", async () => {
+    const folder = createFolder({ "a.json": document("1", []) });
+    const policyOf = async (name: string, ...options: readonly string[]): Promise<string> => {
+      expect(
+        await tenon(folder, ["docs", "a.json", "-o", name, "--reference", "off", ...options]),
+      ).toMatchObject({ code: 0 });
+      const page = readFileSync(join(folder, name, "index.html"), "utf8");
+      return /Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "";
+    };
+    expect(await policyOf("closed")).not.toContain("connect-src");
+    const open = ["--connect", "https://a.example/", "--connect", "http://127.0.0.1:8080"];
+    expect(await policyOf("open", ...open)).toContain(
+      "; connect-src https://a.example http://127.0.0.1:8080;",
+    );
+  });
+
   test("writes a site with a reference and a changelog; a second run changes nothing", async () => {
     const folder = createFolder({ "new.json": document("2", ["name"]), "old.json": document("1", []) });
     const line = ["docs", "new.json", "-o", "site", "--since", "old.json"];
@@ -81,6 +97,9 @@ describe("tenon docs", () => {
     [["docs", "missing.yaml"], 2, "load/"],
     [["docs", "a.json", "--since", "missing.yaml"], 2, "load/"],
     [["docs", "a.json", "--port", "http"], 2, "usage/wrong-value"],
+    [["docs", "a.json", "--connect", "https://a.example/path"], 2, "usage/wrong-value"],
+    [["docs", "a.json", "--connect", "https://a.example; script-src *"], 2, "usage/wrong-value"],
+    [["docs", "a.json", "--connect", "*"], 2, "usage/wrong-value"],
     [["docs"], 2, "config/none"],
   ])("%j is told as one finding", async (argv, code, start) => {
     const outcome = await tenon(createFolder({ "a.json": document("1", []) }), argv);
