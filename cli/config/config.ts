@@ -112,6 +112,30 @@ export interface ApiConfig {
    * any token is accepted.
    */
   readonly tokens?: Readonly<Record<string, string | readonly string[]>>;
+  /** The docs site that `tenon docs` writes. Default: of the document alone. */
+  readonly docs?: DocsConfig;
+}
+
+/** What `tenon docs` writes beside the pages of the document. Relative paths start at the config's folder. */
+interface DocsConfig {
+  /**
+   * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages go to
+   * `versions/<name>/`. `name` is what readers choose a version by, by default the version in its `info`; `date` is when it was published,
+   * by default the date of its commit. `--versions` overrides it. Default: none.
+   */
+  readonly versions?: readonly (
+    | string
+    | { readonly document: string; readonly name?: string; readonly date?: string }
+  )[];
+  /** Changelogs beside those between neighbours, as `1.0..3.0`. `--changelog` overrides it. Default: none. */
+  readonly changelogs?: readonly string[];
+  /** When the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
+  readonly date?: string;
+  /**
+   * The address that the site is published at, for canonical links and the Atom feed of versions. `--site-url` overrides it.
+   * Default: pages do not tell where they are.
+   */
+  readonly siteUrl?: string;
 }
 
 /** See {@link ApiConfig.emitters}. */

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { OptionPath } from "./locate-option.ts";
@@ -91,6 +92,11 @@ export class OptionReader {
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
+  /** A reader of an object that is an entry of a list. */
+  at(name: string, index: number, members: Members): OptionReader {
+    return new OptionReader(members, [...this.#path, name, index], this.#report);
+  }
+
   /** Reads an object whose values are all strings. */
   strings(name: string): Readonly<Record<string, string>> {
     // Without a prototype, since a schema may be called `__proto__`.
@@ -112,6 +118,11 @@ export class OptionReader {
   rejectValue(name: string, rest: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name);
   }
+}
+
+/** A path made absolute; a URL as it is. */
+export function resolveDocumentPath(folder: string, document: string): string {
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
 }
 
 /** Tells objects from lists and other values. */

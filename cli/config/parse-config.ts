@@ -20,8 +20,10 @@ import {
   type Members,
   OptionReader,
   type ReportProblem,
+  resolveDocumentPath,
 } from "./option-reader.ts";
 import { parseReadings } from "./parse-readings.ts";
+import { readDocs } from "./read-docs.ts";
 import { readEmitters } from "./read-emitters.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 import { parseTokens } from "./token-table.ts";
@@ -51,6 +53,7 @@ const optionNames = [
   "names",
   "readings",
   "noticeDays",
+  "docs",
   "tokens",
 ];
 const importExtensions: readonly ImportExtension[] = [".js", ".ts", ""];
@@ -157,13 +160,9 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     names: readNames(options),
     readings: readReadings(options),
     noticeDays: options.count("noticeDays", mostDays),
+    docs: readDocs(options, folder),
     tokens: readTokens(options, report),
   };
-}
-
-/** A path made absolute; a URL as it is. */
-export function resolveDocumentPath(folder: string, document: string): string {
-  return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
 }
 
 /** Tells if an unknown option is a misspelling of this one; then only the misspelling is reported. */

@@ -7,6 +7,7 @@ import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
+import type { ResolvedDocs } from "./read-docs.ts";
 
 /** One entry of a config after checking, with absolute paths. */
 export interface ResolvedApi {
@@ -50,6 +51,8 @@ export interface ResolvedApi {
   /** Absent: none. */
   readonly readings?: Partial<Readings> | undefined;
   readonly noticeDays?: number | undefined;
+  /** Absent: one version, with no address. */
+  readonly docs?: ResolvedDocs | undefined;
   /** Absent: any token is accepted. */
   readonly tokens?: TokenTable | undefined;
 }

@@ -2,20 +2,25 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
 import { describeOutcome, describeParts } from "../../diff/report/describe-report.ts";
 import { describeWitness } from "../../diff/report/describe-witness.ts";
-import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
+/** A version of a document by the name that readers know. */
+export interface NamedContract {
+  readonly name: string;
+  readonly contract: Contract;
+}
+
 /** Compares two versions of a document as `tenon diff` does. */
 export async function buildChangelog(
-  before: Contract,
-  after: Contract,
+  before: NamedContract,
+  after: NamedContract,
   readings: Partial<Readings> | undefined,
 ): Promise<Changelog> {
-  const report = await diffContracts({ old: before, new: after }, { readings });
+  const report = await diffContracts({ old: before.contract, new: after.contract }, { readings });
   return {
-    from: versionOf(before.document),
-    to: versionOf(after.document),
+    from: before.name,
+    to: after.name,
     summary: `${describeOutcome(report)} ${describeParts(report)}.`,
     changes: report.changes.map(({ level, message, operations, witness }) => {
       if (witness === undefined) return { level, message, operations };
@@ -23,8 +28,4 @@ export async function buildChangelog(
       return { level, message, operations, witness: answer === undefined ? curl : `${curl}\n\n${answer}` };
     }),
   };
-}
-
-function versionOf(document: SchemaObject): string {
-  return (isObject(document["info"]) ? textOf(document["info"], "version") : undefined) ?? "?";
 }

@@ -5,13 +5,16 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import type { EmittedDocs, TryItSources } from "../../site/pages/emit-docs.ts";
+import type { EmittedDocs } from "../../site/pages/emit-docs.ts";
+import type { DocsSources, TryItSources } from "../../site/pages/plan-site.ts";
+import type { VersionSources } from "../../site/pages/version-links.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { CoverageSummary } from "../../site/views/coverage-page.ts";
 import type { NamedShard } from "../coverage/coverage-file.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type { Site } from "./choose-site.ts";
+import type { ReadVersion } from "./read-versions.ts";
 import { findRedocly } from "./run-redocly.ts";
 
 /** The files of a site, and the findings about them. */
@@ -26,49 +29,68 @@ export interface BuiltSite {
   readonly operations: number;
 }
 
-/** Builds the files of a site from a document. */
+/** Builds the files of a site from a document and its older versions. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays, formats } = target;
   const read = { document, allow, overlays, formats, runLinter: false, onRead: tools.onRead };
   const { loaded, contract, own, unrelocated } = await lintTarget(read, tools.texts, tools.progress);
+  const none = { files: [], markdown: () => [], loaded, operations: 0 };
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
-    return { files: [], markdown: () => [], findings: own, loaded, operations: 0 };
-  const operations = contract.model.operations.length;
-  const made = await makeFiles({ site, loaded, contract, unrelocated, liveScript }, tools);
-  return { ...made, findings: [...own, ...made.findings], loaded, operations };
+    return { ...none, findings: own };
+  const { readVersions } = await import("./read-versions.ts");
+  const name = contract.model.version;
+  const older = await readVersions(site, tools, name);
+  if (older.findings.length > 0) return { ...none, findings: older.findings };
+  const newest = { name, folder: "", date: await dateOf(site), loaded, contract };
+  const made = await makeFiles(
+    { site, versions: [newest, ...older.versions], unrelocated, liveScript },
+    tools,
+  );
+  return {
+    ...none,
+    ...made,
+    findings: [...own, ...made.findings],
+    operations: contract.model.operations.length,
+  };
 }
 
 function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
+/** A date is asked for by the feed only. */
+async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
+  if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
+  const { readDate } = await import("./read-versions.ts");
+  return readDate(target.document, target);
+}
+
 interface Understood {
   readonly site: Site;
-  readonly loaded: LoadedDocument;
-  readonly contract: Contract;
-  /** Files are relative to the document's folder. */
+  /** The newest first. */
+  readonly versions: readonly [ReadVersion, ...ReadVersion[]];
+  /** Those of the newest version; files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
   readonly liveScript: string | undefined;
 }
 
 async function makeFiles(
-  { site, loaded, contract, unrelocated, liveScript }: Understood,
+  { site, versions, unrelocated, liveScript }: Understood,
   tools: StageTools,
 ): Promise<EmittedDocs> {
-  const { createNames } = await import("../../generator/names/create-names.ts");
-  const { createSamples } = await import("../../site/samples/create-samples.ts");
   const { addSamples } = await import("../../site/samples/create-samples.ts");
   const { makeDescriptionsInert } = await import("../../site/facts/inert-descriptions.ts");
-  const { readDocsTemplates } = await import("../../site/pages/page-frame.ts");
+  const { readDocsTemplates } = await import("../../site/pages/docs-templates.ts");
   const { emitDocs } = await import("../../site/pages/emit-docs.ts");
-  const { names } = createNames(contract.model, site.target.names);
-  const samples = await createSamples(contract, names);
+  const [newest] = versions;
+  const { contract, loaded } = newest;
   const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
+  const { names, samples } = await nameAndSample(newest, site);
   tools.progress.stage("Making the reference …");
   const [reference, since, covered, templates] = await Promise.all([
     makeReference(site, addSamples(makeDescriptionsInert(contract.document), samples), script),
-    makeChangelog(site, contract, tools),
+    makeChangelogs(site, versions, tools),
     tellCoverage(site.coverage, contract, loaded.root.name),
     readDocsTemplates(site.templates),
   ]);
@@ -76,20 +98,39 @@ async function makeFiles(
   if (findings.some(({ severity }) => severity === "error"))
     return { files: [], markdown: () => [], findings };
   tools.progress.stage("Making pages …");
-  const emitted = emitDocs({
-    contract,
-    names,
-    samples,
-    templates,
-    yaml: await writeYaml(loaded, contract),
-    reference: reference.page,
-    changelog: since.changelog,
-    coverage: covered.coverage,
-    losses: await reportLosses(contract, unrelocated),
-    tryIt: await readTryIt(site),
-    liveScript,
-  });
+  const tryIt = await readTryIt(site);
+  const sources: VersionSources[] = [];
+  for (const [index, version] of versions.entries()) {
+    const shared = { templates, tryIt, changelogs: since.changelogs[index] };
+    const own =
+      index === 0
+        ? { names, samples, reference: reference.page, coverage: covered.coverage }
+        : await nameAndSample(version, site);
+    sources.push({
+      name: version.name,
+      folder: version.folder,
+      date: version.date,
+      sources: {
+        ...shared,
+        ...own,
+        contract: version.contract,
+        yaml: await writeYaml(version.loaded, version.contract),
+        losses: index === 0 ? await reportLosses(contract, unrelocated) : undefined,
+      },
+    });
+  }
+  const emitted = emitDocs(sources, { siteUrl: site.siteUrl, liveScript });
   return { ...emitted, findings: [...findings, ...emitted.findings] };
+}
+
+async function nameAndSample(
+  { contract }: ReadVersion,
+  { target }: Site,
+): Promise<Pick<DocsSources, "names" | "samples">> {
+  const { createNames } = await import("../../generator/names/create-names.ts");
+  const { createSamples } = await import("../../site/samples/create-samples.ts");
+  const { names } = createNames(contract.model, target.names);
+  return { names, samples: await createSamples(contract, names) };
 }
 
 async function readTryIt({ tryIt, connect }: Site): Promise<TryItSources | undefined> {
@@ -133,20 +174,21 @@ async function makeReference(
   return buildReference(document, script);
 }
 
-async function makeChangelog(
-  { since, target }: Site,
-  contract: Contract,
-  { texts, progress }: StageTools,
-): Promise<{ readonly changelog?: Changelog; readonly findings: readonly Finding[] }> {
-  if (since === undefined) return { findings: [] };
-  const before = await lintTarget(
-    { document: since, allow: target.allow, runLinter: false },
-    texts,
-    progress,
-  );
-  if (before.contract === undefined) return { findings: before.own };
-  const { buildChangelog } = await import("./build-changelog.ts");
-  return { changelog: await buildChangelog(before.contract, contract, target.readings), findings: [] };
+async function makeChangelogs(
+  site: Site,
+  versions: readonly ReadVersion[],
+  tools: StageTools,
+): Promise<{
+  readonly changelogs: readonly (readonly Changelog[])[];
+  readonly findings: readonly Finding[];
+}> {
+  const { buildChangelogs, readOlder } = await import("./read-versions.ts");
+  if (site.since === undefined)
+    return { changelogs: await buildChangelogs(versions, site, undefined), findings: [] };
+  const { contract, own } = await readOlder(site.since, site.target, tools);
+  if (contract === undefined) return { changelogs: [], findings: own };
+  const since = { name: contract.model.version, contract };
+  return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
 /** The author's own text with its comments, if the document is one YAML file; otherwise the bundled document. */

@@ -1,5 +1,12 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import {
+  locateVersion,
+  type OlderVersion,
+  parsePair,
+  parseSiteUrl,
+  type VersionPair,
+} from "../config/read-docs.ts";
 import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { readPort } from "../shared/read-option.ts";
@@ -12,7 +19,16 @@ import type { DocsOptions } from "./docs-command.ts";
 export interface Site {
   readonly target: Target;
   readonly output: string;
+  /** A version that only a changelog is about: a path or a revision of git. */
   readonly since?: string | undefined;
+  /** The older versions, the newest first. */
+  readonly versions: readonly OlderVersion[];
+  /** The changelogs beside those between neighbours. */
+  readonly changelogs: readonly VersionPair[];
+  /** When the document was published, RFC 3339. */
+  readonly date?: string | undefined;
+  /** The address of the site, which ends in a slash. */
+  readonly siteUrl?: string | undefined;
   /** The coverage files that were named. */
   readonly coverage: readonly NamedShard[];
   /** The folder of the user's own templates for the site. */
@@ -45,6 +61,30 @@ function readOrigin(text: string): string {
   );
 }
 
+/** Reads `1.0=old.yaml,git:v0`. */
+function readVersions(text: string, cwd: string): readonly OlderVersion[] {
+  return text.split(",").map((each) => {
+    const [, name, document = each] = /^([^=:/\\]+)=(.+)$/.exec(each) ?? [];
+    return { name, document: locateVersion(document, cwd) };
+  });
+}
+
+function readPairs(text: string): readonly VersionPair[] {
+  return text.split(",").map((each) => {
+    const pair = parsePair(each);
+    if (pair !== undefined) return pair;
+    const message = `--changelog takes two names of versions; ${JSON.stringify(each)} is none.`;
+    throw createUsageError("usage/wrong-value", message, "Write the older one first: 1.0..2.0");
+  });
+}
+
+function readSiteUrl(text: string): string {
+  const url = parseSiteUrl(text);
+  if (url !== undefined) return url;
+  const message = `--site-url takes an address; ${JSON.stringify(text)} is none.`;
+  throw createUsageError("usage/wrong-value", message, "Give it as https://docs.example.com/api/.");
+}
+
 /** Reads the options of `tenon docs`. Throws a `UsageError` that names what is wrong. */
 export async function chooseSite(
   { operands, options }: CommandInput<DocsOptions>,
@@ -57,6 +97,7 @@ export async function chooseSite(
     throw createUsageError("usage/missing-argument", message, "Name one of them.");
   }
   const target = overlayMore(named, options.overlay, cwd);
+  const { docs = {} } = target;
   const { output = "site", since, coverage, templates, reference, port } = options;
   const writes = resolve(cwd, output);
   if (options["force-here"] !== true && options.serve !== true) await guardOutput(writes);
@@ -65,7 +106,11 @@ export async function chooseSite(
   return {
     target,
     output: writes,
-    since: since === undefined ? undefined : resolve(cwd, since),
+    since: since === undefined ? undefined : locateVersion(since, cwd),
+    versions: options.versions === undefined ? (docs.versions ?? []) : readVersions(options.versions, cwd),
+    changelogs: options.changelog === undefined ? (docs.changelogs ?? []) : readPairs(options.changelog),
+    date: docs.date,
+    siteUrl: options["site-url"] === undefined ? docs.siteUrl : readSiteUrl(options["site-url"]),
     coverage: coverage === undefined ? [] : readShards(cwd, coverage.split(",")),
     templates: own !== undefined && existsSync(own) ? own : undefined,
     reference: reference !== "off",

@@ -13,6 +13,11 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly output?: string;
   readonly "force-here"?: true;
   readonly since?: string;
+  /** `name=document` or documents, separated by commas. */
+  readonly versions?: string;
+  /** Pairs of names, separated by commas. */
+  readonly changelog?: string;
+  readonly "site-url"?: string;
   /** Files and folders, separated by commas. */
   readonly coverage?: string;
   readonly serve?: true;
@@ -46,6 +51,23 @@ export const docsCommand: Command = defineCommand({
       label: "document",
       text: "An older version: adds a changelog, breaking changes first",
     },
+    versions: {
+      kind: "value",
+      label: "name=document",
+      repeats: true,
+      text: "Adds the pages of an older version: a file, or git:v1",
+    },
+    changelog: {
+      kind: "value",
+      label: "from..to",
+      repeats: true,
+      text: "Adds a changelog between two further versions",
+    },
+    "site-url": {
+      kind: "value",
+      label: "URL",
+      text: "Where the site will be: for canonical links and a feed",
+    },
     coverage: {
       kind: "value",
       label: "file|folder",
@@ -78,6 +100,7 @@ export const docsCommand: Command = defineCommand({
   examples: [
     ["tenon docs openapi.yaml -o site", "the whole site"],
     ["tenon docs --serve", "while you edit the document"],
+    ["tenon docs --versions v2=git:v2 --versions v1=old.yaml", "with older versions, the newest first"],
     ["tenon docs --since v1.yaml --coverage coverage/", "with a changelog and the coverage of tests"],
   ],
   run: async (input: CommandInput<DocsOptions>, io: Io): Promise<ExitCode> => {

@@ -68,6 +68,18 @@ export async function copyRevision(name: string, today: Target): Promise<Revisio
   }
 }
 
+/**
+ * The date of a document, RFC 3339: that of the commit that a revision (`git:v1`) names, or of the last commit that changed a file.
+ * `undefined` where git does not know.
+ */
+export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
+  const root = findRepository(dirname(isRevision(document) ? today : document));
+  if (root === undefined) return undefined;
+  const what = isRevision(document) ? [splitName(document).revision] : ["--", document];
+  const found = await runGit(root, ["log", "-1", "--format=%cI", ...what]).catch(() => "");
+  return found.toString().trim() || undefined;
+}
+
 function splitName(name: string): { readonly revision: string; readonly path?: string } {
   const [, revision = "", path] = /^git:([^:]*)(?::(.*))?$/.exec(name) ?? [];
   // A revision that begins with a hyphen would be an option of git.

@@ -66,7 +66,8 @@ function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   return named;
 }
 
-function slug(text: string): string {
+/** A text as a part of a file's name: letters, digits and hyphens. */
+export function slug(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")

@@ -1,62 +1,22 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import type { LossReport } from "../../contract/losses/loss-report.ts";
-import { printDocuments } from "../../generator/emitters/emit-documents.ts";
-import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { createRenderer } from "../../generator/render/create-renderer.ts";
 import { describeTemplateError, TemplateError } from "../../generator/render/template-error.ts";
-import { collectErrors } from "../facts/collect-errors.ts";
-import { collectMarkers } from "../facts/collect-gaps.ts";
-import { collectScopes } from "../facts/collect-scopes.ts";
-import { createLinks, groupsOf } from "../facts/site-links.ts";
-import type { OperationSamples } from "../samples/create-samples.ts";
-import { type HtmlText, trustHtml } from "../text/html-text.ts";
+import { trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
-import { createAccessPage } from "../views/access-page.ts";
-import { type Changelog, createChangelogPage } from "../views/changelog-page.ts";
-import { type CoverageSummary, createCoveragePage } from "../views/coverage-page.ts";
-import type { DocsContext, DocsPage } from "../views/docs-context.ts";
-import { createDownloadsPage } from "../views/downloads-page.ts";
-import { createErrorsPage } from "../views/errors-page.ts";
-import { createGapsPage } from "../views/gaps-page.ts";
-import { createLossesPage } from "../views/losses-page.ts";
-import { createOperationPage } from "../views/operation-page.ts";
-import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
-import { createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
-import { createScopesPage } from "../views/scopes-page.ts";
+import type { DocsPage } from "../views/docs-context.ts";
+import { emitFeed } from "./emit-feed.ts";
 import { emitMarkdown } from "./emit-markdown.ts";
-import { createFrame, type DocsTemplates, type NavEntry } from "./page-frame.ts";
+import { createFrame, type NavEntry } from "./page-frame.ts";
+import { type PlannedSite, planSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
+import { createVersionLinks, type VersionLinks, type VersionSources } from "./version-links.ts";
 
-/** The sources of a site. */
-export interface DocsSources {
-  readonly contract: Contract;
-  readonly names: Names;
-  /** By the operation's pointer. */
-  readonly samples: ReadonlyMap<string, OperationSamples>;
-  readonly templates: DocsTemplates;
-  /** The document as YAML, for download. */
-  readonly yaml: string;
-  /** The reference, a whole page. Absent: the site has none. */
-  readonly reference?: string | undefined;
-  readonly changelog?: Changelog | undefined;
-  /** Absent: the site has no page of it. */
-  readonly coverage?: CoverageSummary | undefined;
-  /** What generated code leaves out. Absent or empty: the site has no page of it. */
-  readonly losses?: LossReport | undefined;
-  /** What operations are tried with. Absent: the site has no forms. */
-  readonly tryIt?: TryItSources | undefined;
+/** What a whole site has once. */
+export interface SiteOptions {
+  /** The address of the site, which ends in a slash. Absent: pages do not tell where they are. */
+  readonly siteUrl?: string | undefined;
   /** A further script for every page, for live reload. */
   readonly liveScript?: string | undefined;
-}
-
-/** What operations are tried with. */
-export interface TryItSources {
-  /** The script that pages load when an operation is first tried. */
-  readonly playground: EmittedFile;
-  /** The origins that pages may connect to. */
-  readonly origins: readonly string[];
 }
 
 /** The files of a site. */
@@ -68,27 +28,57 @@ export interface EmittedDocs {
   readonly findings: readonly Finding[];
 }
 
-/** Emits a site. */
-export function emitDocs(sources: DocsSources): EmittedDocs {
+/** Emits a site of the versions of a document, the newest first; its pages are at the root of the site. */
+export function emitDocs(versions: readonly VersionSources[], options: SiteOptions = {}): EmittedDocs {
   try {
-    return { ...emitSite(sources), findings: [] };
+    return { ...emitSite(versions, options), findings: [] };
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return { files: [], markdown: () => [], findings: [describeTemplateError(error)] };
   }
 }
 
-function emitSite(sources: DocsSources): Omit<EmittedDocs, "findings"> {
-  const context = createContext(sources);
-  const groups = groupByTag(context.contract.model);
-  const downloads = listDownloads(sources);
-  const schemaLists = createSchemasPages(context);
-  const topPages = createTopPages(context, schemaLists[0], sources, downloads);
+function emitSite(versions: readonly VersionSources[], options: SiteOptions): Omit<EmittedDocs, "findings"> {
+  const planned = versions.map((version) => ({ ...version, site: planSite(version.sources) }));
+  const links = createVersionLinks(planned);
+  const feed = emitFeed(versions, options.siteUrl);
+  const parts = planned.map(({ folder, site }, index) => {
+    const move = ({ path, text }: EmittedFile): EmittedFile => ({ path: `${folder}${path}`, text });
+    return {
+      files: emitVersion(site, { links, index, options, hasFeed: feed.length > 0 }).map(move),
+      markdown: () => emitMarkdown(site, index === 0 ? versions.slice(1) : []).map(move),
+    };
+  });
+  const playground = versions[0]?.sources.tryIt?.playground;
+  return {
+    files: [
+      ...parts.flatMap(({ files }) => files),
+      ...(playground === undefined ? [] : [playground]),
+      ...feed,
+    ],
+    markdown: () => parts.flatMap(({ markdown }) => markdown()),
+  };
+}
+
+interface VersionFrame {
+  readonly links: VersionLinks;
+  readonly index: number;
+  readonly options: SiteOptions;
+  readonly hasFeed: boolean;
+}
+
+function emitVersion(
+  site: PlannedSite,
+  { links, index, options, hasFeed }: VersionFrame,
+): readonly EmittedFile[] {
+  const { sources, context, groups, top, inner, downloads } = site;
+  const { model } = context.contract;
+  const { assets } = sources.templates;
   const frame = createFrame(
     {
-      siteTitle: context.contract.model.title,
-      footer: `${context.contract.model.title} ${context.contract.model.version}, from its OpenAPI document.`,
-      pages: listEntries(topPages, context.hasReference),
+      siteTitle: model.title,
+      footer: `${model.title} ${model.version}, from its OpenAPI document.`,
+      pages: listEntries(top, context.hasReference),
       tags: groups
         .filter(({ operations }) => operations.length > 0)
         .map(({ name, operations }) => ({
@@ -96,64 +86,23 @@ function emitSite(sources: DocsSources): Omit<EmittedDocs, "findings"> {
           label: name,
           count: operations.length,
         })),
-      assets: sources.templates.assets,
-      isLive: sources.liveScript !== undefined,
+      assets,
+      isLive: options.liveScript !== undefined,
       origins: sources.tryIt?.origins ?? [],
+      siteUrl: options.siteUrl,
+      hasFeed,
+      whereabouts: links.of(index),
     },
     context.render,
   );
-  const inner = createInner(context, groups, schemaLists.slice(1));
-  const files = [
-    ...topPages.map((page) => ({ path: page.path, text: frame(page) })),
+  return [
+    ...top.map((page) => ({ path: page.path, text: frame(page) })),
     ...inner.map(({ page, tag }) => ({ path: page.path, text: frame(page, tag) })),
-    { path: "site.js", text: [sources.templates.assets.script, sources.liveScript ?? ""].join("\n") },
-    emitSearchIndex(context, groups, topPages),
-    ...(sources.tryIt === undefined ? [] : [sources.tryIt.playground, ...emitShares(context)]),
+    { path: "site.js", text: [assets.script, options.liveScript ?? ""].join("\n") },
+    emitSearchIndex(context, groups, top),
+    ...(sources.tryIt === undefined ? [] : emitShares(context)),
     ...downloads,
     ...(sources.reference === undefined ? [] : [{ path: "reference.html", text: sources.reference }]),
-  ];
-  const pages = { top: topPages, inner: inner.map(({ page }) => page), groups };
-  return { files, markdown: () => emitMarkdown(pages, context) };
-}
-
-function createContext({ contract, names, samples, templates, reference, tryIt }: DocsSources): DocsContext {
-  const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
-  return {
-    contract,
-    names,
-    samples,
-    find: (name) => named.get(name),
-    links: createLinks(contract.model, names),
-    scopes: collectScopes(contract.model),
-    markers: collectMarkers(contract),
-    errors: collectErrors(contract.model),
-    hasReference: reference !== undefined,
-    tryOrigins: tryIt?.origins,
-    render: createRenderer(templates.templates),
-  };
-}
-
-/** The pages of the menu; a page without content is left out. */
-function createTopPages(
-  context: DocsContext,
-  schemaList: DocsPage,
-  { changelog, coverage, losses }: Pick<DocsSources, "changelog" | "coverage" | "losses">,
-  downloads: readonly EmittedFile[],
-): readonly DocsPage[] {
-  const { contract, scopes, errors, markers } = context;
-  const { gaps, choices, mentioned, rules } = markers;
-  const isMarked = gaps.length + choices.length + mentioned.length + rules.length > 0;
-  return [
-    createOverviewPage(context),
-    ...(contract.model.securitySchemes.length > 0 ? [createAccessPage(context)] : []),
-    ...(scopes.length > 0 ? [createScopesPage(context)] : []),
-    ...(errors.length > 0 ? [createErrorsPage(context)] : []),
-    ...(contract.model.schemas.length > 0 ? [schemaList] : []),
-    ...(isMarked ? [createGapsPage(context)] : []),
-    ...(losses === undefined || losses.total === 0 ? [] : [createLossesPage(losses, context)]),
-    ...(coverage === undefined ? [] : [createCoveragePage(coverage, context)]),
-    ...(changelog === undefined ? [] : [createChangelogPage(changelog, context)]),
-    createDownloadsPage(downloads, context),
   ];
 }
 
@@ -165,37 +114,4 @@ function listEntries(pages: readonly DocsPage[], hasReference: boolean): readonl
   return hasReference
     ? entries.toSpliced(1, 0, { href: trustHtml("reference.html"), label: "Reference" })
     : entries;
-}
-
-/** A page that is not in the menu, and the entry of the menu that is marked for it. */
-interface InnerPage {
-  readonly page: DocsPage;
-  readonly tag: HtmlText | undefined;
-}
-
-function createInner(
-  context: DocsContext,
-  groups: readonly TagGroup[],
-  schemaLists: readonly DocsPage[],
-): readonly InnerPage[] {
-  const { operations, webhooks, schemas } = context.contract.model;
-  const tagPages = groups.map((group) => ({ page: createTagPage(group, context), tag: undefined }));
-  const operationPages = [...operations, ...webhooks].map((operation) => ({
-    page: createOperationPage(operation, context),
-    tag: context.links.tag(groupsOf(operation, context.contract.model)[0] ?? ""),
-  }));
-  const schemaPages = schemas.flatMap((schema) => {
-    const page = schema.derivedFrom === undefined ? createSchemaPage(schema, context) : undefined;
-    return page === undefined ? [] : [{ page, tag: trustHtml("schemas/index.html") }];
-  });
-  const lists = schemaLists.map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
-  return [...tagPages, ...operationPages, ...lists, ...schemaPages];
-}
-
-function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
-  const documents = printDocuments(contract.document).map(({ path, text }) => ({
-    path: `download/${path}`,
-    text,
-  }));
-  return [{ path: "download/openapi.yaml", text: yaml }, ...documents];
 }

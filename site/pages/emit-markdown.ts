@@ -3,22 +3,17 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { firstSentence } from "../text/render-markdown.ts";
 import { escapeMarkdown, toMarkdown } from "../text/to-markdown.ts";
-import type { DocsContext, DocsPage } from "../views/docs-context.ts";
+import type { DocsContext } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
+import type { PlannedSite } from "./plan-site.ts";
+import type { SiteVersion } from "./version-links.ts";
 
 /** With more operations than this, `llms.txt` lists tags; each tag's page lists its operations. */
 const mostListed = 500;
 
 /** The most characters of one `llms-full.txt`. */
 const longestPart = 1_000_000;
-
-/** The pages of a site in the order in which they are read. */
-export interface SitePages {
-  readonly top: readonly DocsPage[];
-  readonly inner: readonly DocsPage[];
-  readonly groups: readonly TagGroup[];
-}
 
 /** Where a page stands as Markdown: beside its HTML. */
 export function markdownPath(path: string): string {
@@ -29,14 +24,14 @@ export function markdownPath(path: string): string {
  * Emits the site for programs: each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and all pages in one text,
  * `llms-full.txt`, which is continued in `llms-full-2.txt` and so on.
  */
-export function emitMarkdown(pages: SitePages, context: DocsContext): readonly EmittedFile[] {
-  const markdown = [...pages.top, ...pages.inner].map(({ path, body }) => ({
+export function emitMarkdown(site: PlannedSite, older: readonly SiteVersion[]): readonly EmittedFile[] {
+  const markdown = [...site.top, ...site.inner.map(({ page }) => page)].map(({ path, body }) => ({
     path: markdownPath(path),
     text: toMarkdown(body),
   }));
   const whole = joinParts(markdown.map(fromRoot));
   const parts = whole.map((text, index) => ({ path: partPath(index), text: text + nextPart(index, whole) }));
-  return [...markdown, ...parts, { path: "llms.txt", text: printIndex(pages, context, parts) }];
+  return [...markdown, ...parts, { path: "llms.txt", text: printIndex(site, older, parts) }];
 }
 
 function partPath(index: number): string {
@@ -66,10 +61,12 @@ function fromRoot({ path, text }: EmittedFile): string {
 }
 
 function printIndex(
-  { top, groups }: SitePages,
-  { contract: { model }, links }: DocsContext,
+  { top, groups, context }: PlannedSite,
+  older: readonly SiteVersion[],
   parts: readonly EmittedFile[],
 ): string {
+  const { contract, links } = context;
+  const { model } = contract;
   const filled = groups.filter(({ operations }) => operations.length > 0);
   const operations =
     model.operations.length > mostListed
@@ -89,6 +86,7 @@ function printIndex(
     "\n## Optional\n",
     ...parts.map(({ path }) => entry(path, path, "All pages in one text")),
     entry("openapi.yaml", "download/openapi.yaml", "The OpenAPI document"),
+    ...older.map(({ name, folder }) => entry(`Version ${name}`, `${folder}llms.txt`, "An older version")),
     "",
   ].join("\n");
 }

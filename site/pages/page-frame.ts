@@ -1,26 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { join, posix } from "node:path";
-import type { Finding } from "../../contract/findings/finding.ts";
-import { findPackageFolder } from "../../generator/output/package-folder.ts";
+import { posix } from "node:path";
 import type { Render } from "../../generator/render/create-renderer.ts";
-import {
-  describeUnknown,
-  readTemplates,
-  type TemplateSource,
-} from "../../generator/render/read-templates.ts";
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import type { DocsPage } from "../views/docs-context.ts";
+import type { FrameAssets } from "./docs-templates.ts";
 import { markdownPath } from "./emit-markdown.ts";
-
-/** The style and scripts of the frame. */
-interface FrameAssets {
-  readonly style: string;
-  /** Runs before anything is painted, and loads the script below once the page is there. */
-  readonly headScript: string;
-  /** `site.js`: theme, menu, search, copying. */
-  readonly script: string;
-}
+import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 /** An entry of the menu. */
 export interface NavEntry {
@@ -40,6 +25,11 @@ export interface FrameOptions {
   readonly isLive: boolean;
   /** The origins of servers that pages may connect to. */
   readonly origins: readonly string[];
+  /** The address of the site, which ends in a slash. Absent: it is unknown. */
+  readonly siteUrl: string | undefined;
+  /** Whether the site has an Atom feed. */
+  readonly hasFeed: boolean;
+  readonly whereabouts: Whereabouts;
 }
 
 /** Puts a page into its frame. `tag`: the entry of the menu to mark, for a page without its own. */
@@ -56,7 +46,7 @@ interface EntryView {
 
 /** Makes the frame of all pages: head, policy, menu, search. */
 export function createFrame(options: FrameOptions, render: Render): FramePage {
-  const { siteTitle, assets, isLive, origins } = options;
+  const { siteTitle, assets, isLive, origins, whereabouts } = options;
   const policy = createPolicy({
     scripts: [assets.headScript],
     styles: [assets.style],
@@ -74,6 +64,8 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
     const view = (entry: NavEntry): EntryView => viewEntry(entry, { root, path, tag });
     return render("layout.hbs", {
       ...fixed,
+      ...viewVersions(whereabouts.choose(path), { root, folder: whereabouts.folder }, options.siteUrl),
+      feed: options.hasFeed ? linkTo("feed.xml", whereabouts.folder, root) : trustHtml(""),
       root,
       title: escapeHtml(title === siteTitle ? title : `${title} · ${siteTitle}`),
       description: escapeHtml(description),
@@ -82,6 +74,39 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       tags: options.tags.map(view),
       body,
     });
+  };
+}
+
+/** The switcher of versions, and what an old version says about itself. */
+function viewVersions(
+  choices: readonly VersionChoice[],
+  { root, folder }: { readonly root: HtmlText; readonly folder: string },
+  siteUrl: string | undefined,
+): object {
+  const [newest] = choices;
+  const own = choices.find(({ isCurrent }) => isCurrent);
+  const isOld = newest !== undefined && newest !== own;
+  const best = newest?.isSame === true ? newest : own;
+  const canonical =
+    best === undefined || (siteUrl === undefined && !isOld)
+      ? trustHtml("")
+      : siteUrl === undefined
+        ? linkTo(best.path, folder, root)
+        : escapeHtml(siteUrl + best.path.replace(/(^|\/)index\.html$/, "$1"));
+  return {
+    site: linkTo("", folder, root),
+    canonical,
+    version: escapeHtml(own?.name ?? ""),
+    newest: isOld ? { name: escapeHtml(newest.name), href: linkTo(newest.path, folder, root) } : undefined,
+    versions:
+      choices.length < 2
+        ? []
+        : choices.map(({ name, path, isCurrent, isSame }) => ({
+            name: escapeHtml(name),
+            href: linkTo(path, folder, root),
+            current: isCurrent,
+            same: isSame,
+          })),
   };
 }
 
@@ -99,25 +124,4 @@ function viewEntry({ href, label, count }: NavEntry, { root, path, tag }: Where)
     count: count === undefined ? trustHtml("") : html`${count}`,
     current: trustHtml(current),
   };
-}
-
-/** The templates, style and scripts of the site. */
-export interface DocsTemplates {
-  readonly templates: readonly TemplateSource[];
-  readonly assets: FrameAssets;
-  readonly findings: readonly Finding[];
-}
-
-/** Reads `templates/docs`; a user's folder replaces templates, style and scripts one by one. */
-export async function readDocsTemplates(folder?: string): Promise<DocsTemplates> {
-  const own = join(findPackageFolder("templates"), "docs");
-  const { templates, others, findings } = await readTemplates(folder, own);
-  const read = async (name: string): Promise<string> => {
-    const replaced =
-      folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);
-    return (replaced ?? (await readFile(join(own, name), "utf8"))).trim();
-  };
-  const [style, headScript, script] = await Promise.all([read("site.css"), read("head.js"), read("site.js")]);
-  const told = [...others.map((source) => describeUnknown(source)), ...findings];
-  return { templates, findings: told, assets: { style, headScript, script } };
 }

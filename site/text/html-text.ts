@@ -26,6 +26,12 @@ export function escapeHtml(text: string): HtmlText {
   return safe.replace(/\p{Surrogate}/gu, "\ufffd") as HtmlText; // escaped above
 }
 
+/** Prints any text as XML 1.0 that shows it, in an element's content or a quoted attribute. */
+export function escapeXml(text: string): string {
+  // These two XML has no characters for at all.
+  return escapeHtml(text).replace(/[\ufffe\uffff]/g, "\ufffd");
+}
+
 /** Puts printed pieces and numbers into fixed HTML. The fixed parts are ours; what is filled in must have been printed. */
 export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText | number)[]): HtmlText {
   let text = fixed[0] ?? "";

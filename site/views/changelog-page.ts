@@ -1,4 +1,5 @@
 import type { Operation } from "../../contract/model/types.ts";
+import { slug } from "../facts/site-links.ts";
 import { escapeHtml, html } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
@@ -46,9 +47,28 @@ const mostShown = { changes: 120, operations: 12 };
 /** The most characters of an exchange that is shown. */
 const longestWitness = 2000;
 
-/** The page of the changes since another version of the document, breaking ones first. */
-export function createChangelogPage(
+/** The pages of the changes since other versions of the document, breaking ones first; the menu leads to the first page. */
+export function createChangelogPages(
+  changelogs: readonly Changelog[],
+  context: DocsContext,
+): readonly DocsPage[] {
+  const paths = changelogs.map(({ from }, index) =>
+    index === 0 ? "changelog.html" : `changelog-from-${slug(from) || "version"}-${index}.html`,
+  );
+  return changelogs.map((changelog, index) => {
+    const others = changelogs.map(({ from }, other) => ({
+      label: escapeHtml(`From ${from}`),
+      href: escapeHtml(encodeURI(paths[other] ?? "")),
+      current: other === index,
+    }));
+    const path = paths[index] ?? "changelog.html";
+    return createChangelogPage(changelog, { path, parts: others.length > 1 ? others : [] }, context);
+  });
+}
+
+function createChangelogPage(
   { from, to, summary, changes }: Changelog,
+  { path, parts }: { readonly path: string; readonly parts: readonly object[] },
   context: DocsContext,
 ): DocsPage {
   const byLabel = new Map(
@@ -65,6 +85,7 @@ export function createChangelogPage(
     from: escapeHtml(from),
     to: escapeHtml(to),
     summary: escapeHtml(summary),
+    parts,
     groups: found
       .filter(({ of }) => of.length > 0)
       .map(({ level, title, text, of }) => ({
@@ -76,7 +97,7 @@ export function createChangelogPage(
         more: Math.max(0, of.length - mostShown.changes),
       })),
   });
-  return { path: "changelog.html", title: "Changelog", description: `Changes from ${from} to ${to}.`, body };
+  return { path, title: "Changelog", description: `Changes from ${from} to ${to}.`, body };
 }
 
 function viewChange(

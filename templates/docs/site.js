@@ -66,7 +66,7 @@
       };
       const show = () => window.tenonTry.open(holder, trial.dataset.share, origins).catch(tell);
       const script = document.createElement("script");
-      script.src = `${base}playground.js`;
+      script.src = `${root.dataset.site}playground.js`;
       script.onload = show;
       script.onerror = () => tell(new Error("The form could not be loaded."));
       document.head.append(script);

@@ -6,8 +6,8 @@ import type { Contract } from "../../../../contract/build/contract.ts";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
 import type { Names } from "../../../../generator/names/names.ts";
+import { readDocsTemplates } from "../../../../site/pages/docs-templates.ts";
 import { emitDocs } from "../../../../site/pages/emit-docs.ts";
-import { readDocsTemplates } from "../../../../site/pages/page-frame.ts";
 import { createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
 import type { Changelog } from "../../../../site/views/changelog-page.ts";
 
@@ -40,7 +40,9 @@ export async function emitSite(
   changelog?: Changelog,
 ): Promise<ReadonlyMap<string, string>> {
   const templates = await readDocsTemplates();
-  const { files, markdown, findings } = emitDocs({ ...read, templates, yaml: "", changelog });
+  const changelogs = changelog === undefined ? [] : [changelog];
+  const sources = { ...read, templates, yaml: "", changelogs };
+  const { files, markdown, findings } = emitDocs([{ name: "1", folder: "", sources }]);
   if (findings.length > 0) throw new Error(findings[0]?.message);
   return new Map([...files, ...markdown()].map(({ path, text }) => [path, text]));
 }

@@ -1,0 +1,109 @@
+import { isMembers, type OptionReader, resolveDocumentPath } from "./option-reader.ts";
+
+/** An older version of a document, as a site shows it. */
+export interface OlderVersion {
+  /** Absent: the version in its `info`. */
+  readonly name?: string | undefined;
+  /** An absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
+  readonly document: string;
+  /** RFC 3339. Absent: that of the commit. */
+  readonly date?: string | undefined;
+}
+
+/** Two names of versions, the older one first. */
+export type VersionPair = readonly [from: string, to: string];
+
+/** The option `docs` after checking, with absolute paths. */
+export interface ResolvedDocs {
+  /** The newest first. Absent: none. */
+  readonly versions?: readonly OlderVersion[] | undefined;
+  /** Absent: neighbours only. */
+  readonly changelogs?: readonly VersionPair[] | undefined;
+  /** When the document itself was published, RFC 3339. */
+  readonly date?: string | undefined;
+  /** Ends in a slash. */
+  readonly siteUrl?: string | undefined;
+}
+
+/** Reads the option `docs`. */
+export function readDocs(options: OptionReader, folder: string): ResolvedDocs | undefined {
+  const docs = options.object("docs");
+  if (docs === undefined) return undefined;
+  docs.rejectUnknown(["versions", "changelogs", "date", "siteUrl"]);
+  return {
+    versions: readVersions(docs, folder),
+    changelogs: readWith(docs, "changelogs", parsePair, "two names of versions such as 1.0..2.0"),
+    date: readDate(docs),
+    siteUrl: readSiteUrl(docs),
+  };
+}
+
+function readVersions(docs: OptionReader, folder: string): readonly OlderVersion[] | undefined {
+  const value = docs.members["versions"];
+  if (value === undefined) return undefined;
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string" || isMembers(entry)))
+    return docs.rejectValue("versions", ", not a list of documents, or of objects with a `document`.");
+  return value.flatMap((entry: unknown, index) => {
+    if (typeof entry === "string") return [{ document: locateVersion(entry, folder) }];
+    const version = docs.at("versions", index, isMembers(entry) ? entry : {});
+    version.rejectUnknown(["name", "document", "date"]);
+    const document = version.text("document");
+    if (document === undefined) {
+      if (version.members["document"] === undefined)
+        docs.reject("A version has no `document`.", "versions", "Name a file, or a revision such as git:v1.");
+      return [];
+    }
+    return [
+      { name: version.text("name"), document: locateVersion(document, folder), date: readDate(version) },
+    ];
+  });
+}
+
+/** A path made absolute; a revision as it is. */
+export function locateVersion(document: string, folder: string): string {
+  return document.startsWith("git:") ? document : resolveDocumentPath(folder, document);
+}
+
+/** Reads `1.0..2.0`; `undefined` if it is not that. */
+export function parsePair(text: string): VersionPair | undefined {
+  const [from, to, ...others] = text.split("..");
+  return !from || !to || others.length > 0 ? undefined : [from, to];
+}
+
+/** Reads the address of a site; `undefined` if it is none. The result ends in a slash. */
+export function parseSiteUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
+    return undefined;
+  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+}
+
+function readSiteUrl(docs: OptionReader): string | undefined {
+  const text = docs.text("siteUrl");
+  const url = text === undefined ? undefined : parseSiteUrl(text);
+  if (text !== undefined && url === undefined)
+    docs.rejectValue("siteUrl", ", not an address such as https://docs.example.com/.");
+  return url;
+}
+
+function readDate(options: OptionReader): string | undefined {
+  const text = options.text("date");
+  if (text === undefined) return undefined;
+  const isDate = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  if (!isDate || Number.isNaN(Date.parse(text)))
+    return options.rejectValue("date", ", not a date such as 2026-11-23.");
+  return text.length === 10 ? `${text}T00:00:00Z` : text;
+}
+
+function readWith<Value>(
+  options: OptionReader,
+  name: string,
+  parse: (text: string) => Value | undefined,
+  wanted: string,
+): readonly Value[] | undefined {
+  const texts = options.texts(name);
+  const wrong = texts?.find((text) => parse(text) === undefined);
+  if (wrong !== undefined)
+    options.reject(`The option "${name}" lists "${wrong}", which is not ${wanted}.`, name);
+  return texts?.map(parse).filter((value) => value !== undefined);
+}

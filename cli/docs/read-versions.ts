@@ -1,0 +1,117 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import { slug } from "../../site/facts/site-links.ts";
+import type { SiteVersion } from "../../site/pages/version-links.ts";
+import type { Changelog } from "../../site/views/changelog-page.ts";
+import type { StageTools } from "../generate/generate-request.ts";
+import { SourceTexts } from "../shared/source-texts.ts";
+import { createUsageError } from "../shared/usage-error.ts";
+import type { Target } from "../targets/choose-targets.ts";
+import { type LintedDocument, lintTarget } from "../targets/lint-target.ts";
+import { buildChangelog, type NamedContract } from "./build-changelog.ts";
+import type { Site } from "./choose-site.ts";
+
+/** A version of the document of a site. */
+export interface ReadVersion extends SiteVersion {
+  readonly loaded: LoadedDocument;
+  readonly contract: Contract;
+}
+
+/** The older versions of a document, or why one of them cannot be read. */
+export interface ReadVersions {
+  readonly versions: readonly ReadVersion[];
+  readonly findings: readonly Finding[];
+}
+
+/** Reads the older versions of a site. Throws a `UsageError` if two versions have one name. */
+export async function readVersions(site: Site, tools: StageTools, newest: string): Promise<ReadVersions> {
+  const versions: ReadVersion[] = [];
+  for (const { name, document, date } of site.versions) {
+    const { loaded, contract, own } = await readOlder(document, site.target, tools);
+    if (loaded === undefined || contract === undefined) return { versions: [], findings: own };
+    const named = name ?? contract.model.version;
+    if (named === newest || versions.some((version) => version.name === named))
+      throw createUsageError(
+        "usage/wrong-value",
+        `Two versions are called "${named}".`,
+        `Give one of them a name of its own: --versions <name>=${document}`,
+      );
+    versions.push({
+      name: named,
+      folder: nameFolder(named, versions),
+      date: date ?? (await readDate(document, site.target)),
+      loaded,
+      contract,
+    });
+  }
+  return { versions, findings: [] };
+}
+
+/** Reads an older version: a file, or a revision of git. */
+export async function readOlder(
+  document: string,
+  today: Target,
+  { texts, progress, onRead }: StageTools,
+): Promise<LintedDocument> {
+  const { copyRevision, isRevision } = await import("../targets/git-revision.ts");
+  const { allow } = today;
+  if (!isRevision(document))
+    return lintTarget({ document, allow, runLinter: false, onRead }, texts, progress);
+  const copy = await copyRevision(document, today);
+  try {
+    const { target } = copy;
+    const request = { document: target.document, allow: target.allow, overlays: target.overlays };
+    return await lintTarget({ ...request, runLinter: false }, new SourceTexts(texts.cwd, copy), progress);
+  } finally {
+    await copy.remove();
+  }
+}
+
+/** When a document was published, as git tells. */
+export async function readDate(document: string, { document: today }: Target): Promise<string | undefined> {
+  const { readCommitDate } = await import("../targets/git-revision.ts");
+  return readCommitDate(document, today);
+}
+
+/** The folder of a version: its name, where that can be part of a URL and of a path on any system. */
+function nameFolder(name: string, taken: readonly SiteVersion[]): string {
+  const wish = /^\w[\w.-]{0,60}$/.test(name) && !name.endsWith(".") ? name : slug(name) || "version";
+  const isTaken = (folder: string): boolean =>
+    taken.some((version) => version.folder.toLowerCase() === folder.toLowerCase());
+  let folder = `versions/${wish}/`;
+  for (let number = 2; isTaken(folder); number += 1) folder = `versions/${wish}-${number}/`;
+  return folder;
+}
+
+/** Makes the changelogs of each version, the newest version first; within one version, since the one before it comes first. */
+export async function buildChangelogs(
+  versions: readonly NamedContract[],
+  { target: { readings }, changelogs }: Site,
+  since: NamedContract | undefined,
+): Promise<readonly (readonly Changelog[])[]> {
+  const pairs = changelogs.map(([from, to]) => [findVersion(from, versions), findVersion(to, versions)]);
+  const made: (readonly Changelog[])[] = [];
+  for (const [index, version] of versions.entries()) {
+    const neighbour = versions[index + 1];
+    const chosen = pairs.flatMap(([from, to]) => (from !== undefined && to === version ? [from] : []));
+    const extra = index === 0 && since !== undefined ? [since] : [];
+    const olders = new Set([...extra, ...(neighbour === undefined ? [] : [neighbour]), ...chosen]);
+    const own: Changelog[] = [];
+    for (const older of olders) own.push(await buildChangelog(older, version, readings));
+    made.push(own);
+  }
+  return made;
+}
+
+function findVersion(name: string, versions: readonly NamedContract[]): NamedContract {
+  const found = versions.find((version) => version.name === name);
+  if (found !== undefined) return found;
+  const names = versions.map((version) => version.name);
+  throw createUsageError(
+    "usage/wrong-value",
+    `A changelog names the version "${name}", which the site does not have.`,
+    didYouMean(name, names) ?? `There are ${names.join(", ")}.`,
+  );
+}

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { findPackageFolder } from "../../generator/output/package-folder.ts";
+import {
+  describeUnknown,
+  readTemplates,
+  type TemplateSource,
+} from "../../generator/render/read-templates.ts";
+
+/** The style and scripts of the frame. */
+export interface FrameAssets {
+  readonly style: string;
+  /** Runs before anything is painted, and loads the script below once the page is there. */
+  readonly headScript: string;
+  /** `site.js`: theme, menu, search, copying. */
+  readonly script: string;
+}
+
+/** The templates, style and scripts of the site. */
+export interface DocsTemplates {
+  readonly templates: readonly TemplateSource[];
+  readonly assets: FrameAssets;
+  readonly findings: readonly Finding[];
+}
+
+/** Reads `templates/docs`; a user's folder replaces templates, style and scripts one by one. */
+export async function readDocsTemplates(folder?: string): Promise<DocsTemplates> {
+  const own = join(findPackageFolder("templates"), "docs");
+  const { templates, others, findings } = await readTemplates(folder, own);
+  const read = async (name: string): Promise<string> => {
+    const replaced =
+      folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);
+    return (replaced ?? (await readFile(join(own, name), "utf8"))).trim();
+  };
+  const [style, headScript, script] = await Promise.all([read("site.css"), read("head.js"), read("site.js")]);
+  const told = [...others.map((source) => describeUnknown(source)), ...findings];
+  return { templates, findings: told, assets: { style, headScript, script } };
+}

@@ -1,0 +1,160 @@
+import type { Contract } from "../../contract/build/contract.ts";
+import type { LossReport } from "../../contract/losses/loss-report.ts";
+import { printDocuments } from "../../generator/emitters/emit-documents.ts";
+import type { Names } from "../../generator/names/names.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { createRenderer } from "../../generator/render/create-renderer.ts";
+import { collectErrors } from "../facts/collect-errors.ts";
+import { collectMarkers } from "../facts/collect-gaps.ts";
+import { collectScopes } from "../facts/collect-scopes.ts";
+import { createLinks, groupsOf } from "../facts/site-links.ts";
+import type { OperationSamples } from "../samples/create-samples.ts";
+import { type HtmlText, trustHtml } from "../text/html-text.ts";
+import { createAccessPage } from "../views/access-page.ts";
+import { type Changelog, createChangelogPages } from "../views/changelog-page.ts";
+import { type CoverageSummary, createCoveragePage } from "../views/coverage-page.ts";
+import type { DocsContext, DocsPage } from "../views/docs-context.ts";
+import { createDownloadsPage } from "../views/downloads-page.ts";
+import { createErrorsPage } from "../views/errors-page.ts";
+import { createGapsPage } from "../views/gaps-page.ts";
+import { createLossesPage } from "../views/losses-page.ts";
+import { createOperationPage } from "../views/operation-page.ts";
+import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
+import { createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
+import { createScopesPage } from "../views/scopes-page.ts";
+import type { DocsTemplates } from "./docs-templates.ts";
+
+/** The sources of the pages of one version of a document. */
+export interface DocsSources {
+  readonly contract: Contract;
+  readonly names: Names;
+  /** By the operation's pointer. */
+  readonly samples: ReadonlyMap<string, OperationSamples>;
+  readonly templates: DocsTemplates;
+  /** The document as YAML, for download. */
+  readonly yaml: string;
+  /** The reference, a whole page. Absent: the site has none. */
+  readonly reference?: string | undefined;
+  /** Changes since earlier versions; those since the one before come first. Absent: the site has no page of them. */
+  readonly changelogs?: readonly Changelog[] | undefined;
+  /** Absent: the site has no page of it. */
+  readonly coverage?: CoverageSummary | undefined;
+  /** What generated code leaves out. Absent or empty: the site has no page of it. */
+  readonly losses?: LossReport | undefined;
+  /** What operations are tried with. Absent: the site has no forms. */
+  readonly tryIt?: TryItSources | undefined;
+}
+
+/** What operations are tried with. */
+export interface TryItSources {
+  /** The script that pages load when an operation is first tried. */
+  readonly playground: EmittedFile;
+  /** The origins that pages may connect to. */
+  readonly origins: readonly string[];
+}
+
+/** A page that is not in the menu, and the entry of the menu that is marked for it. */
+interface InnerPage {
+  readonly page: DocsPage;
+  readonly tag: HtmlText | undefined;
+}
+
+/** The pages of one version of a document, without the frame around them. */
+export interface PlannedSite {
+  readonly sources: DocsSources;
+  readonly context: DocsContext;
+  readonly groups: readonly TagGroup[];
+  /** The pages of the menu. */
+  readonly top: readonly DocsPage[];
+  readonly inner: readonly InnerPage[];
+  readonly downloads: readonly EmittedFile[];
+}
+
+/** Makes the pages of one version of a document. */
+export function planSite(sources: DocsSources): PlannedSite {
+  const context = createContext(sources);
+  const groups = groupByTag(context.contract.model);
+  const downloads = listDownloads(sources);
+  const [schemaList, ...schemaLists] = createSchemasPages(context);
+  const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context);
+  const inner = [
+    ...createInner(context, groups, schemaLists),
+    ...changelogs.map((page) => ({ page, tag: trustHtml("changelog.html") })),
+  ];
+  return {
+    sources,
+    context,
+    groups,
+    top: createTopPages(context, { schemaList, changelog }, sources, downloads),
+    inner,
+    downloads,
+  };
+}
+
+function createContext({ contract, names, samples, templates, reference, tryIt }: DocsSources): DocsContext {
+  const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
+  return {
+    contract,
+    names,
+    samples,
+    find: (name) => named.get(name),
+    links: createLinks(contract.model, names),
+    scopes: collectScopes(contract.model),
+    markers: collectMarkers(contract),
+    errors: collectErrors(contract.model),
+    hasReference: reference !== undefined,
+    tryOrigins: tryIt?.origins,
+    render: createRenderer(templates.templates),
+  };
+}
+
+/** The pages of the menu; a page without content is left out. */
+function createTopPages(
+  context: DocsContext,
+  { schemaList, changelog }: { readonly schemaList: DocsPage; readonly changelog: DocsPage | undefined },
+  { coverage, losses }: Pick<DocsSources, "coverage" | "losses">,
+  downloads: readonly EmittedFile[],
+): readonly DocsPage[] {
+  const { contract, scopes, errors, markers } = context;
+  const { gaps, choices, mentioned, rules } = markers;
+  const isMarked = gaps.length + choices.length + mentioned.length + rules.length > 0;
+  return [
+    createOverviewPage(context),
+    ...(contract.model.securitySchemes.length > 0 ? [createAccessPage(context)] : []),
+    ...(scopes.length > 0 ? [createScopesPage(context)] : []),
+    ...(errors.length > 0 ? [createErrorsPage(context)] : []),
+    ...(contract.model.schemas.length > 0 ? [schemaList] : []),
+    ...(isMarked ? [createGapsPage(context)] : []),
+    ...(losses === undefined || losses.total === 0 ? [] : [createLossesPage(losses, context)]),
+    ...(coverage === undefined ? [] : [createCoveragePage(coverage, context)]),
+    ...(changelog === undefined ? [] : [changelog]),
+    createDownloadsPage(downloads, context),
+  ];
+}
+
+function createInner(
+  context: DocsContext,
+  groups: readonly TagGroup[],
+  schemaLists: readonly DocsPage[],
+): readonly InnerPage[] {
+  const { operations, webhooks, schemas } = context.contract.model;
+  const tagPages = groups.map((group) => ({ page: createTagPage(group, context), tag: undefined }));
+  const operationPages = [...operations, ...webhooks].map((operation) => ({
+    page: createOperationPage(operation, context),
+    tag: context.links.tag(groupsOf(operation, context.contract.model)[0] ?? ""),
+  }));
+  const schemaPages = schemas.flatMap((schema) => {
+    const page = schema.derivedFrom === undefined ? createSchemaPage(schema, context) : undefined;
+    return page === undefined ? [] : [{ page, tag: trustHtml("schemas/index.html") }];
+  });
+  const lists = schemaLists.map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
+  return [...tagPages, ...operationPages, ...lists, ...schemaPages];
+}
+
+function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
+  const documents = printDocuments(contract.document).map(({ path, text }) => ({
+    path: `download/${path}`,
+    text,
+  }));
+  return [{ path: "download/openapi.yaml", text: yaml }, ...documents];
+}

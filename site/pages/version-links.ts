@@ -1,0 +1,125 @@
+import { encodeComponent } from "../../contract/findings/show-text.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import { groupsOf } from "../facts/site-links.ts";
+import { escapeHtml, type HtmlText } from "../text/html-text.ts";
+import type { DocsSources, PlannedSite } from "./plan-site.ts";
+
+/** A version of the document in a site. */
+export interface SiteVersion {
+  /** What readers choose it by. */
+  readonly name: string;
+  /** From the root of the site, with a slash at its end; empty for the newest. */
+  readonly folder: string;
+  /** When it was published, RFC 3339. */
+  readonly date?: string | undefined;
+}
+
+/** One version of a document, and what its pages are made of. */
+export interface VersionSources extends SiteVersion {
+  readonly sources: DocsSources;
+}
+
+/** A version as the switcher of one page shows it. */
+export interface VersionChoice {
+  readonly name: string;
+  /** From the root of the site, encoded for a URL. */
+  readonly path: string;
+  /** Whether it is the page's own version. */
+  readonly isCurrent: boolean;
+  /** Whether the page there is about the same thing. */
+  readonly isSame: boolean;
+}
+
+/** The place of one version's pages in the site. */
+export interface Whereabouts {
+  /** From the root of the site, with a slash at its end; empty for the newest. */
+  readonly folder: string;
+  /** The versions as the page at `path` offers them, the newest first. `path` is from the root of the version. */
+  choose(path: string): readonly VersionChoice[];
+}
+
+/** Leads from each page of a version to the same in the others. */
+export interface VersionLinks {
+  /** By the number of the version, the newest being 0. */
+  of(version: number): Whereabouts;
+}
+
+/**
+ * Compares the pages of versions: an operation is the same that has its method and path, or else its operationId; a schema or tag the
+ * one with its name. Where there is none, the nearest page is that of the operation's tag, the list of schemas, or the overview.
+ */
+export function createVersionLinks(
+  versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
+): VersionLinks {
+  const indexed = versions.map(({ name, folder, site }) => ({ name, folder, ...indexPages(site) }));
+  return {
+    of: (version) => ({
+      folder: versions[version]?.folder ?? "",
+      choose: (path) => {
+        const { subjects = [], near = [] } = indexed[version]?.pages.get(path) ?? {};
+        return indexed.map(({ name, folder, bySubject }, index) => {
+          if (index === version) return { name, path: encode(folder + path), isCurrent: true, isSame: true };
+          const same = subjects.find((subject) => bySubject.has(subject));
+          const subject = same ?? near.find((each) => bySubject.has(each)) ?? "";
+          const found = bySubject.get(subject) ?? "index.html";
+          return { name, path: encode(folder + found), isCurrent: false, isSame: same !== undefined };
+        });
+      },
+    }),
+  };
+}
+
+function encode(path: string): string {
+  return path.split("/").map(encodeComponent).join("/");
+}
+
+/** A URL within the site, safe in an attribute. `root` leads from the page to the root of its version. */
+export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
+  const depth = folder.split("/").length - 1;
+  return escapeHtml(root + "../".repeat(depth) + path);
+}
+
+/** What a page is about, the most certain sign of it first; and what is nearest to it. */
+interface PageSubjects {
+  readonly subjects: readonly string[];
+  readonly near: readonly string[];
+}
+
+interface PageIndex {
+  readonly pages: ReadonlyMap<string, PageSubjects>;
+  readonly bySubject: ReadonlyMap<string, string>;
+}
+
+function indexPages({ context: { contract, links }, groups, top, inner }: PlannedSite): PageIndex {
+  const { model } = contract;
+  const pages = new Map<string, PageSubjects>();
+  for (const path of [...top, ...inner.map(({ page }) => page)].map((page) => page.path))
+    pages.set(path, { subjects: [`page ${path}`], near: [] });
+  for (const { name } of groups)
+    pages.set(decodeURIComponent(links.tag(name)), { subjects: [`tag ${name}`], near: [] });
+  for (const operation of [...model.operations, ...model.webhooks])
+    pages.set(decodeURIComponent(links.operation(operation)), describeOperation(operation, model));
+  for (const { name, derivedFrom } of model.schemas) {
+    const path = derivedFrom === undefined ? links.schema(name) : undefined;
+    if (path !== undefined)
+      pages.set(decodeURIComponent(path), {
+        subjects: [`schema ${name}`],
+        near: ["page schemas/index.html"],
+      });
+  }
+  const bySubject = new Map<string, string>();
+  for (const [path, { subjects }] of pages)
+    for (const subject of subjects) if (!bySubject.has(subject)) bySubject.set(subject, path);
+  return { pages, bySubject };
+}
+
+function describeOperation(operation: Operation, model: ApiModel): PageSubjects {
+  const { method, path, id, hasOperationId } = operation;
+  const kind = model.webhooks.includes(operation) ? "webhook" : "operation";
+  // Names of parameters may change without a change of what is called.
+  const place = `${kind} ${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
+  return {
+    subjects: hasOperationId ? [place, `${kind} ${id}`] : [place],
+    near: groupsOf(operation, model).map((tag) => `tag ${tag}`),
+  };
+}
