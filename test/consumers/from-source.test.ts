@@ -216,34 +216,26 @@ describe("what a program sends", () => {
   });
 });
 
-test("the command writes a file with the places, named after the package", async () => {
-  const { code, err } = await tenon(folder, [
-    "consumer",
-    "--from-source",
-    "tsconfig.json",
-    "--api",
-    "openapi.yaml",
-  ]);
-  expect(code, err).toBe(0);
-  expect(err).toMatch(
-    /^tenon\.consumer\.json: basket calls 4 operations, sends \d+ and reads \d+ of their parts\.\n$/,
-  );
-  const file = JSON.parse(readFileSync(join(folder, "tenon.consumer.json"), "utf8"));
-  const [found] = file.reads.filter(({ label }: { label: string }) => label === "Buyer.name");
-  expect(found.evidence[0]).toMatchObject({ kind: "source", date: expect.stringMatching(/^\d{4}-/) });
-  const [place = ""] = found.evidence[0].at;
-  const [name = "", row] = place.split(":");
-  expect(readFileSync(join(folder, name), "utf8").split("\n")[Number(row) - 1]).toMatch(/buyer|order/);
-});
-
-test("a project without generated code is refused", async () => {
-  writeFiles(folder, {
-    "none.ts": "export const a = 1;",
-    "none.json": JSON.stringify({
-      compilerOptions: { ...compilerOptions, lib: ["ES2023"] },
-      files: ["none.ts"],
-    }),
-  });
-  const outcome = await tenon(folder, ["consumer", "--from-source", "none.json", "--api", "openapi.yaml"]);
-  expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining("consumer/no-generated-code") });
-});
+// It compiles all programs once more.
+test.runIf(process.env["TENON_TESTS"] === "all")(
+  "the command writes a file with the places, named after the package",
+  async () => {
+    const { code, err } = await tenon(folder, [
+      "consumer",
+      "--from-source",
+      "tsconfig.json",
+      "--api",
+      "openapi.yaml",
+    ]);
+    expect(code, err).toBe(0);
+    expect(err).toMatch(
+      /^tenon\.consumer\.json: basket calls 4 operations, sends \d+ and reads \d+ of their parts\.\n$/,
+    );
+    const file = JSON.parse(readFileSync(join(folder, "tenon.consumer.json"), "utf8"));
+    const [found] = file.reads.filter(({ label }: { label: string }) => label === "Buyer.name");
+    expect(found.evidence[0]).toMatchObject({ kind: "source", date: expect.stringMatching(/^\d{4}-/) });
+    const [place = ""] = found.evidence[0].at;
+    const [name = "", row] = place.split(":");
+    expect(readFileSync(join(folder, name), "utf8").split("\n")[Number(row) - 1]).toMatch(/buyer|order/);
+  },
+);
