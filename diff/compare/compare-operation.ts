@@ -2,7 +2,6 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation, RequestBody } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { capital, compareContent } from "./compare-content.ts";
 import { compareNotice, type NoticePolicy } from "./compare-notice.ts";
@@ -12,6 +11,7 @@ import { compareSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-servers.ts";
 import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
+import { isSameNode } from "./same-node.ts";
 
 /** What a comparison goes by. */
 export interface CompareOptions extends NoticePolicy {
@@ -59,7 +59,11 @@ function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): D
       ? readPointer(contracts[version].document, `${pair[version].pointer}/requestBody`)
       : undefined;
   });
-  if (written.every((body) => body === undefined) || isEqual(written[0], written[1])) return undefined;
+  if (
+    written.every((body) => body === undefined) ||
+    isSameNode(contracts, { old: written[0], new: written[1] })
+  )
+    return undefined;
   const isIgnored = written.every((body) => body === undefined || hasContent(body));
   return {
     code: "body/unclear",

@@ -2,10 +2,8 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
-import { targetPointerOf } from "../../language/openapi/find-node.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair } from "../changes/change.ts";
 import { compareRemoval } from "./compare-notice.ts";
 import { type CompareOptions, compareOperation } from "./compare-operation.ts";
@@ -13,6 +11,7 @@ import { compareResponses } from "./compare-responses.ts";
 import { compareSchemes } from "./compare-security.ts";
 import { compareServers } from "./compare-servers.ts";
 import type { Difference, Part } from "./part.ts";
+import { isSameNode } from "./same-node.ts";
 
 /** Lists all parts of two documents that can differ, each with its differences and the schemas that are still to be compared. */
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
@@ -214,7 +213,10 @@ function listLeftOut(contracts: Pair<Contract>): Part {
       ({ path, method, pointer }) =>
         path === one.path &&
         method === one.method &&
-        isSameNode(contracts, { old: one.pointer, new: pointer }, new Set()),
+        isSameNode(contracts, {
+          old: readPointer(contracts.old.document, one.pointer),
+          new: readPointer(contracts.new.document, pointer),
+        }),
     );
   const differences = [
     ...old
@@ -225,25 +227,6 @@ function listLeftOut(contracts: Pair<Contract>): Part {
       .map(({ path, method, pointer }) => tell(path, method, { old: null, new: pointer })),
   ];
   return { operation: undefined, label: "", differences, questions: [] };
-}
-
-/** Whether two nodes are equal, and all that they refer to. */
-function isSameNode(contracts: Pair<Contract>, at: Pair<string>, seen: Set<string>): boolean {
-  const nodes = [contracts.old, contracts.new].map(({ document }, index) =>
-    readPointer(document, index === 0 ? at.old : at.new),
-  );
-  if (!isEqual(nodes[0], nodes[1])) return false;
-  const targets = new Set<string>();
-  JSON.stringify(nodes[0], (key: string, value: unknown) => {
-    if (key === "$ref" && typeof value === "string" && value.startsWith("#/")) targets.add(value.slice(1));
-    return value;
-  });
-  return [...targets].every((target) => {
-    const pointer = targetPointerOf({ $ref: `#${target}` }) ?? target;
-    if (seen.has(pointer)) return true;
-    seen.add(pointer);
-    return isSameNode(contracts, { old: pointer, new: pointer }, seen);
-  });
 }
 
 /** A gap, in whatever order it names things. */

@@ -84,6 +84,8 @@ export class Inclusion {
   readonly options: InclusionOptions;
   readonly #decide: Decide;
   readonly #proofs = new Map<string, Proof>();
+  /** Comparisons that could not be finished; they are not made again. */
+  readonly #unfinished = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
   /** Proofs under way about the very same value: what relies on one of them shows nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
@@ -109,6 +111,9 @@ export class Inclusion {
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     if (this.#depth === 0) this.#begin();
     const key = this.#keyOf(given, reader.schema);
+    const isOutermost = this.#depth === 0;
+    const unfinished = isOutermost ? this.#unfinished.get(key) : undefined;
+    if (unfinished !== undefined) return unfinished;
     const known = this.#proofs.get(key);
     if (known !== undefined) {
       if (isInner || !this.#sameValue.has(known)) return known;
@@ -124,6 +129,7 @@ export class Inclusion {
     this.#sameValue = before;
     proof.failures.push(...outcome.failures);
     proof.edges.push(...outcome.edges);
+    if (isOutermost && this.#isSpent()) this.#unfinished.set(key, proof);
     return proof;
   }
 

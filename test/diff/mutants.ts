@@ -312,7 +312,9 @@ export const compatibleEdits: Readonly<Record<string, Edit>> = {
   "error status removed": ({ operation }) => {
     const responses = operation["responses"];
     const status = Object.keys(isNode(responses) ? responses : {}).find((one) => /^4\d\d$/.test(one));
-    return isNode(responses) && status !== undefined && delete responses[status];
+    // A range, or the default, says something else of it.
+    if (!isNode(responses) || "4XX" in responses || "default" in responses) return false;
+    return status !== undefined && delete responses[status];
   },
   "extension added": ({ operation }) => change(operation, { "x-added": { any: ["thing"] } }),
 };

@@ -1,21 +1,13 @@
-import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ChangeLevel, DiffReport } from "../../diff/changes/change.ts";
-import { comparePair, type DocumentPair, readPairs } from "./pairs.ts";
-
-/** What an exchange decides about a pair, where the label of the pair says something else, or nothing. */
-interface Adjudication {
-  readonly verdict: "breaking" | "not breaking";
-  readonly reason: string;
-}
-
-const adjudicated: Readonly<Record<string, Adjudication>> = JSON.parse(
-  readFileSync(new URL("adjudicated.json", import.meta.url), "utf8"),
-);
-
-function verdictOf({ id, label }: DocumentPair): Adjudication["verdict"] {
-  return adjudicated[id]?.verdict ?? (label === "breaking" ? "breaking" : "not breaking");
-}
+import {
+  type Adjudication,
+  adjudicated,
+  comparePair,
+  type DocumentPair,
+  readPairs,
+  verdictOf,
+} from "./pairs.ts";
 
 const pairs = readPairs();
 if (pairs.length === 0) console.log("skipped: there are no pairs of documents in ../shared/diff");

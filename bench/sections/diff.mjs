@@ -1,0 +1,82 @@
+// Comparing two versions of a large document, beside redocly diff.
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { medianOf, runInTurns } from "../kit/measure.mjs";
+import { cli, documents, peer, requireDocuments, work } from "../kit/places.mjs";
+
+export const peers = ["@redocly/cli"];
+
+const node = process.execPath;
+const EDITS = 50;
+
+export async function measure() {
+  requireDocuments();
+  mkdirSync(work, { recursive: true });
+  const { github } = documents;
+  const edited = join(work, "github-edited.json");
+  writeFileSync(edited, JSON.stringify(edit(JSON.parse(readFileSync(github, "utf8")))));
+  const own = (other) => [node, cli, "diff", github, other, "--format", "json"];
+  const redocly = (other) => [
+    node,
+    peer("@redocly/cli/bin/cli.js"),
+    "diff",
+    github,
+    other,
+    "--format",
+    "json",
+  ];
+  const figures = runInTurns([
+    { name: "tenon diff, itself", argv: own(github), mayFail: true },
+    { name: "redocly diff, itself", argv: redocly(github), mayFail: true },
+    { name: `tenon diff, ${EDITS} edits`, argv: own(edited), mayFail: true },
+    { name: `redocly diff, ${EDITS} edits`, argv: redocly(edited), mayFail: true },
+    // Reads and understands one document, which a comparison does with two.
+    {
+      name: "tenon coverage of no traffic",
+      argv: [node, cli, "verify", "/dev/null", "--input-format", "ndjson", "--api", github],
+      mayFail: true,
+    },
+  ]);
+  return [
+    {
+      title: "GitHub's document (13 MB) with itself, and with a copy that differs in 50 places",
+      columns: ["comparison", "wall s", "CPU s", "peak MB"],
+      rows: [...figures].map(([name, { wall, cpu, memory }]) => [name, wall, cpu, Math.round(memory)]),
+      chart: 1,
+      note: `The edits are spread over all operations: parameters that are added, required or narrowed, deprecations, texts. tenon also searches and prints an exchange for each change that breaks. The last row reads one document and compares nothing. ${medianOf}`,
+    },
+  ];
+}
+
+/** Changes one operation in each of 50 equal parts of a document. */
+function edit(document) {
+  const operations = Object.values(document.paths).flatMap((item) =>
+    ["get", "put", "post", "delete", "patch"].flatMap((method) => item[method] ?? []),
+  );
+  for (let index = 0; index < EDITS; index++) {
+    const operation = operations[Math.floor((index * operations.length) / EDITS)];
+    edits[index % edits.length](operation, index);
+  }
+  return document;
+}
+
+const addParameter = (operation, parameter) => {
+  operation.parameters = [
+    ...(operation.parameters ?? []),
+    { in: "query", schema: { type: "string" }, ...parameter },
+  ];
+};
+
+const edits = [
+  (operation, index) => addParameter(operation, { name: `added${index}`, required: true }),
+  (operation, index) => addParameter(operation, { name: `added${index}` }),
+  (operation) => {
+    operation.deprecated = true;
+  },
+  (operation) => {
+    operation.summary = "Another summary.";
+  },
+  (operation, index) => {
+    operation.responses = { ...operation.responses, 418: { description: `Added, ${index}.` } };
+  },
+];
