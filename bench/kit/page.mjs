@@ -6,7 +6,17 @@ import { drawChart } from "./chart.mjs";
 import { results, root } from "./places.mjs";
 import { printMarkdown } from "./table.mjs";
 
-export const sectionNames = ["generate", "validate", "route", "serve", "client", "page", "types", "verify", "diff"];
+export const sectionNames = [
+  "generate",
+  "validate",
+  "route",
+  "serve",
+  "client",
+  "page",
+  "types",
+  "verify",
+  "diff",
+];
 
 /** The kind of machine, without its name: what a ratio may depend on. */
 export function describeMachine() {
