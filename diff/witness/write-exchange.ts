@@ -136,7 +136,9 @@ function requiredBody(
   plan: RequestPlan,
 ): ChosenBody | undefined {
   const body = operation.unsentBody ?? operation.body;
-  const [media] = body?.content ?? [];
+  const { content } = body ?? { content: [] };
+  // Of several media types, one may be of a kind that is not checked.
+  const media = content[Math.max(0, plan.seed - 1) % content.length];
   if (body?.required !== true || media === undefined) return undefined;
   const sampled = sampleBody(media, side.tools(plan.seed, plan.optional));
   return typeof sampled === "string" ? undefined : { media, type: concreteType(media), value: sampled.value };
