@@ -2,11 +2,12 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
+import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { printClientSample } from "../../site/samples/print-client-sample.ts";
 import { printCurlSample } from "../../site/samples/print-curl-sample.ts";
-import type { SampleInput } from "../../site/samples/sample-input.ts";
+import type { SampleInput, SampleServer } from "../../site/samples/sample-input.ts";
 import { highlightCode } from "../../site/text/highlight-code.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { type BuiltCall, buildCall, type CallInput } from "../call/build-call.ts";
@@ -177,6 +178,7 @@ async function updateSamples(
     descriptor: describeOperation(operation, model),
     members: [...input.parameters, ...(isValue ? [["body", body.value as Json] as const] : [])], // read from JSON or from fields
     ...(body === undefined ? {} : { media: body.media }),
+    server: sampleServer(input, operation.servers ?? model.servers),
   };
   try {
     put("client", printClientSample(operation, { function: share.functionName }, sample, model));
@@ -184,6 +186,27 @@ async function updateSamples(
     if (curl !== undefined) put("curl", curl);
   } catch {
     // What cannot be encoded has no sample; the one before stays.
+  }
+}
+
+/** What of the chosen server is not what a client calls anyway. */
+function sampleServer({ target, variables }: CallInput, servers: readonly ServerDescriptor[]): SampleServer {
+  switch (target.kind) {
+    case "mock":
+      return {};
+    case "url":
+      return { baseUrl: target.url };
+    case "server": {
+      const { server } = target;
+      const own = servers[server]?.variables ?? [];
+      const chosen = own.filter(({ name, default: fallback }) => (variables[name] ?? fallback) !== fallback);
+      return {
+        ...(server === 0 ? {} : { server }),
+        ...(chosen.length === 0
+          ? {}
+          : { variables: Object.fromEntries(chosen.map(({ name }) => [name, variables[name] ?? ""])) }),
+      };
+    }
   }
 }
 

@@ -15,14 +15,14 @@ export function printClientSample(
   const name = printIdentifier(names.function);
   return code`import { createContext, ${name} } from "./api/index.js";
 
-const api = createContext(${printOptions(operation, model)});
+const api = createContext(${printOptions(operation, model, input)});
 
 const result = await ${name}(api${printInput(input)});
 ${printOutcome(operation)}
 `;
 }
 
-function printOptions(operation: Operation, model: ApiModel): TsText {
+function printOptions(operation: Operation, model: ApiModel, { server = {} }: SampleInput): TsText {
   const [first] = operation.security;
   const needed = (first ?? []).map(({ scheme }) => scheme);
   const members = needed.flatMap((name) => {
@@ -31,10 +31,14 @@ function printOptions(operation: Operation, model: ApiModel): TsText {
     const secret = kind === "basic" ? { username: "<name>", password: "<password>" } : "<access token>";
     return [code`${printKey(name)}: ${printLiteral(secret)}`];
   });
-  return members.length === 0
+  const options = [
+    ...Object.entries(server).map(([name, value]) => code`${printKey(name)}: ${printLiteral(value)}`),
+    ...(members.length === 0 ? [] : [code`credentials: { ${joinText(members, ", ")} }`]),
+  ];
+  return options.length === 0
     ? trustText("")
     : code`{
-  credentials: { ${joinText(members, ", ")} },
+  ${joinText(options, ",\n  ")},
 }`;
 }
 

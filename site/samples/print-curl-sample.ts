@@ -30,7 +30,7 @@ export async function printCurlSample(input: SampleInput, model: ApiModel): Prom
 }
 
 function build(
-  { descriptor, members, media }: SampleInput,
+  { descriptor, members, media, server = {} }: SampleInput,
   model: ApiModel,
   baseUrl: string | undefined,
 ): Promise<BuiltRequest> {
@@ -40,7 +40,12 @@ function build(
   const contract = describeContract(model);
   const body = media?.kind === "binary" ? [["body", new Blob(["…"])] as const] : [];
   const given = Object.fromEntries([...members, ...body]);
-  return buildRequest(createClientContext(contract, { credentials, baseUrl }), descriptor, given, anyCodec);
+  return buildRequest(
+    createClientContext(contract, { ...server, credentials, baseUrl: baseUrl ?? server.baseUrl }),
+    descriptor,
+    given,
+    anyCodec,
+  );
 }
 
 async function printRequest([url, init]: BuiltRequest, { members, media }: SampleInput): Promise<string> {

@@ -11,6 +11,18 @@ export interface SampleInput {
   readonly members: readonly (readonly [key: string, value: Json])[];
   /** The body's media type, where there is a body. */
   readonly media?: Media;
+  /** Absent: the first server, with the defaults of its variables. */
+  readonly server?: SampleServer;
+}
+
+/** The server of a sample, as options of a client name it. */
+export interface SampleServer {
+  /** The URL of a server that the document does not describe. */
+  readonly baseUrl?: string;
+  /** The number of one that it describes. */
+  readonly server?: number;
+  /** Values of its variables that are not their defaults. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -312,6 +312,8 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server
     await page.getByLabel("note").fill("7");
     expect(await send(page)).toContain("Request and answer are as the document says.");
     expect(seen).toEqual(["GET /v1/notes/7 Bearer s3cret"]);
+    await page.locator('[data-sample="client"]', { hasText: `baseUrl: "${origin}/v1"` }).waitFor();
+    await page.locator('[data-sample="curl"]', { hasText: `${origin}/v1/notes/7` }).waitFor();
     answer = { ...note, id: "7" };
     const broken = await send(page);
     expect(broken).toContain("The answer breaks the document.");
