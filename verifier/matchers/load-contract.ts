@@ -2,20 +2,28 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
-import { loadDocument } from "../../contract/build/load-document.ts";
+import { type LoadOptions, loadDocument } from "../../contract/build/load-document.ts";
 import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printPretty } from "../../contract/findings/reporters/print-pretty.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { readJson } from "../../contract/read/read-json.ts";
+import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 
 /**
  * A contract as tests pass it: the path or `file:` URL of a document, an imported document (such as the `openapi.json` beside
- * generated code), or a contract that was built.
+ * generated code), a contract that was built, or a {@link ContractFile}.
  */
 export type ContractSource = string | URL | object;
+
+/** A document with formats of one's own, as `formats` of the config has them. */
+interface ContractFile {
+  /** A path or `file:` URL. */
+  readonly document: string | URL;
+  readonly formats: Readonly<Record<string, CustomFormat>>;
+}
 
 /** A contract with the text of its files, for code frames. */
 export interface LoadedContract {
@@ -38,8 +46,9 @@ const byPath = new Map<string, Promise<LoadedContract>>();
 
 /** Loads a contract; each path and each object once. Throws a {@link ContractError} where nothing can be judged by it. */
 export async function loadContract(source: ContractSource): Promise<LoadedContract> {
-  if (typeof source !== "string" && !(source instanceof URL)) return loadObject(source);
-  const path = resolve(source instanceof URL || source.startsWith("file:") ? fileURLToPath(source) : source);
+  if (typeof source !== "string" && !(source instanceof URL))
+    return isContractFile(source) ? loadFile(source) : loadObject(source);
+  const path = pathOf(source);
   let loading = byPath.get(path);
   if (loading === undefined) {
     loading = loadPath(path);
@@ -48,8 +57,20 @@ export async function loadContract(source: ContractSource): Promise<LoadedContra
   return loading;
 }
 
-async function loadPath(path: string): Promise<LoadedContract> {
-  const { loaded, findings } = await loadDocument(path);
+function pathOf(source: string | URL): string {
+  return resolve(source instanceof URL || source.startsWith("file:") ? fileURLToPath(source) : source);
+}
+
+const loadFile = oncePer(({ document, formats }: ContractFile) =>
+  loadPath(pathOf(document), { formats: new Map(Object.entries(formats)) }),
+);
+
+function isContractFile(source: object): source is ContractFile {
+  return "document" in source && (typeof source.document === "string" || source.document instanceof URL);
+}
+
+async function loadPath(path: string, options: LoadOptions = {}): Promise<LoadedContract> {
+  const { loaded, findings } = await loadDocument(path, options);
   if (loaded === undefined) throw new ContractError(path, findings);
   return buildLoaded(loaded, path);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { applyFormats } from "../../../contract/normalise/apply-formats.ts";
+import { matchers } from "../../../verifier/matchers/to-match-contract.ts";
 import { createFolder, tenon } from "./test-io.ts";
 
 const phone = { pattern: "^\\+[1-9]\\d{6,14}$", examples: ["+4930901820"] };
@@ -73,6 +74,18 @@ test("it is checked by validators, and is not told as unknown", async () => {
   const validator = readFileSync(`${folder}/api/validators/Person.ts`, "utf8");
   expect(validator).toContain(JSON.stringify(phone.pattern));
   expect(readFileSync(`${folder}/api/openapi.json`, "utf8")).toContain("+4930901820");
+});
+
+test("it is checked by matchers, given the document with its formats", async () => {
+  const folder = folderWith({ phone });
+  const source = { document: `${folder}/openapi.json`, formats: { phone } };
+  const response = (told: string): Response => Response.json({ phone: told });
+  expect(await matchers.toMatchContract(response("+4930901820"), source, "getPerson")).toMatchObject({
+    pass: true,
+  });
+  expect(await matchers.toMatchContract(response("030901820"), source, "getPerson")).toMatchObject({
+    pass: false,
+  });
 });
 
 test.each([
