@@ -47,10 +47,17 @@ export function createLeafFinder(contract: Contract): LeafFinder {
     const leaf = byKey.get(leafKey({ kind, id }));
     return leaf === undefined ? [] : [leaf];
   };
+  // A program reads the same members in many places.
+  const known = new Map<string, readonly Leaf[]>();
   const ofSchema: LeafFinder["ofSchema"] = (side, schema, path, extent) => {
-    const properties = (pointers: readonly string[]): readonly Leaf[] =>
-      pointers.flatMap((pointer) => found("properties", schemaLeafId(side, pointer)));
-    return properties(propertiesOnPath(schema, path, extent, findNamed));
+    const key = JSON.stringify([side, schema.pointer, path, extent]);
+    const made =
+      known.get(key) ??
+      propertiesOnPath(schema, path, extent, findNamed).flatMap((pointer) =>
+        found("properties", schemaLeafId(side, pointer)),
+      );
+    known.set(key, made);
+    return made;
   };
   const ofMedia = (operation: Operation, use: RecordedUse, key: string, media: Media, side: Side) => {
     const isStream = isStreamKind(media.kind);
