@@ -36,31 +36,21 @@ export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): 
 }
 
 function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: SchemaTexts): boolean {
-  switch (schemaKeywords.get(keyword)) {
-    case "schema":
-      return haveSameText(one, other, texts);
-    case "schema list":
-      return (
-        Array.isArray(one) &&
-        Array.isArray(other) &&
-        one.length === other.length &&
-        one.every((inner, index) => haveSameText(inner, other[index], texts))
-      );
-    case "schema map": {
-      if (!isObject(one) || !isObject(other)) return false;
-      const names = Object.keys(one);
-      return (
-        names.length === Object.keys(other).length &&
-        names.every((name) => Object.hasOwn(other, name) && haveSameText(one[name], other[name], texts))
-      );
-    }
-    case "names":
-    case "type":
-    case "values":
-      return isEqual(one, other) || isEqual(sorted(one), sorted(other));
-    default:
-      return isEqual(one, other);
+  const kind = schemaKeywords.get(keyword);
+  if (kind === "schema") return haveSameText(one, other, texts);
+  if (kind === "schema list" && Array.isArray(one) && Array.isArray(other))
+    return (
+      one.length === other.length && one.every((inner, index) => haveSameText(inner, other[index], texts))
+    );
+  if (kind === "schema map" && isObject(one) && isObject(other)) {
+    const names = Object.keys(one);
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => Object.hasOwn(other, name) && haveSameText(one[name], other[name], texts))
+    );
   }
+  const isSet = kind === "names" || kind === "type" || kind === "values";
+  return isEqual(one, other) || (isSet && isEqual(sorted(one), sorted(other)));
 }
 
 /** Lists whose order says nothing. */

@@ -41,10 +41,10 @@ export const grown: string = notes(
   "  /tags:\n    get: { operationId: listTags, responses: { '204': { description: d } } }\n",
 );
 
-function withUnclearBody(description: string): string {
-  const path = `  /raw:\n    post: { operationId: raw, requestBody: { description: ${description}, content: {} }, responses: { '204': { description: d } } }\n`;
+function withUnclearBody(required: boolean): string {
+  const path = `  /raw:\n    post: { operationId: raw, requestBody: { required: ${required}, content: {} }, responses: { '204': { description: d } } }\n`;
   return notes("required: [text]\n      properties: { text: { type: string } }", path);
 }
 
 /** A body that names no media type, of which nothing can be said. */
-export const obscure: readonly [old: string, now: string] = [withUnclearBody("a"), withUnclearBody("b")];
+export const obscure: readonly [old: string, now: string] = [withUnclearBody(false), withUnclearBody(true)];

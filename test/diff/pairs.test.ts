@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ChangeLevel, DiffReport } from "../../diff/changes/change.ts";
+import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
+import { readNdjsonRecord } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
+import { createJudge } from "../../verifier/judge/judge.ts";
 import {
   type Adjudication,
   adjudicated,
   comparePair,
+  contractOfPair,
   type DocumentPair,
   readPairs,
   verdictOf,
@@ -53,6 +57,26 @@ describe.skipIf(pairs.length === 0)("pairs of documents with adjudicated labels"
 
   test("what breaks nothing is never called breaking", () => {
     expect(idsOf("not breaking", ["breaking"])).toEqual([]);
+  });
+
+  test("the exchange of each breaking change is valid by one document and invalid by the other", async () => {
+    const wrong: string[] = [];
+    for (const [{ id, base, revision }, { changes }] of reports) {
+      const shown = changes.flatMap(({ level, code, witness }) =>
+        level === "breaking" && witness !== undefined ? [{ code, witness }] : [],
+      );
+      if (shown.length === 0) continue;
+      const judges = [await contractOfPair(base), await contractOfPair(revision)].flatMap((contract) =>
+        contract === undefined ? [] : [createJudge(contract)],
+      );
+      for (const { witness, code } of shown) {
+        const record = readNdjsonRecord(JSON.parse(printNdjsonLine(witness)), 1_000_000);
+        const verdicts =
+          record.kind === "exchange" ? judges.map((judge) => judge(record.exchange).verdict) : [record.kind];
+        if ([...verdicts].sort().join() !== "invalid,valid") wrong.push(`${id} ${code} ${verdicts.join()}`);
+      }
+    }
+    expect(wrong).toEqual([]);
   });
 
   test("each breaking change has an exchange", () => {

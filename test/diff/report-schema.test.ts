@@ -15,10 +15,20 @@ const check = ajv.compile({
   $defs: { ...schema.$defs, change: { ...schema.$defs.change, unevaluatedProperties: false } },
 });
 
+/** A document with a webhook whose payload is one of some values. */
+function webhook(values: string): string {
+  return `openapi: 3.1.0
+info: { title: T, version: '1' }
+webhooks:
+  made: { post: { requestBody: { content: { application/json: { schema: { enum: [${values}] } } } }, responses: { '204': { description: d } } } }
+`;
+}
+
 test.each([
   ["a request break", plain, demanding],
   ["a response break", plain, sparing],
   ["an addition", plain, grown],
+  ["a break of a webhook", webhook("a"), webhook("a, b")],
   ["nothing", plain, plain],
 ])("the published schema describes the report of %s", async (_what, old, now) => {
   const folder = createFolder({ "old.yaml": old, "new.yaml": now });

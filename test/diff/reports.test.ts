@@ -177,3 +177,24 @@ test("the witness of a line is one file for verify", async () => {
     1,
   );
 });
+
+test("the witness of a webhook is one file for verify", async () => {
+  const webhook = (values: string): string => `openapi: 3.1.0
+info: { title: T, version: '1' }
+webhooks:
+  made: { post: { requestBody: { required: true, content: { application/json: { schema: { enum: [${values}] } } } }, responses: { '204': { description: d } } } }
+`;
+  const folder = createFolder({ "old.yaml": webhook("a"), "new.yaml": webhook("a, b") });
+  const { code, out } = await tenon(folder, ["diff", "old.yaml", "new.yaml", "--format", "json"]);
+  expect(code).toBe(1);
+  const [{ witness }] = JSON.parse(out).changes;
+  expect(witness.webhook).toBe("made");
+  writeFileSync(join(folder, "w.ndjson"), `${JSON.stringify(witness)}\n`);
+  const verify = async (api: string) =>
+    (await tenon(folder, ["verify", "w.ndjson", "--api", api, "--fail-on", "error"])).code;
+  // The service sends it by the new document, and the client reads it by the old one.
+  expect([await verify("new.yaml"), await verify("old.yaml")]).toEqual([0, 1]);
+  writeFileSync(join(folder, "w.ndjson"), `${JSON.stringify({ ...witness, webhook: "other" })}\n`);
+  const { out: report } = await tenon(folder, ["verify", "w.ndjson", "--api", "new.yaml"]);
+  expect(report).toContain("no webhook or callback `other`");
+});
