@@ -148,3 +148,64 @@ test("JSON is read and printed with all digits, whatever texts it holds", () => 
   expect(parseExact(`[${"9".repeat(100_000)}]`)).toEqual([Number.POSITIVE_INFINITY]);
   expect(parseExact('{ 12345678901234567890: "a" }')).toBe(parseExact("{"));
 });
+
+const hooks = {
+  openapi: "3.1.0",
+  info: { title: "W", version: "1" },
+  paths: {},
+  webhooks: {
+    moved: {
+      post: {
+        operationId: "moved",
+        requestBody: {
+          required: true,
+          content: {
+            "application/json": {
+              schema: {
+                type: "object",
+                required: ["at", "id"],
+                properties: {
+                  at: { type: "string", format: "date-time" },
+                  id: { type: "integer", format: "int64" },
+                },
+              },
+            },
+          },
+        },
+        responses: {
+          "200": {
+            description: "",
+            content: { "application/json": { schema: { type: "string", format: "date" } } },
+          },
+        },
+      },
+    },
+  },
+};
+
+test.each([
+  { dates: "Date" },
+  { dates: "Date", int64: "bigint" },
+] as const)("webhooks are converted on both halves with %j", async (options) => {
+  const { output } = await loadOutput(hooks, options);
+  let seen: unknown;
+  const receive = output["createWebhookReceiver"]?.(
+    {
+      moved: async ({ body }: { body: unknown }) => {
+        seen = body;
+        return { status: 200, body: new Date("2024-01-01") };
+      },
+    },
+    { verify: false },
+  ) as (r: Request) => Promise<Response>;
+  const sender = output["createWebhookSender"]?.({ fetch: receive }) as Record<
+    string,
+    (...given: unknown[]) => Promise<unknown>
+  >;
+  const body = { at: new Date(5), id: "int64" in options ? 9007199254740993n : 5 };
+  expect(await sender["moved"]?.("https://a.example/hook", { body })).toMatchObject({
+    status: 200,
+    body: new Date("2024-01-01"),
+  });
+  expect(seen).toEqual(body);
+});
