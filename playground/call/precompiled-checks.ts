@@ -7,23 +7,24 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { pointerOfRef, refOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
-import { readPointer } from "../../runtime/pointer.ts";
 import type { Check } from "../../runtime/validation.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { createCheck, findIssues } from "../../runtime/validators/validator-kit.ts";
+import { usesOf } from "../../site/tryit/lean-operation.ts";
 import { textKey } from "../../site/tryit/operation-share.ts";
+import { checkedUses } from "../../site/tryit/schema-lines.ts";
 import type * as compiled from "../../validation/checks/create-checks.ts";
 import { checksOfParts } from "../../validation/checks/operation-parts.ts";
 import type { PageContract } from "./page-contract.ts";
 
 /** Makes the checks of a contract of a page. */
 export const createChecks: typeof compiled.createChecks = (given: Contract): compiled.Checks => {
-  const { checks, document } = given as PageContract; // the only contracts that pages have
-  const bySchema = new Map<unknown, CheckFunction>();
-  for (const [pointer, check] of checks) {
-    const schema = readPointer(document, pointer);
-    if (schema !== undefined) bySchema.set(schema, check);
-  }
+  const { checks, model } = given as PageContract; // the only contracts that pages have
+  // Schemas that several parts refer to have one pointer, and an object in each part.
+  const uses = [...model.operations.flatMap(usesOf), ...model.schemas].flatMap(checkedUses);
+  const bySchema = new Map<unknown, CheckFunction | undefined>(
+    uses.map(({ schema, pointer }) => [schema, checks.get(pointer)]),
+  );
   const functionOf = (schema: JsonSchema | string): CheckFunction => {
     if (schema === true) return () => true;
     const pointer = typeof schema === "string" ? schema : pointerOfRef(refOf(schema) ?? "");

@@ -1,6 +1,6 @@
 // What a page knows of a document is one operation and what that leads to. Its mock has to answer, and its judge to decide, as those of the
 // whole document do.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -33,10 +33,40 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** A header that several responses share, a POST whose items have no path, a union, a list in a member, and a link. */
+const small = `
+openapi: 3.1.0
+info: { title: Small, version: "1" }
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        "200": { description: ok, headers: { Left: { $ref: "#/components/headers/Left" } }, content: { application/json: { schema: { type: object, required: [data], properties: { data: { type: array, items: { type: object, required: [number], properties: { number: { type: integer } } } } } } } } }
+        "429": { description: slow, headers: { Left: { $ref: "#/components/headers/Left" } } }
+    post:
+      operationId: createOrder
+      requestBody: { content: { application/json: { schema: { anyOf: [{ type: object, required: [pizza], properties: { pizza: { type: string } } }, { type: object, required: [pasta], properties: { pasta: { enum: [ravioli] } } }] } } } }
+      responses:
+        "201": { description: ok, headers: { Left: { $ref: "#/components/headers/Left" } }, content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: string, pattern: "^o[0-9]{3}$" }, pizza: { type: string } } } } } }
+        "422": { description: bad, content: { application/json: { schema: { type: object, required: [error], properties: { error: { type: string, maxLength: 40 } } } } } }
+  /me:
+    get:
+      operationId: me
+      responses:
+        "200": { description: ok, headers: { Left: { $ref: "#/components/headers/Left" }, Right: { required: true, schema: { type: integer, minimum: 5 } } }, content: { application/json: { schema: { type: object } } } }
+        4XX: { description: bad, headers: { Left: { $ref: "#/components/headers/Left" } } }
+components:
+  headers: { Left: { required: true, schema: { type: integer } } }
+`;
+
 const corpus = resolve("../shared/corpus");
 const long =
   process.env["TENON_TESTS"] === "quick" ? [] : ["netlify-api.yml", "figma-rest.yaml", "pokeapi-v2.yml"];
+const smallPath = join(folder, "small.yaml");
+writeFileSync(smallPath, small);
 const documents = [
+  smallPath,
   resolve("spec/openapi.yaml"),
   ...["redocly-museum.yaml", "redocly-cafe.yaml", ...long].map((name) => join(corpus, name)),
 ];
