@@ -132,10 +132,24 @@ interface DocsConfig {
   /** When the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
   readonly date?: string;
   /**
-   * The address that the site is published at, for canonical links and the Atom feed of versions. `--site-url` overrides it.
+   * The address that the site is published at, for canonical links, the sitemap, previews of links (Open Graph) and the Atom feed of versions. `--site-url` overrides it.
    * Default: pages do not tell where they are.
    */
   readonly siteUrl?: string;
+  /**
+   * A folder of Markdown: each file is a page of the site, with `title`, `section` and `order` in its front matter. Links to `operation:`,
+   * `schema:` and `tag:` with a name, and to other files of the folder, are checked. `--pages` overrides it. Default: none.
+   */
+  readonly pages?: string;
+  /** A picture beside the title: SVG, PNG, JPEG, WebP or GIF, up to 100 kB. Default: tenon's. */
+  readonly logo?: string;
+  /**
+   * Colours of CSS: `accent`, `accent-soft`, `paper`, `card`, `sunk`, `ink`, `soft`, `line`, `strong`, each one for both themes, or
+   * `{ light, dark }`.
+   */
+  readonly colors?: Readonly<Record<string, string | { readonly light: string; readonly dark: string }>>;
+  /** The line below each page, as Markdown without blocks. Default: title and version of the API. */
+  readonly footer?: string;
 }
 
 /** See {@link ApiConfig.emitters}. */

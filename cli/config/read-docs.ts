@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { isMembers, type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
 /** An older version of a document, as a site shows it. */
@@ -23,18 +24,34 @@ export interface ResolvedDocs {
   readonly date?: string | undefined;
   /** Ends in a slash. */
   readonly siteUrl?: string | undefined;
+  /** The folder of the author's own pages. */
+  readonly pages?: string | undefined;
+  /** The file of the picture. */
+  readonly logo?: string | undefined;
+  /** By the names of the style's custom properties; a value is safe in a style. */
+  readonly colors?: Readonly<Record<string, string>> | undefined;
+  /** Inline Markdown. */
+  readonly footer?: string | undefined;
 }
 
 /** Reads the option `docs`. */
 export function readDocs(options: OptionReader, folder: string): ResolvedDocs | undefined {
   const docs = options.object("docs");
   if (docs === undefined) return undefined;
-  docs.rejectUnknown(["versions", "changelogs", "date", "siteUrl"]);
+  docs.rejectUnknown(["versions", "changelogs", "date", "siteUrl", "pages", "logo", "colors", "footer"]);
+  const locate = (name: string): string | undefined => {
+    const text = docs.text(name);
+    return text === undefined ? undefined : resolve(folder, text);
+  };
   return {
     versions: readVersions(docs, folder),
     changelogs: readWith(docs, "changelogs", parsePair, "two names of versions such as 1.0..2.0"),
     date: readDate(docs),
     siteUrl: readSiteUrl(docs),
+    pages: locate("pages"),
+    logo: locate("logo"),
+    colors: readColors(docs),
+    footer: docs.text("footer"),
   };
 }
 
@@ -106,4 +123,28 @@ function readWith<Value>(
   if (wrong !== undefined)
     options.reject(`The option "${name}" lists "${wrong}", which is not ${wanted}.`, name);
   return texts?.map(parse).filter((value) => value !== undefined);
+}
+
+const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
+
+/** A colour of CSS: by name, hexadecimal, or a function of numbers. What could end a declaration is none. */
+const color = /^(?:#[0-9a-f]{3,8}|[a-z]+|[a-z]+\([0-9a-z.%,\s/+-]*\))$/i;
+
+/** Reads colours, each for both themes or as `{ light, dark }`. */
+function readColors(docs: OptionReader): Readonly<Record<string, string>> | undefined {
+  const colors = docs.object("colors");
+  if (colors === undefined) return undefined;
+  colors.rejectUnknown(colorNames);
+  const read: Record<string, string> = {};
+  for (const [name, value] of Object.entries(colors.members)) {
+    const [light, dark] = isMembers(value) ? [value["light"], value["dark"]] : [value, value];
+    if (!isColor(light) || !isColor(dark))
+      colors.rejectValue(name, ", not a colour of CSS, or { light, dark } with two.");
+    else if (colorNames.includes(name)) read[name] = light === dark ? light : `light-dark(${light},${dark})`;
+  }
+  return read;
+}
+
+function isColor(value: unknown): value is string {
+  return typeof value === "string" && color.test(value);
 }

@@ -99,12 +99,14 @@ async function makeFiles(
     return { files: [], markdown: () => [], findings };
   tools.progress.stage("Making pages …");
   const tryIt = await readTryIt(site);
+  const { readBrand, readPages } = await import("./read-pages.ts");
+  const guides = site.pages === undefined ? [] : await readPages(site.pages, tools);
   const sources: VersionSources[] = [];
   for (const [index, version] of versions.entries()) {
     const shared = { templates, tryIt, changelogs: since.changelogs[index] };
     const own =
       index === 0
-        ? { names, samples, reference: reference.page, coverage: covered.coverage }
+        ? { names, samples, guides, reference: reference.page, coverage: covered.coverage }
         : await nameAndSample(version, site);
     sources.push({
       name: version.name,
@@ -119,8 +121,16 @@ async function makeFiles(
       },
     });
   }
-  const emitted = emitDocs(sources, { siteUrl: site.siteUrl, liveScript });
-  return { ...emitted, findings: [...findings, ...emitted.findings] };
+  const emitted = emitDocs(sources, {
+    siteUrl: site.siteUrl,
+    brand: await readBrand(site),
+    liveScript,
+  });
+  const told = [...findings, ...emitted.findings];
+  // While the site is edited, its other pages are still of use.
+  if (liveScript === undefined && told.some(({ severity }) => severity === "error"))
+    return { files: [], markdown: () => [], findings: told };
+  return { ...emitted, findings: told };
 }
 
 async function nameAndSample(

@@ -5,6 +5,7 @@ import {
   type OlderVersion,
   parsePair,
   parseSiteUrl,
+  type ResolvedDocs,
   type VersionPair,
 } from "../config/read-docs.ts";
 import { type NamedShard, readShards } from "../coverage/coverage-file.ts";
@@ -29,6 +30,12 @@ export interface Site {
   readonly date?: string | undefined;
   /** The address of the site, which ends in a slash. */
   readonly siteUrl?: string | undefined;
+  /** The folder of the author's own pages. */
+  readonly pages?: string | undefined;
+  /** The file of the picture. */
+  readonly logo?: string | undefined;
+  readonly colors?: ResolvedDocs["colors"];
+  readonly footer?: string | undefined;
   /** The coverage files that were named. */
   readonly coverage: readonly NamedShard[];
   /** The folder of the user's own templates for the site. */
@@ -111,6 +118,10 @@ export async function chooseSite(
     changelogs: options.changelog === undefined ? (docs.changelogs ?? []) : readPairs(options.changelog),
     date: docs.date,
     siteUrl: options["site-url"] === undefined ? docs.siteUrl : readSiteUrl(options["site-url"]),
+    pages: options.pages === undefined ? docs.pages : resolve(cwd, options.pages),
+    logo: docs.logo,
+    colors: docs.colors,
+    footer: docs.footer,
     coverage: coverage === undefined ? [] : readShards(cwd, coverage.split(",")),
     templates: own !== undefined && existsSync(own) ? own : undefined,
     reference: reference !== "off",

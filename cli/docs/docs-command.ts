@@ -18,6 +18,7 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   /** Pairs of names, separated by commas. */
   readonly changelog?: string;
   readonly "site-url"?: string;
+  readonly pages?: string;
   /** Files and folders, separated by commas. */
   readonly coverage?: string;
   readonly serve?: true;
@@ -62,6 +63,11 @@ export const docsCommand: Command = defineCommand({
       label: "from..to",
       repeats: true,
       text: "Adds a changelog between two further versions",
+    },
+    pages: {
+      kind: "value",
+      label: "folder",
+      text: "Adds pages of your own, of Markdown, to menu and search",
     },
     "site-url": {
       kind: "value",

@@ -47,7 +47,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   const watchAll = (): void =>
     watch.update({
       files: [...reads.keys()],
-      folders: site.templates === undefined ? [] : [site.templates],
+      folders: [site.templates, site.pages].filter((folder) => folder !== undefined),
     });
   const refresh = async (): Promise<void> => {
     const start = performance.now();
@@ -90,11 +90,12 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   }
 }
 
-/** The user's templates, style and scripts; reads of these are not logged. */
-function listSiteFiles({ templates }: Site): readonly string[] {
-  if (templates === undefined) return [];
+/** The user's templates, style, scripts, and the folder of pages; reads of these are not logged. */
+function listSiteFiles({ templates, pages }: Site): readonly string[] {
+  const folders = pages === undefined ? [] : [pages];
+  if (templates === undefined) return folders;
   const assets = ["site.css", "head.js", "site.js"].map((name) => join(templates, name));
-  return [...listTemplates(templates), ...assets];
+  return [...folders, ...listTemplates(templates), ...assets];
 }
 
 /** A site in memory, served to this machine. */

@@ -5,6 +5,8 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 export interface PageCode {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** Where pictures may come from. */
+  readonly images?: readonly string[];
   /** What pages may connect to: origins, and `'self'` for their own server. */
   readonly connects?: readonly string[];
 }
@@ -14,11 +16,12 @@ export interface PageCode {
  * what that script loads itself (`strict-dynamic`): `site.js`, and with it the search index and what operations are tried with. It works from `file://`, where
  * `'self'` means different things to different browsers.
  */
-export function createPolicy({ scripts, styles, connects = [] }: PageCode): HtmlText {
+export function createPolicy({ scripts, styles, images = [], connects = [] }: PageCode): HtmlText {
   return join([
     "default-src 'none'",
     `script-src ${scripts.map(hash).join(" ")} 'strict-dynamic'`,
     `style-src ${styles.map(hash).join(" ")}`,
+    ...(images.length === 0 ? [] : [`img-src ${images.join(" ")}`]),
     ...(connects.length === 0 ? [] : [`connect-src ${connects.join(" ")}`]),
     "base-uri 'none'",
     "form-action 'none'",

@@ -4,9 +4,9 @@ import { describeTemplateError, TemplateError } from "../../generator/render/tem
 import { trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsPage } from "../views/docs-context.ts";
-import { emitFeed } from "./emit-feed.ts";
+import { emitFeed, emitSitemap } from "./emit-feed.ts";
 import { emitMarkdown } from "./emit-markdown.ts";
-import { createFrame, type NavEntry } from "./page-frame.ts";
+import { type Brand, createFrame, type NavEntry } from "./page-frame.ts";
 import { type PlannedSite, planSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
 import { createVersionLinks, type VersionLinks, type VersionSources } from "./version-links.ts";
@@ -15,6 +15,7 @@ import { createVersionLinks, type VersionLinks, type VersionSources } from "./ve
 export interface SiteOptions {
   /** The address of the site, which ends in a slash. Absent: pages do not tell where they are. */
   readonly siteUrl?: string | undefined;
+  readonly brand?: Brand | undefined;
   /** A further script for every page, for live reload. */
   readonly liveScript?: string | undefined;
 }
@@ -31,14 +32,14 @@ export interface EmittedDocs {
 /** Emits a site of the versions of a document, the newest first; its pages are at the root of the site. */
 export function emitDocs(versions: readonly VersionSources[], options: SiteOptions = {}): EmittedDocs {
   try {
-    return { ...emitSite(versions, options), findings: [] };
+    return emitSite(versions, options);
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     return { files: [], markdown: () => [], findings: [describeTemplateError(error)] };
   }
 }
 
-function emitSite(versions: readonly VersionSources[], options: SiteOptions): Omit<EmittedDocs, "findings"> {
+function emitSite(versions: readonly VersionSources[], options: SiteOptions): EmittedDocs {
   const planned = versions.map((version) => ({ ...version, site: planSite(version.sources) }));
   const links = createVersionLinks(planned);
   const feed = emitFeed(versions, options.siteUrl);
@@ -55,8 +56,13 @@ function emitSite(versions: readonly VersionSources[], options: SiteOptions): Om
       ...parts.flatMap(({ files }) => files),
       ...(playground === undefined ? [] : [playground]),
       ...feed,
+      ...emitSitemap(
+        planned.flatMap(({ folder, site }) => listPaths(site).map((path) => folder + path)),
+        options.siteUrl,
+      ),
     ],
     markdown: () => parts.flatMap(({ markdown }) => markdown()),
+    findings: planned.flatMap(({ site }) => site.guides.findings),
   };
 }
 
@@ -71,14 +77,20 @@ function emitVersion(
   site: PlannedSite,
   { links, index, options, hasFeed }: VersionFrame,
 ): readonly EmittedFile[] {
-  const { sources, context, groups, top, inner, downloads } = site;
+  const { sources, context, groups, top, inner, guides, downloads } = site;
   const { model } = context.contract;
   const { assets } = sources.templates;
   const frame = createFrame(
     {
       siteTitle: model.title,
-      footer: `${model.title} ${model.version}, from its OpenAPI document.`,
+      brand: options.brand ?? {},
+      version: model.version,
       pages: listEntries(top, context.hasReference),
+      guides: guides.pages.map(({ path, title, section }) => ({
+        href: trustHtml(encodeURI(path)),
+        label: title,
+        section,
+      })),
       tags: groups
         .filter(({ operations }) => operations.length > 0)
         .map(({ name, operations }) => ({
@@ -99,11 +111,15 @@ function emitVersion(
     ...top.map((page) => ({ path: page.path, text: frame(page) })),
     ...inner.map(({ page, tag }) => ({ path: page.path, text: frame(page, tag) })),
     { path: "site.js", text: [assets.script, options.liveScript ?? ""].join("\n") },
-    emitSearchIndex(context, groups, top),
+    emitSearchIndex(site),
     ...(sources.tryIt === undefined ? [] : emitShares(context)),
     ...downloads,
     ...(sources.reference === undefined ? [] : [{ path: "reference.html", text: sources.reference }]),
   ];
+}
+
+function listPaths({ top, inner }: PlannedSite): readonly string[] {
+  return [...top, ...inner.map(({ page }) => page)].map(({ path }) => path);
 }
 
 function listEntries(pages: readonly DocsPage[], hasReference: boolean): readonly NavEntry[] {

@@ -1,3 +1,4 @@
+import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { escapeXml } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
@@ -49,4 +50,43 @@ function printEntry(
     `<summary>${escapeXml(since?.summary ?? "The first version here.")}</summary>`,
     "</entry>",
   ].join("\n");
+}
+
+/** The most pages of one sitemap (sitemaps.org). */
+const mostListed = 50_000;
+
+/** Emits `sitemap.xml`; of very many pages, an index of several. Addresses are absolute, so that there is none without the site's. */
+export function emitSitemap(paths: readonly string[], siteUrl: string | undefined): readonly EmittedFile[] {
+  if (siteUrl === undefined) return [];
+  const count = Math.ceil(paths.length / mostListed);
+  const parts = Array.from({ length: count }, (_, part) =>
+    paths.slice(part * mostListed, (part + 1) * mostListed),
+  );
+  const [first = []] = parts;
+  if (parts.length <= 1) return [printUrls("sitemap.xml", ["urlset", "url"], first, siteUrl)];
+  const files = parts.map((part, index) =>
+    printUrls(`sitemap-${index + 1}.xml`, ["urlset", "url"], part, siteUrl),
+  );
+  const names = files.map(({ path }) => path);
+  return [printUrls("sitemap.xml", ["sitemapindex", "sitemap"], names, siteUrl), ...files];
+}
+
+function printUrls(
+  path: string,
+  [list, entry]: readonly [list: string, entry: string],
+  paths: readonly string[],
+  siteUrl: string,
+): EmittedFile {
+  const urls = paths.map(
+    (each) =>
+      siteUrl +
+      each
+        .split("/")
+        .map(encodeComponent)
+        .join("/")
+        .replace(/(^|\/)index\.html$/, "$1"),
+  );
+  const lines = urls.map((url) => `<${entry}><loc>${escapeXml(url)}</loc></${entry}>`);
+  const head = `<?xml version="1.0" encoding="utf-8"?>\n<${list} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  return { path, text: `${head}\n${lines.join("\n")}\n</${list}>\n` };
 }

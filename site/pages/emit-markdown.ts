@@ -61,7 +61,7 @@ function fromRoot({ path, text }: EmittedFile): string {
 }
 
 function printIndex(
-  { top, groups, context }: PlannedSite,
+  { top, groups, guides, context }: PlannedSite,
   older: readonly SiteVersion[],
   parts: readonly EmittedFile[],
 ): string {
@@ -81,6 +81,8 @@ function printIndex(
     ...printHead(model),
     "## Pages\n",
     ...top.map(({ title, path, description }) => entry(title, path, description)),
+    ...(guides.pages.length === 0 ? [] : ["\n## Guides\n"]),
+    ...guides.pages.map(({ title, path, description }) => entry(title, path, description)),
     ...operations,
     ...listWebhooks(model, links),
     "\n## Optional\n",

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import type { Render } from "../../generator/render/create-renderer.ts";
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import type { FrameAssets } from "./docs-templates.ts";
 import { markdownPath } from "./emit-markdown.ts";
@@ -14,11 +15,25 @@ export interface NavEntry {
   readonly count?: number;
 }
 
+/** What the author of a site changes of its looks. */
+export interface Brand {
+  /** The picture beside the title, as a `data:` URL. */
+  readonly logo?: string | undefined;
+  /** Custom properties of the style by their names without `--`; a value is safe in a style. */
+  readonly colors?: Readonly<Record<string, string>> | undefined;
+  /** Inline Markdown. */
+  readonly footer?: string | undefined;
+}
+
 /** The options that all pages share. */
 export interface FrameOptions {
   readonly siteTitle: string;
-  readonly footer: string;
+  readonly brand: Brand;
+  /** The version of the API. */
+  readonly version: string;
   readonly pages: readonly NavEntry[];
+  /** The author's own pages, those of one section together. */
+  readonly guides: readonly (NavEntry & { readonly section: string })[];
   readonly tags: readonly NavEntry[];
   readonly assets: FrameAssets;
   /** Whether pages connect to their own server. */
@@ -46,18 +61,24 @@ interface EntryView {
 
 /** Makes the frame of all pages: head, policy, menu, search. */
 export function createFrame(options: FrameOptions, render: Render): FramePage {
-  const { siteTitle, assets, isLive, origins, whereabouts } = options;
+  const { siteTitle, assets, isLive, origins, whereabouts, brand } = options;
+  const style = assets.style + printColors(brand);
   const policy = createPolicy({
     scripts: [assets.headScript],
-    styles: [assets.style],
+    styles: [style],
+    images: brand.logo === undefined ? [] : ["data:"],
     connects: [...(isLive ? ["'self'"] : []), ...origins],
   });
   const fixed = {
     policy,
-    style: trustHtml(assets.style),
+    style: trustHtml(style),
     headScript: trustHtml(assets.headScript),
     siteTitle: escapeHtml(siteTitle),
-    footer: escapeHtml(options.footer),
+    logo: escapeHtml(brand.logo ?? ""),
+    footer:
+      brand.footer === undefined
+        ? escapeHtml(`${siteTitle} ${options.version}, from its OpenAPI document.`)
+        : renderInline(brand.footer),
   };
   return ({ path, title, description, body }, tag) => {
     const root = trustHtml("../".repeat(path.split("/").length - 1));
@@ -71,10 +92,30 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       description: escapeHtml(description),
       markdown: escapeHtml(posix.basename(markdownPath(path))),
       pages: options.pages.map(view),
+      sections: groupSections(options.guides, view),
+      social:
+        options.siteUrl === undefined
+          ? trustHtml("")
+          : escapeHtml(options.siteUrl + encodeURI(whereabouts.folder + path)),
       tags: options.tags.map(view),
       body,
     });
   };
+}
+
+function printColors({ colors = {} }: Brand): string {
+  const entries = Object.entries(colors).map(([name, value]) => `--${name}:${value};`);
+  return entries.length === 0 ? "" : `\n:root{${entries.join("")}}`;
+}
+
+function groupSections(
+  guides: FrameOptions["guides"],
+  view: (entry: NavEntry) => EntryView,
+): readonly object[] {
+  const sections = new Map<string, EntryView[]>();
+  for (const { section, ...entry } of guides)
+    sections.set(section, [...(sections.get(section) ?? []), view(entry)]);
+  return [...sections].map(([title, pages]) => ({ title: escapeHtml(title), pages }));
 }
 
 /** The switcher of versions, and what an old version says about itself. */

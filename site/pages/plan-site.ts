@@ -17,6 +17,7 @@ import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { createDownloadsPage } from "../views/downloads-page.ts";
 import { createErrorsPage } from "../views/errors-page.ts";
 import { createGapsPage } from "../views/gaps-page.ts";
+import { createGuides, type GuideSource, type Guides } from "../views/guide-pages.ts";
 import { createLossesPage } from "../views/losses-page.ts";
 import { createOperationPage } from "../views/operation-page.ts";
 import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
@@ -37,6 +38,8 @@ export interface DocsSources {
   readonly reference?: string | undefined;
   /** Changes since earlier versions; those since the one before come first. Absent: the site has no page of them. */
   readonly changelogs?: readonly Changelog[] | undefined;
+  /** The author's own pages. */
+  readonly guides?: readonly GuideSource[] | undefined;
   /** Absent: the site has no page of it. */
   readonly coverage?: CoverageSummary | undefined;
   /** What generated code leaves out. Absent or empty: the site has no page of it. */
@@ -67,6 +70,7 @@ export interface PlannedSite {
   /** The pages of the menu. */
   readonly top: readonly DocsPage[];
   readonly inner: readonly InnerPage[];
+  readonly guides: Guides;
   readonly downloads: readonly EmittedFile[];
 }
 
@@ -77,7 +81,9 @@ export function planSite(sources: DocsSources): PlannedSite {
   const downloads = listDownloads(sources);
   const [schemaList, ...schemaLists] = createSchemasPages(context);
   const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context);
+  const guides = createGuides(sources.guides ?? [], context);
   const inner = [
+    ...guides.pages.map((page) => ({ page, tag: undefined })),
     ...createInner(context, groups, schemaLists),
     ...changelogs.map((page) => ({ page, tag: trustHtml("changelog.html") })),
   ];
@@ -87,6 +93,7 @@ export function planSite(sources: DocsSources): PlannedSite {
     groups,
     top: createTopPages(context, { schemaList, changelog }, sources, downloads),
     inner,
+    guides,
     downloads,
   };
 }

@@ -5,17 +5,18 @@ import { scopeId } from "../views/access-page.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
+import type { PlannedSite } from "./plan-site.ts";
 
 /** Kind (operation, schema, scope, tag, page), title, subtitle, and path from the site's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
 /** Emits `search-index.js`: a script and no JSON file, since pages opened from a disk may not fetch. */
-export function emitSearchIndex(
-  context: DocsContext,
-  groups: readonly TagGroup[],
-  pages: readonly DocsPage[],
-): EmittedFile {
-  const entries = [...listOperations(context), ...listOthers(context, groups, pages)];
+export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
+  const own = guides.pages.map((page) => ({
+    ...page,
+    description: [page.description, ...page.headings].join(" · "),
+  }));
+  const entries = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
   // The text is a script of its own, so that `</script>` in it ends nothing; U+2028 is harmless since ES2019.
   return { path: "search-index.js", text: `window.tenonSearch=${JSON.stringify(entries)};\n` };
 }

@@ -5,6 +5,19 @@ export type CodeLanguage = "typescript" | "shell" | "json" | "http";
 
 const keywords = "import|from|const|await|if|else|return|new|export|true|false|null|undefined";
 
+const languages: Readonly<Record<CodeLanguage, RegExp>> = {
+  typescript: /^(?:tsx?|jsx?|mjs|typescript|javascript)$/i,
+  shell: /^(?:sh|bash|zsh|shell|console)$/i,
+  json: /^json[c5]?$/i,
+  http: /^http$/i,
+};
+
+/** The language that the info string of a block of Markdown names; `undefined` for others. */
+export function languageOf(info: string): CodeLanguage | undefined {
+  const [name = ""] = info.trim().split(/\s/, 1);
+  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // its own keys
+}
+
 /** One alternative per kind of token; the first that matches wins. None of them can run back over what it has read. */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: new RegExp(

@@ -1,4 +1,4 @@
-import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens } from "marked";
+import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
 import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
 
 /** A longer description is shown as plain text, so that the time to render it is bounded. */
@@ -36,6 +36,67 @@ export function renderMarkdown(text: string | undefined): HtmlText {
   return print(clean(text), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
+/** What a page does with Markdown beyond what a description does. */
+export interface Style {
+  /** The address of a link within the site, safe in an attribute; `undefined` for any other. */
+  link(href: string): HtmlText | undefined;
+  heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
+  code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
+}
+
+/** Headings of descriptions are below those of the page, whatever their level. */
+const plain: Style = {
+  link: () => undefined,
+  heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
+  code: ({ text }) => escapeHtml(text),
+};
+
+/** A link of a Markdown text, and where it stands. */
+export interface FoundLink {
+  readonly href: string;
+  /** In UTF-16 code units from the start of the text. */
+  readonly offset: number;
+}
+
+/**
+ * Renders a page of Markdown, as untrusted as {@link renderMarkdown}'s, in a style of its own. Tells the links in it; `undefined` if it
+ * is too long or nested too deep.
+ */
+export function renderPage(
+  text: string,
+  style: Style,
+): { readonly body: HtmlText; readonly links: readonly FoundLink[] } | undefined {
+  if (text.length > longest) return undefined;
+  try {
+    const tokens = createLexer().lex(clean(text));
+    return { body: printMarkdown(tokens, style), links: findLinks(tokens, text) };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** A token does not tell where it stands: its text is looked for in that of its block, from the link before it. */
+function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[] {
+  const links: FoundLink[] = [];
+  let start = 0;
+  for (const token of tokens) {
+    const found = text.indexOf(token.raw.trimEnd(), start);
+    const block = found < 0 ? start : found;
+    let at = block;
+    walkTokens([token], (inner) => {
+      if (inner.type !== "link") return;
+      const link = text.indexOf(inner.raw, at);
+      if (link >= 0) at = link + inner.raw.length;
+      const { href } = inner as Tokens.Link; // its kind says so
+      const within = inner.raw.lastIndexOf(href);
+      links.push({ href, offset: (link < 0 ? block : link) + Math.max(0, within) });
+    });
+    start = block + token.raw.trimEnd().length;
+  }
+  return links;
+}
+
 /** Renders a line of text: code spans, emphasis and links, no blocks. As untrusted as {@link renderMarkdown}'s. */
 export function renderInline(text: string | undefined): HtmlText {
   if (text === undefined) return trustHtml("");
@@ -45,7 +106,7 @@ export function renderInline(text: string | undefined): HtmlText {
 /** Text that is nested too deep for the stack is shown as plain text. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[]): HtmlText {
   try {
-    return printMarkdown(read(createLexer(), text));
+    return printMarkdown(read(createLexer(), text), plain);
   } catch (error) {
     if (error instanceof RangeError) return html`<p>${escapeHtml(text)}</p>`;
     throw error;
@@ -83,62 +144,62 @@ const allowedLink = /^(?:https?:\/\/|mailto:)/i;
  * Prints what a reader of Markdown found as HTML. Every tag is written here, and every text is escaped on its way, so that no
  * description can bring one of its own; what is not known here is shown as it was written.
  */
-function printMarkdown(tokens: readonly Token[] | undefined): HtmlText {
+function printMarkdown(tokens: readonly Token[] | undefined, style: Style): HtmlText {
   let text = trustHtml("");
   // The union of known tokens; what an extension would add falls to the default below.
-  for (const token of (tokens ?? []) as readonly MarkedToken[]) text = html`${text}${printToken(token)}`;
+  for (const token of (tokens ?? []) as readonly MarkedToken[])
+    text = html`${text}${printToken(token, style)}`;
   return text;
 }
 
-function printToken(token: MarkedToken): HtmlText {
+function printToken(token: MarkedToken, style: Style): HtmlText {
   switch (token.type) {
     case "space":
     case "def":
       return trustHtml("");
-    // Headings of descriptions are below those of the page, whatever their level.
     case "heading":
-      return html`<p class="heading">${printMarkdown(token.tokens)}</p>\n`;
+      return style.heading(token, printMarkdown(token.tokens, style));
     case "paragraph":
-      return html`<p>${printMarkdown(token.tokens)}</p>\n`;
+      return html`<p>${printMarkdown(token.tokens, style)}</p>\n`;
     case "blockquote":
-      return html`<blockquote>\n${printMarkdown(token.tokens)}</blockquote>\n`;
+      return html`<blockquote>\n${printMarkdown(token.tokens, style)}</blockquote>\n`;
     case "code":
-      return html`<pre class="plain" tabindex="0"><code>${escapeHtml(token.text)}\n</code></pre>\n`;
+      return html`<pre class="plain" tabindex="0"><code>${style.code(token)}\n</code></pre>\n`;
     case "hr":
       return trustHtml("<hr>\n");
     case "list":
-      return printList(token);
+      return printList(token, style);
     case "list_item":
-      return html`<li>${printMarkdown(token.tokens)}</li>\n`;
+      return html`<li>${printMarkdown(token.tokens, style)}</li>\n`;
     case "table":
-      return printTable(token);
+      return printTable(token, style);
     default:
-      return printSpan(token);
+      return printSpan(token, style);
   }
 }
 
 /** Text with inline elements. */
-function printSpan(token: MarkedToken): HtmlText {
+function printSpan(token: MarkedToken, style: Style): HtmlText {
   switch (token.type) {
     case "text":
-      return token.tokens === undefined ? printText(token.text) : printMarkdown(token.tokens);
+      return token.tokens === undefined ? printText(token.text) : printMarkdown(token.tokens, style);
     case "escape":
       return escapeHtml(token.text);
     case "codespan":
       return html`<code>${escapeHtml(token.text)}</code>`;
     case "strong":
-      return html`<strong>${printMarkdown(token.tokens)}</strong>`;
+      return html`<strong>${printMarkdown(token.tokens, style)}</strong>`;
     case "em":
-      return html`<em>${printMarkdown(token.tokens)}</em>`;
+      return html`<em>${printMarkdown(token.tokens, style)}</em>`;
     case "del":
-      return html`<s>${printMarkdown(token.tokens)}</s>`;
+      return html`<s>${printMarkdown(token.tokens, style)}</s>`;
     case "br":
       return trustHtml("<br>\n");
     case "link":
-      return printLink(token);
+      return printLink(token, style);
     case "image":
       // The page's policy forbids images from elsewhere, so the alternative text is shown.
-      return html`${trustHtml("!")}${printLink(token)}`;
+      return html`${trustHtml("!")}${printLink(token, style)}`;
     case "checkbox":
       return trustHtml(token.checked ? "☑ " : "☐ ");
     default:
@@ -152,17 +213,19 @@ function printText(text: string): HtmlText {
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));
 }
 
-function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image): HtmlText {
+function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Style): HtmlText {
+  const own = style.link(href);
+  if (own !== undefined) return html`<a href="${own}">${printMarkdown(tokens, style)}</a>`;
   if (!allowedLink.test(href)) return escapeHtml(raw.replace(/^!/, ""));
-  return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${printMarkdown(tokens)}</a>`;
+  return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${printMarkdown(tokens, style)}</a>`;
 }
 
 function cleanAddress(href: string): string {
   return href.replaceAll("&amp;", "&").replace(/\s/g, encodeURIComponent);
 }
 
-function printList({ ordered, start, items }: Tokens.List): HtmlText {
-  const rows = items.map((item) => html`<li>${printMarkdown(item.tokens)}</li>\n`);
+function printList({ ordered, start, items }: Tokens.List, style: Style): HtmlText {
+  const rows = items.map((item) => html`<li>${printMarkdown(item.tokens, style)}</li>\n`);
   const all = trustHtml(rows.join(""));
   if (!ordered) return html`<ul>\n${all}</ul>\n`;
   return typeof start === "number" && start !== 1
@@ -171,10 +234,10 @@ function printList({ ordered, start, items }: Tokens.List): HtmlText {
 }
 
 /** Alignment would be written as a style, which the page's policy forbids. */
-function printTable({ header, rows }: Tokens.Table): HtmlText {
-  const head = header.map((cell) => html`<th>${printMarkdown(cell.tokens)}</th>`);
+function printTable({ header, rows }: Tokens.Table, style: Style): HtmlText {
+  const head = header.map((cell) => html`<th>${printMarkdown(cell.tokens, style)}</th>`);
   const body = rows.map((row) => {
-    const cells = row.map((cell) => html`<td>${printMarkdown(cell.tokens)}</td>`);
+    const cells = row.map((cell) => html`<td>${printMarkdown(cell.tokens, style)}</td>`);
     return html`<tr>${trustHtml(cells.join(""))}</tr>\n`;
   });
   return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>

@@ -207,6 +207,22 @@ export const generatorCodes = {
     advice: "See its output; `--reference off` makes the site without a reference.",
     example: "tenon docs, with a version of @redocly/cli that has no `build-docs --inlineBundle`",
   },
+  "docs/broken-link": {
+    severity: "error",
+    side: "document",
+    text: "A link of a page of your own leads to nothing in the site.",
+    advice:
+      "Links are `operation:` and an operationId, `schema:` or `tag:` and a name, another file of the folder, or a whole address.",
+    example: "[create a note](operation:creatNote)",
+  },
+  "docs/front-matter": {
+    severity: "error",
+    side: "document",
+    text: "The lines between `---` that begin a page of your own cannot be read.",
+    advice:
+      "They are YAML with `title` and `section`, which are texts, and `order`, a number. All may be absent.",
+    example: "order: first",
+  },
   "docs/port-in-use": {
     severity: "error",
     side: "usage",

@@ -1,0 +1,62 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { extname, join, relative } from "node:path";
+import type { Brand } from "../../site/pages/page-frame.ts";
+import type { GuideSource } from "../../site/views/guide-pages.ts";
+import type { StageTools } from "../generate/generate-request.ts";
+import { createUsageError } from "../shared/usage-error.ts";
+import type { Site } from "./choose-site.ts";
+
+/** Reads the Markdown files of a folder and of those in it, in the order of their names. Throws a `UsageError` if there is no such folder. */
+export async function readPages(
+  folder: string,
+  { texts, onRead }: Pick<StageTools, "texts" | "onRead">,
+): Promise<readonly GuideSource[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (entries === undefined)
+    throw createUsageError("usage/wrong-value", `There is no folder \`${texts.nameOf(folder)}\` of pages.`);
+  const paths = entries
+    .filter((entry) => entry.isFile() && extname(entry.name).toLowerCase() === ".md")
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => {
+      const content = await readFile(path);
+      onRead?.(path, content);
+      const text = content.toString("utf8").replace(/^\ufeff/, "");
+      texts.keep(path, text);
+      return { path: relative(folder, path).replaceAll("\\", "/"), file: texts.nameOf(path), text };
+    }),
+  );
+}
+
+const pictures: ReadonlyMap<string, string> = new Map([
+  [".svg", "image/svg+xml"],
+  [".png", "image/png"],
+  [".jpg", "image/jpeg"],
+  [".jpeg", "image/jpeg"],
+  [".webp", "image/webp"],
+  [".gif", "image/gif"],
+]);
+
+/** The most octets of a picture: it is in every page. */
+const largest = 100_000;
+
+/** Reads what changes the looks of a site. Throws a `UsageError` for a picture that cannot be shown. */
+export async function readBrand({ logo, colors, footer }: Site): Promise<Brand> {
+  return { logo: logo === undefined ? undefined : await readPicture(logo), colors, footer };
+}
+
+async function readPicture(path: string): Promise<string> {
+  const type = pictures.get(extname(path).toLowerCase());
+  const found = await stat(path).catch(() => undefined);
+  const problem =
+    type === undefined
+      ? "is no SVG, PNG, JPEG, WebP or GIF"
+      : found?.isFile() !== true
+        ? "is not there"
+        : found.size > largest
+          ? `has ${found.size} octets; ${largest} are allowed`
+          : undefined;
+  if (problem !== undefined) throw createUsageError("usage/wrong-value", `The logo \`${path}\` ${problem}.`);
+  return `data:${type};base64,${(await readFile(path)).toString("base64")}`;
+}

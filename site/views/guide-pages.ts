@@ -1,0 +1,297 @@
+import { posix } from "node:path";
+import { LineCounter, parseDocument } from "yaml";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { slug } from "../facts/site-links.ts";
+import { highlightCode, languageOf } from "../text/highlight-code.ts";
+import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
+import { firstSentence, renderPage, type Style } from "../text/render-markdown.ts";
+import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+
+/** A page of the site's author: a file of Markdown. */
+export interface GuideSource {
+  /** As links between pages and findings name it: from the folder of the pages, with `/`. */
+  readonly path: string;
+  /** As findings name it. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A page of the site's author, and its place in the menu. */
+export interface GuidePage extends DocsPage {
+  readonly section: string;
+  readonly order: number;
+  readonly headings: readonly string[];
+}
+
+/** The pages of the site's author in the order of the menu, and what is wrong in them. */
+export interface Guides {
+  readonly pages: readonly GuidePage[];
+  readonly findings: readonly Finding[];
+}
+
+/** A file whose front matter was read. */
+interface Guide {
+  readonly source: GuideSource;
+  /** From the site's root. */
+  readonly target: string;
+  readonly title: string;
+  readonly order: number;
+  readonly section: string;
+  /** The Markdown, and where it begins in the file. */
+  readonly body: string;
+  readonly start: number;
+}
+
+/** Makes the author's own pages. Links to operations, schemas, tags and other pages are checked. */
+export function createGuides(sources: readonly GuideSource[], context: DocsContext): Guides {
+  const findings: Finding[] = [];
+  const guides = nameTargets(sources).map(([source, target]) => readGuide(source, target, findings));
+  const targets = new Map(guides.map(({ source, target }) => [source.path, target]));
+  const made = guides.map((guide) => createGuide(guide, { context, targets, findings }));
+  const places = new Map(made.map(({ page, ids }) => [page.path, ids]));
+  for (const { guide, anchors } of made) {
+    for (const { target, id, offset } of anchors)
+      if (places.get(target)?.has(id) === false)
+        findings.push(
+          tellLink(guide, offset, `The page has no heading \`#${id}\`.`, places.get(target) ?? []),
+        );
+  }
+  const order = new Map<string, number>();
+  for (const { page } of made)
+    order.set(page.section, Math.min(page.order, order.get(page.section) ?? page.order));
+  const pages = made
+    .map(({ page }) => page)
+    .sort(
+      (a, b) =>
+        (order.get(a.section) ?? 0) - (order.get(b.section) ?? 0) ||
+        a.section.localeCompare(b.section, "en") ||
+        a.order - b.order ||
+        a.title.localeCompare(b.title, "en"),
+    );
+  return { pages, findings };
+}
+
+function nameTargets(sources: readonly GuideSource[]): readonly (readonly [GuideSource, string])[] {
+  const taken = new Set<string>();
+  return sources.map((source) => {
+    const wish = slug(source.path.replace(/\.md$/i, "")) || "page";
+    let name = wish;
+    for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
+    taken.add(name);
+    return [source, `guides/${name}.html`];
+  });
+}
+
+function readGuide(source: GuideSource, target: string, findings: Finding[]): Guide {
+  const text = source.text.replace(/\r\n?/g, "\n");
+  const [whole = "", front = ""] = /^---[^\S\n]*\n([\s\S]*?\n)?---[^\S\n]*(?:\n|$)/.exec(text) ?? [];
+  const members = readFront(front, { ...source, text }, findings);
+  const heading = /^\s*#[^\S\n]+(.+?)[^\S\n#]*(?:\n|$)/.exec(text.slice(whole.length));
+  const given = members["title"];
+  const title = given === undefined ? heading?.[1] : String(given);
+  const isRepeated = heading !== null && (given === undefined || heading[1] === title);
+  const start = whole.length + (isRepeated ? heading[0].length : 0);
+  const name = posix.basename(source.path).replace(/\.md$/i, "");
+  return {
+    source: { ...source, text },
+    target,
+    title: title ?? name.replaceAll("-", " "),
+    order: typeof members["order"] === "number" ? members["order"] : 1_000,
+    section: members["section"] === undefined ? "Guides" : String(members["section"]),
+    body: text.slice(start),
+    start,
+  };
+}
+
+/** The members of front matter, those of a wrong type reported and left out. Others are for other programs. */
+function readFront(
+  front: string,
+  source: GuideSource,
+  findings: Finding[],
+): Readonly<Record<string, unknown>> {
+  const counter = new LineCounter();
+  const document = parseDocument(front, { lineCounter: counter });
+  const tell = (message: string, line: number, column: number): void => {
+    const places = [{ file: source.file, pointer: "", line: line + 1, column }];
+    findings.push(createFinding("docs/front-matter", { message, places }));
+  };
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
+    tell(
+      `The front matter is no YAML: ${error.message.split("\n")[0]?.replace(/ at line .*$/, "")}.`,
+      line,
+      col,
+    );
+    return {};
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 10 });
+  if (value === null || value === undefined) return {};
+  if (!isObject(value)) {
+    tell("The front matter has no members.", 1, 1);
+    return {};
+  }
+  const wanted = { title: ["string", "number"], section: ["string", "number"], order: ["number"] };
+  const wrong = Object.entries(wanted).filter(
+    ([name, types]) => value[name] !== undefined && !types.includes(typeof value[name]),
+  );
+  for (const [name, types] of wrong) {
+    const line = front.split("\n").findIndex((each) => each.trimStart().startsWith(`${name}:`)) + 1;
+    tell(`\`${name}\` is no ${types[0]}.`, Math.max(1, line), 1);
+  }
+  const bad = wrong.map(([name]) => name);
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !bad.includes(name)));
+}
+
+/** A link to a heading of a page. */
+interface AnchorLink {
+  readonly target: string;
+  readonly id: string;
+  readonly offset: number;
+}
+
+interface MadeGuide {
+  readonly guide: Guide;
+  readonly page: GuidePage;
+  readonly ids: ReadonlySet<string>;
+  readonly anchors: readonly AnchorLink[];
+}
+
+interface Neighbourhood {
+  readonly context: DocsContext;
+  /** The pages by their files. */
+  readonly targets: ReadonlyMap<string, string>;
+  readonly findings: Finding[];
+}
+
+function createGuide(guide: Guide, { context, targets, findings }: Neighbourhood): MadeGuide {
+  const { source, target, title, section, order, body, start } = guide;
+  const ids = new Set<string>();
+  const headings: string[] = [];
+  const find = createFinder(guide, context, targets);
+  const style: Style = {
+    link: (href) => {
+      const found = find(href);
+      return found.kind === "page" ? html`${escapeHtml(found.href)}` : undefined;
+    },
+    heading: ({ depth, text }, printed) => {
+      headings.push(text);
+      return printHeading({ depth, text, printed }, ids);
+    },
+    code: ({ text, lang }) => {
+      const language = languageOf(lang ?? "");
+      return language === undefined ? escapeHtml(text) : highlightCode(text, language);
+    },
+  };
+  const printed = renderPage(body, style);
+  if (printed === undefined)
+    findings.push(tellLink(guide, 0, "The page is too long, or nested too deep.", []));
+  const anchors: AnchorLink[] = [];
+  for (const { href, offset } of printed?.links ?? []) {
+    const found = find(href);
+    if (found.kind === "missing") findings.push(tellLink(guide, start + offset, found.message, found.names));
+    if (found.kind === "page" && found.anchor !== undefined)
+      anchors.push({ target: found.target, id: found.anchor, offset: start + offset });
+  }
+  const view = {
+    section: escapeHtml(section),
+    title: escapeHtml(title),
+    body: printed?.body ?? escapeHtml(body),
+  };
+  const page: GuidePage = {
+    path: target,
+    title,
+    description: firstSentence(body.replace(/^\s*#.*$/gm, "")),
+    body: renderBody(context, "guide.hbs", view),
+    section,
+    order,
+    headings,
+  };
+  return { guide: { ...guide, source }, page, ids, anchors };
+}
+
+/** The page has its own `h1`. */
+function printHeading(
+  { depth, text, printed }: { readonly depth: number; readonly text: string; readonly printed: HtmlText },
+  ids: Set<string>,
+): HtmlText {
+  const wish = slug(text) || "section";
+  let id = wish;
+  for (let number = 1; ids.has(id); number += 1) id = `${wish}-${number}`;
+  ids.add(id);
+  const name = escapeHtml(id);
+  if (depth <= 2) return html`<h2 id="${name}">${printed}</h2>\n`;
+  return depth === 3 ? html`<h3 id="${name}">${printed}</h3>\n` : html`<h4 id="${name}">${printed}</h4>\n`;
+}
+
+type FoundTarget =
+  | { readonly kind: "page"; readonly href: string; readonly target: string; readonly anchor?: string }
+  | { readonly kind: "missing"; readonly message: string; readonly names: Iterable<string> }
+  | { readonly kind: "elsewhere" };
+
+/** Finds what a link leads to: an address elsewhere, or a page of the site. */
+function createFinder(
+  { source, target: own }: Guide,
+  { contract: { model }, names, links }: DocsContext,
+  targets: ReadonlyMap<string, string>,
+): (href: string) => FoundTarget {
+  const all = [...model.operations, ...model.webhooks];
+  // As the document calls it, or else as generated code does.
+  const operations = new Map([
+    ...all.map((each) => [names.operation(each).file, links.operation(each)] as const),
+    ...all.map((each) => [each.id, links.operation(each)] as const),
+  ]);
+  const kinds: Readonly<
+    Record<string, [names: () => Iterable<string>, (name: string) => string | undefined]>
+  > = {
+    operation: [() => operations.keys(), (name) => operations.get(name)],
+    schema: [() => model.schemas.map(({ name }) => name), (name) => links.schema(name)],
+    tag: [
+      () => model.tags.map(({ name }) => name),
+      (name) => (model.tags.some((tag) => tag.name === name) ? links.tag(name) : undefined),
+    ],
+  };
+  return (href) => {
+    const [, kind = "", given = ""] = /^(operation|schema|tag):(.*)$/s.exec(href) ?? [];
+    const known = kinds[kind];
+    if (known !== undefined) {
+      const name = decode(given);
+      const page = known[1](name);
+      if (page !== undefined) return { kind: "page", href: `../${page}`, target: page };
+      return { kind: "missing", message: `The document has no ${kind} \`${name}\`.`, names: known[0]() };
+    }
+    if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//")) return { kind: "elsewhere" };
+    const [file = "", anchor] = decode(href).split("#", 2);
+    const path = posix.join(posix.dirname(source.path), file);
+    const target = file === "" ? own : targets.get(path);
+    if (target === undefined)
+      return { kind: "missing", message: `There is no page \`${path}\`.`, names: targets.keys() };
+    const page = posix.basename(target);
+    return anchor === undefined
+      ? { kind: "page", href: encodeURI(page), target }
+      : { kind: "page", href: `${encodeURI(page)}#${encodeURIComponent(anchor)}`, target, anchor };
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function tellLink({ source }: Guide, offset: number, message: string, names: Iterable<string>): Finding {
+  const before = source.text.slice(0, offset).split("\n");
+  const line = before.length;
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const wanted = /`#?(.*)`/s.exec(message)?.[1] ?? "";
+  return createFinding("docs/broken-link", {
+    message,
+    fix: didYouMean(wanted, names),
+    places: [{ file: source.file, pointer: "", line, column }],
+  });
+}

@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createFolder, tenon } from "./test-io.ts";
+
+const document = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Notes", version: "1" },
+  tags: [{ name: "my notes" }],
+  paths: {
+    "/notes": {
+      post: { operationId: "createNote", tags: ["my notes"], responses: { "204": { description: "ok" } } },
+    },
+  },
+  components: { schemas: { Note: { type: "object" } } },
+});
+
+const start = `---
+title: "Getting <started>"
+section: Basics
+order: 1
+sidebar_label: of another program
+---
+# Getting <started>
+
+Call [createNote](operation:createNote) with a [Note](schema:Note) of [a group](tag:my%20notes); see
+[limits](more/limits.md#how-many), [below](#and-then) and [elsewhere](https://example.com/).
+
+## And then
+
+<script>alert(1)</script> [bad](javascript:alert(1)) ![picture](https://example.com/x.png)
+
+\`\`\`sh
+curl https://example.com # now
+\`\`\`
+`;
+
+const limits =
+  "# Limits\n\nBack to [start](../start.md).\n\n### How many?\n\nTen.\n\n### How many?\n\nNo more.\n";
+
+const config = {
+  document: "api.json",
+  output: "api",
+  docs: {
+    pages: "pages",
+    siteUrl: "https://docs.example.com/",
+    logo: "logo.svg",
+    colors: { accent: { light: "#804000", dark: "oklch(0.8 0.1 60)" }, paper: "white" },
+    footer: "By [us](https://example.com/us) & <b>co</b>",
+  },
+};
+
+async function build(
+  files: Readonly<Record<string, string>>,
+): Promise<{ folder: string; text: string; code: number }> {
+  const folder = createFolder({ "api.json": document });
+  mkdirSync(join(folder, "pages/more"), { recursive: true });
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
+  const { code, out, err } = await tenon(folder, ["docs", "--reference", "off", "--no-try", "-o", "site"]);
+  return { folder, text: out + err, code };
+}
+
+test("Markdown of the author becomes pages in menu, search, sitemap and Markdown, in its brand", async () => {
+  const { folder, text, code } = await build({
+    "pages/start.md": start,
+    "pages/more/limits.md": limits,
+    "logo.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    "tenon.config.json": JSON.stringify(config),
+  });
+  expect(`${code} ${text}`).toMatch(/^0 /);
+  const read = (path: string): string => readFileSync(join(folder, "site", path), "utf8");
+  const page = read("guides/start.html");
+  expect(page.match(/<h1>.*?<\/h1>/g)).toEqual(["<h1>Getting &lt;started&gt;</h1>"]);
+  expect(page).toContain('<a href="../operations/createNote.html">createNote</a>');
+  expect(page).toContain('<a href="../schemas/Note.html">Note</a>');
+  expect(page).toContain('<a href="../tags/my-notes.html">a group</a>');
+  expect(page).toContain('<a href="more-limits.html#how-many">limits</a>');
+  expect(page).toContain('<a href="#and-then">below</a>'.replace("#", "start.html#"));
+  expect(page).toContain('<h2 id="and-then">And then</h2>');
+  expect(page).toContain('<span class="c"> # now</span>');
+  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page).not.toMatch(/href="javascript|<img src="https/);
+  expect(read("guides/more-limits.html")).toContain('<h3 id="how-many-1">');
+  expect(read("index.html")).toMatch(
+    /<h2>Basics<\/h2>\s*<ul>\s*<li><a href="guides\/start\.html">Getting &lt;started&gt;<\/a>[\s\S]*<h2>Guides<\/h2>[\s\S]*Limits/,
+  );
+  expect(read("search-index.js")).toContain("guides/start.html");
+  expect(read("llms.txt")).toContain("(guides/start.md)");
+  expect(read("guides/start.md")).toContain("](../operations/createNote.md)");
+  expect(read("sitemap.xml")).toContain("<loc>https://docs.example.com/guides/start.html</loc>");
+  expect(read("sitemap.xml")).toContain("<loc>https://docs.example.com/</loc>");
+  expect(page).toContain('<meta property="og:url" content="https://docs.example.com/guides/start.html">');
+  expect(page).toContain('<img src="data:image/svg+xml;base64,');
+  expect(page).toContain("img-src data:;");
+  expect(page).toContain(":root{--accent:light-dark(#804000,oklch(0.8 0.1 60));--paper:white;}");
+  expect(page).toContain(
+    'By <a href="https://example.com/us" rel="noopener noreferrer nofollow">us</a> &amp; &lt;b&gt;',
+  );
+});
+
+test("a wrong link or front matter is told with its place, and nothing is written", async () => {
+  const { folder, text, code } = await build({
+    "pages/start.md":
+      "---\ntitle: [a]\norder: 1\n---\nSee [note](schema:note)\nand [more](more/limits.md#how).\n",
+    "pages/more/limits.md": "---\ntitle: 'x\n---\n\n# Limits\n\n## How many\n",
+    "tenon.config.json": JSON.stringify({ ...config, docs: { pages: "pages" } }),
+  });
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, "site"))).toBe(false);
+  expect(text).toContain("pages/start.md:2:1");
+  expect(text).toContain("`title` is no string.");
+  expect(text).toMatch(/The document has no schema `note`\.\s+pages\/start\.md:5:12/);
+  expect(text).toContain('Did you mean "Note"?');
+  expect(text).toMatch(/The page has no heading `#how`\.\s+pages\/start\.md:6:12/);
+  expect(text).toMatch(/The front matter is no YAML: .*\s+pages\/more\/limits\.md:\d+:\d+/);
+});
+
+test.each([
+  [{ colors: { accent: "red;}body{display:none" } }, "not a colour of CSS"],
+  [{ colors: { acent: "red" } }, 'Did you mean "accent"?'],
+  [{ logo: "logo.txt" }, "is no SVG, PNG, JPEG, WebP or GIF"],
+  [{ logo: "logo.svg" }, "is not there"],
+  [{ pages: "none" }, "There is no folder `none` of pages."],
+])("%j is a mistake that is told", async (docs, message) => {
+  const { text, code } = await build({ "tenon.config.json": JSON.stringify({ ...config, docs }) });
+  expect(text).toContain(message);
+  expect(code).toBe(2);
+});
