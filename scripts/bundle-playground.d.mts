@@ -1,6 +1,5 @@
-/** Writes the bundle of the sources below `root`; `entry` is a path below it. */
+/** Gives the bundle of the sources below `root`; `entry` is a path below it. */
 export function bundlePlayground(
   root: string,
-  path: string,
   options?: { readonly entry?: string; readonly format?: "iife" | "esm" },
-): Promise<void>;
+): Promise<string>;

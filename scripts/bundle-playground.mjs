@@ -1,6 +1,5 @@
 // Bundles playground/ into the one script that pages of the docs site load when an operation is first tried.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { build } from "esbuild";
 
 /** Modules that compile, which pages may not, and those of the playground that stand for them. */
@@ -9,8 +8,8 @@ const replaced = new Map([
   ["validation/answers/own-answers.ts", "playground/call/precompiled-answers.ts"],
 ]);
 
-/** Writes the bundle of the sources below `root`. A test has an entry of its own, which exports what it looks at. */
-export async function bundlePlayground(root, path, { entry = "playground/main.ts", format = "iife" } = {}) {
+/** Gives the bundle of the sources below `root`. A test has an entry of its own, which exports what it looks at. */
+export async function bundlePlayground(root, { entry = "playground/main.ts", format = "iife" } = {}) {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
@@ -26,8 +25,7 @@ export async function bundlePlayground(root, path, { entry = "playground/main.ts
   });
   const outside = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map((each) => each.path));
   if (outside.length > 0) throw new Error(`playground/ needs ${outside.join()}, which pages do not have.`);
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, outputFiles[0].text);
+  return outputFiles[0].text;
 }
 
 function replaceModules(setup, root) {

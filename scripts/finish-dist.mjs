@@ -14,7 +14,7 @@ const packedRuntime = "runtime/sources.json.br";
 const documents = ["generated/openapi.json", "generated/schemas.json"];
 
 /** The script of the docs site by which operations are tried. */
-const playground = "site/playground.js";
+const playground = "site/playground.js.br";
 
 /** Brings `dist` up to date with `compiled`; `root` has the sources and package.json. Writes only what has changed. */
 export async function finishDist(root, compiled, dist) {
@@ -40,7 +40,7 @@ export async function finishDist(root, compiled, dist) {
     packJson(join(root, file), join(dist, file));
     wanted.add(file);
   }
-  await bundlePlayground(root, join(dist, playground));
+  writeChanged(join(dist, playground), brotliCompressSync(await bundlePlayground(root)));
   wanted.add(playground);
   for (const file of listFiles(dist)) if (!wanted.has(file)) rmSync(join(dist, file), { force: true });
 }

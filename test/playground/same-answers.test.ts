@@ -28,7 +28,8 @@ let playground: typeof page;
 
 beforeAll(async () => {
   const path = join(folder, "playground.mjs");
-  await bundlePlayground(resolve("."), path, { entry: "test/playground/entry.ts", format: "esm" });
+  const text = await bundlePlayground(resolve("."), { entry: "test/playground/entry.ts", format: "esm" });
+  writeFileSync(path, text);
   playground = (await import(pathToFileURL(path).href)) as typeof page; // the bundle of that module
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
