@@ -61,8 +61,8 @@ export function emitOptionsOf({ document, overlays, ...options }: OutputTarget):
   return { ...options, overlays: overlays.map(nameOf) };
 }
 
-function isAllowed(path: string, allow: readonly string[]): boolean {
-  return allow.some((ground) => isWithin(ground, path));
+function isAllowed(path: string, allow: OutputTarget["allow"]): boolean {
+  return allow.some((ground) => isWithin(typeof ground === "string" ? ground : ground.folder, path));
 }
 
 /** Findings of a manifest, with files relative to the working directory. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 import type { OnRead } from "../config/evaluate-typescript.ts";
 import { findConfig } from "../config/find-config.ts";
 import { loadConfig } from "../config/load-config.ts";
@@ -9,8 +10,10 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { FetchedDocument } from "./fetch-document.ts";
 
 /** A document that a command works on, with its options in the config. */
-export interface Target extends Omit<ResolvedApi, "output"> {
+export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
+  /** The files and folders of the config, and the copies of the origin of {@link url}. */
+  readonly allow: readonly (string | OriginCopies)[];
   /** Where the document was fetched; {@link document} is the copy of it then. */
   readonly url?: string;
   /** The folder of the config, if it lists the document: its lint rules may be there. */
@@ -46,7 +49,7 @@ export async function chooseTargets(
     const copy = fetched.get(target.document);
     if (copy === undefined) return target;
     const { document: url, allow } = target;
-    return { ...target, url, document: copy.path, allow: [...allow, copy.folder] };
+    return { ...target, url, document: copy.path, allow: [...allow, copy.copies] };
   });
   return { targets, configPath };
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, relative, sep } from "node:path";
+import { dirname, join } from "node:path";
+import { copyOfUrl, type OriginCopies, urlOfCopy } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/read-result.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
@@ -10,8 +11,8 @@ import { followReferences } from "./follow-references.ts";
 export interface FetchedDocument {
   /** The copy of the document; absolute. */
   readonly path: string;
-  /** The folder with all copies from its origin; absolute. */
-  readonly folder: string;
+  /** All copies from its origin. */
+  readonly copies: OriginCopies;
 }
 
 /** How to fetch. */
@@ -35,17 +36,18 @@ export async function fetchDocument(
   { offline = false, timeout = 30_000 }: FetchOptions = {},
 ): Promise<FetchedDocument> {
   const url = readUrl(document);
-  const origin = new OriginCopies(url, cwd);
-  const path = origin.pathOf(url);
+  const origin = new Origin(url, cwd);
+  const { copies } = origin;
+  const path = copyOfUrl(copies, url);
   if (offline) {
-    if (existsSync(path)) return { path, folder: origin.folder };
+    if (existsSync(path)) return { path, copies };
     throw notFetched(document, "it has never been fetched here", "Run once without --offline.");
   }
   const problem = await origin.fetch(url, timeout);
   if (problem !== undefined) throw notFetched(document, problem, "Check the address, or name a file.");
-  await followReferences(path, origin.folder, (file) => origin.fetch(origin.urlOf(file), timeout));
+  await followReferences(path, copies, (file) => origin.fetch(urlOfCopy(copies, file), timeout));
   origin.save();
-  return { path, folder: origin.folder };
+  return { path, copies };
 }
 
 function readUrl(document: string): URL {
@@ -71,38 +73,26 @@ interface Validators {
   readonly modified?: string;
 }
 
-/** The copies of the files of one origin. */
-class OriginCopies {
-  readonly folder: string;
-  readonly #origin: string;
+/** An origin, with the copies of its files. */
+class Origin {
+  readonly copies: OriginCopies;
   readonly #known: Map<string, Validators>;
 
   constructor({ origin, protocol, host }: URL, cwd: string) {
     const cache = findCacheFolder(cwd) ?? join(homedir(), ".cache", "tenon");
-    this.#origin = origin;
     // One folder for each origin, so that no reference leads from one to another.
-    this.folder = join(cache, "documents", `${protocol.slice(0, -1)}-${encodeURIComponent(host)}`);
+    const folder = join(cache, "documents", `${protocol.slice(0, -1)}-${encodeURIComponent(host)}`);
+    this.copies = { origin, folder };
     this.#known = new Map(readValidators(this.#list));
   }
 
   get #list(): string {
-    return `${this.folder}.etags`;
-  }
-
-  pathOf({ pathname, search }: URL): string {
-    const name = pathname.endsWith("/") ? `${pathname}index` : pathname;
-    const segments = name.split("/").slice(1).map(toFileName);
-    return join(this.folder, ...segments.slice(0, -1), `${segments.at(-1)}${encodeURIComponent(search)}`);
-  }
-
-  urlOf(path: string): URL {
-    const segments = relative(this.folder, path).split(sep);
-    return new URL(`/${segments.map(encodeURIComponent).join("/")}`, this.#origin);
+    return `${this.copies.folder}.etags`;
   }
 
   /** Fetches a file, or finds that the copy is up to date. Returns what went wrong; the copy goes if there is no such file any more. */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
-    const path = this.pathOf(url);
+    const path = copyOfUrl(this.copies, url);
     try {
       const answer = await this.#send(url, AbortSignal.timeout(timeout));
       if (answer.status === 304) return undefined;
@@ -122,7 +112,9 @@ class OriginCopies {
   }
 
   async #send(asked: URL, signal: AbortSignal): Promise<Response> {
-    const { etag, modified } = existsSync(this.pathOf(asked)) ? (this.#known.get(asked.href) ?? {}) : {};
+    const { etag, modified } = existsSync(copyOfUrl(this.copies, asked))
+      ? (this.#known.get(asked.href) ?? {})
+      : {};
     const headers = {
       accept: "application/json, application/yaml, */*;q=0.8",
       ...(etag === undefined ? {} : { "if-none-match": etag }),
@@ -135,7 +127,7 @@ class OriginCopies {
       if (answer.status < 300 || answer.status > 399 || location === null) return answer;
       url = new URL(location, url);
       await answer.body?.cancel();
-      if (url.origin !== this.#origin)
+      if (url.origin !== this.copies.origin)
         throw new Error(`it is redirected to ${url.origin}; name that address`);
     }
     throw new Error("it is redirected too often");
@@ -144,16 +136,6 @@ class OriginCopies {
   /** Keeps what is known of the copies for the next run. */
   save(): void {
     write(this.#list, printValidators(this.#known));
-  }
-}
-
-/** A segment of a path as the name of a file; what could lead elsewhere stays encoded. */
-function toFileName(segment: string): string {
-  try {
-    const name = decodeURIComponent(segment);
-    return /[/\\:\0]/.test(name) || /^\.*$/.test(name) ? encodeURIComponent(name) : name;
-  } catch {
-    return encodeURIComponent(segment);
   }
 }
 

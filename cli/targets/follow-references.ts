@@ -1,5 +1,6 @@
 import { loadDocument } from "../../contract/build/load-document.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
+import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 
 /** The most files that a document may consist of. */
 const mostFiles = 1000;
@@ -8,17 +9,17 @@ const mostFiles = 1000;
  * Brings the files that a document refers to, those that they refer to, and so on. The document itself is there already.
  *
  * @param path - The document; absolute.
- * @param folder - Nothing outside is brought; absolute.
+ * @param ground - Nothing outside of this folder is brought; absolute.
  * @param bring - Puts a file of the folder there, if there is one.
  */
 export async function followReferences(
   path: string,
-  folder: string,
+  ground: string | OriginCopies,
   bring: (path: string) => Promise<unknown>,
 ): Promise<void> {
   const brought = new Set([path]);
   for (;;) {
-    const found = await listFiles(path, folder);
+    const found = await listFiles(path, ground);
     const wanted = found.filter((file) => !brought.has(file)).slice(0, mostFiles - brought.size);
     if (wanted.length === 0) return;
     for (const file of wanted) {
@@ -29,8 +30,9 @@ export async function followReferences(
 }
 
 /** The files of the folder that a document consists of, those that are not there yet included. */
-async function listFiles(path: string, folder: string): Promise<readonly string[]> {
-  const { loaded } = await loadDocument(path, { allow: [folder] });
+async function listFiles(path: string, ground: string | OriginCopies): Promise<readonly string[]> {
+  const { loaded } = await loadDocument(path, { allow: [ground] });
+  const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);
   return [...known, ...(loaded?.missing ?? [])].filter((file) => isWithin(folder, file));
 }

@@ -60,7 +60,9 @@ export async function copyRevision(name: string, today: Target): Promise<Revisio
       const copy = copyOf(overlay);
       overlays.push(copy !== overlay && (await bring(copy)) ? copy : overlay);
     }
-    const allow = today.allow.map((one) => copyOf(resolve(dirname(today.document), one)));
+    const allow = today.allow.map((one) =>
+      typeof one === "string" ? copyOf(resolve(dirname(today.document), one)) : one,
+    );
     return { target: { ...today, document, overlays, allow }, folder, prefix: `git:${revision}:`, remove };
   } catch (error) {
     await remove();

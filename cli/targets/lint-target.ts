@@ -3,6 +3,7 @@ import type { BuildOptions } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { Progress } from "../shared/io.ts";
@@ -13,7 +14,7 @@ import { dropRepeated } from "./drop-repeated.ts";
 export interface LintRequest {
   readonly document: string;
   /** Files and folders outside its folder that it may refer to. */
-  readonly allow: readonly string[];
+  readonly allow: readonly (string | OriginCopies)[];
   /** The overlays, in this order; absolute paths. */
   readonly overlays?: readonly string[] | undefined;
   /** Formats of one's own. Default: none. */

@@ -9,13 +9,17 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { createFileStore } from "../read/file-store.ts";
 import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
+import type { OriginCopies } from "../read/origin-copies.ts";
 import { describeSize, isAbsence, isSystemError, type OnRead, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /** How to load. */
 export interface LoadOptions {
-  /** Files or folders outside the root document's folder that may be read, relative to that folder or absolute. */
-  readonly allow?: readonly string[];
+  /**
+   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. With the copies of an
+   * origin, references in them are relative to their URLs, and whole URLs of that origin lead to copies.
+   */
+  readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
   readonly overlays?: readonly string[] | undefined;
   /** Formats of one's own that its schemas may have. Default: none. */
@@ -51,14 +55,18 @@ export async function loadDocument(path: string, options: LoadOptions = {}): Pro
   const findings = [...read.findings, ...overlaid.findings];
   const unfit = checkSpecification(root);
   if (unfit !== undefined) return { findings: [...findings, unfit] };
-  const store = await createFileStore(dirname(absolute), root, { allow: options.allow ?? [], onRead });
-  const referenceFindings = await explore(root, store);
+  const { allow = [] } = options;
+  const grounds = allow.map((ground) => (typeof ground === "string" ? ground : ground.folder));
+  const store = await createFileStore(dirname(absolute), root, { allow: grounds, onRead });
+  const copies = allow.find((ground) => typeof ground !== "string");
+  const referenceFindings = await explore(root, store, copies);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));
   const missing = [...store.refusals.keys()].sort().map((name) => resolve(dirname(absolute), name));
   const loaded = {
     ...{ root, files },
     ...(overlays.length === 0 ? {} : { overlays }),
     ...(missing.length === 0 ? {} : { missing }),
+    ...(copies === undefined ? {} : { copies }),
     ...(options.formats === undefined ? {} : { formats: options.formats }),
   };
   const selves = [...files.values()].flatMap(checkSelf);

@@ -35,7 +35,7 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
     return origin.file.placeOf(origin.pointer + rest, on);
   };
   if (isWhole(loaded)) return { document: asObject(root.value), specification, placeOf, findings: [] };
-  const resolver = createResolver(files, (name) => !files.has(name));
+  const resolver = createResolver(files, (name) => !files.has(name), loaded);
   const follow = createChainFollower(resolver, ({ file }) => file === root);
   const followAll = createChainFollower(resolver, () => false);
   const context: BundleContext = {
@@ -53,13 +53,14 @@ export function bundleDocument(loaded: LoadedDocument): Bundle {
 }
 
 /** Tells whether a document needs no change: it is one file, and all its references may stay. */
-function isWhole({ root, files }: LoadedDocument): boolean {
+function isWhole({ root, files, copies }: LoadedDocument): boolean {
   if (files.size > 1) return false;
   let isFit = true;
   visitReferences(root.value, "document", [], {
     found: ({ kind, text }) => {
       const isKept = /^#(?:$|\/)/.test(text) && sectionOf(kind) !== undefined;
-      if (kind === "schemaName" ? text.startsWith(root.name) : !isKept) isFit = false;
+      const namesRoot = text.startsWith(root.name) || (copies !== undefined && text.includes("/"));
+      if (kind === "schemaName" ? namesRoot : !isKept) isFit = false;
     },
   });
   return isFit;

@@ -18,10 +18,11 @@ import { decodePointer, pointerTo } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { FileStore } from "../read/file-store.ts";
+import type { OriginCopies } from "../read/origin-copies.ts";
 import type { FileKind } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { findMismatch } from "./find-mismatch.ts";
-import { mappingReference, parseReference } from "./parse-reference.ts";
+import { isWholeUrl, mappingReference, parseReference } from "./parse-reference.ts";
 import { createResolver, nextTarget, type Resolution, type Target, targetKey } from "./resolver.ts";
 
 /** A reference and the file that contains it. */
@@ -32,6 +33,7 @@ interface Located extends FoundReference {
 interface Exploration {
   readonly root: SourceFile;
   readonly store: FileStore;
+  readonly copies: OriginCopies | undefined;
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   /** Nodes that were or will be visited, by kind and target. */
   readonly reached: Set<string>;
@@ -52,11 +54,22 @@ interface Exploration {
 }
 
 /** Loads the files that the root document reaches into the store; returns the findings about references, in a fixed order. */
-export async function explore(root: SourceFile, store: FileStore): Promise<readonly Finding[]> {
-  const { resolve } = createResolver(store.files, (name) => store.refusals.has(name));
+export async function explore(
+  root: SourceFile,
+  store: FileStore,
+  copies?: OriginCopies,
+): Promise<readonly Finding[]> {
+  const { resolve } = createResolver(store.files, (name) => store.refusals.has(name), { root, copies });
   const whole: Target = { file: root, pointer: "", value: root.value };
   const exploration: Exploration = {
-    ...{ root, store, resolve, reached: new Set<string>(), toWalk: [{ target: whole, kind: "document" }] },
+    ...{
+      root,
+      store,
+      copies,
+      resolve,
+      reached: new Set<string>(),
+      toWalk: [{ target: whole, kind: "document" }],
+    },
     ...{
       followed: new Map<SourceFile, Map<NodeKind, Set<string>>>(),
       waiting: [],
@@ -179,12 +192,13 @@ function describeUnresolved(
   // Normalising reports a name in a mapping that leads nowhere, with its schema.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
   const mayBeNamed =
-    code === "ref/remote" || (code === "ref/file-not-found" && selfOf(reference.file.value) !== "");
+    code === "ref/remote" ||
+    (code === "ref/file-not-found" && (selfOf(reference.file.value) !== "" || isWholeUrl(reference.text)));
   if (mayBeNamed && !exploration.isLast) {
     exploration.remote.push(reference);
     return;
   }
-  const missing = code === "ref/file-not-found" ? missingFile(reference, near) : undefined;
+  const missing = code === "ref/file-not-found" ? missingFile(exploration, reference, near) : undefined;
   if (missing !== undefined) {
     const sites = exploration.missing.get(missing) ?? [];
     exploration.missing.set(missing, sites);
@@ -196,9 +210,13 @@ function describeUnresolved(
 }
 
 /** The name of a missing file that a reference needs. */
-function missingFile(reference: Located, near: Target | undefined): string | undefined {
+function missingFile(
+  exploration: Exploration,
+  reference: Located,
+  near: Target | undefined,
+): string | undefined {
   const text = refOf(near?.value) ?? reference.text;
-  const parsed = parseReference(text, near?.file.name ?? reference.file.name);
+  const parsed = parseReference(text, near?.file ?? reference.file, exploration);
   return "file" in parsed ? parsed.file : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { posix } from "node:path";
+import { dirname, posix, relative } from "node:path";
 import {
   decodeFragment,
   decodePointer,
@@ -6,6 +6,7 @@ import {
   pointerTo,
   readPointer,
 } from "../../runtime/pointer.ts";
+import { findCopy, type OriginCopies } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /** The target that the text of a `$ref` names. */
@@ -17,23 +18,45 @@ export type ParsedReference =
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** Parses the text of a `$ref` (RFC 3986, RFC 6901 section 6). `from` is the name of the file that contains it. */
-export function parseReference(text: string, from: string): ParsedReference {
+/** Where the names of files lead. */
+export interface Surroundings {
+  readonly root: SourceFile;
+  /** The copies of the origin that the document was fetched from. Absent if it was not. */
+  readonly copies?: OriginCopies | undefined;
+}
+
+/** Parses the text of a `$ref` in a file (RFC 3986, RFC 6901 section 6). */
+export function parseReference(
+  text: string,
+  from: SourceFile,
+  { root, copies }: Surroundings,
+): ParsedReference {
   const hash = text.indexOf("#");
   const path = hash === -1 ? text : text.slice(0, hash);
   const fragment = hash === -1 ? "" : decodeFragment(text.slice(hash + 1));
-  if (/^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(path)) return { kind: "remote" };
+  const copy = copies && path !== "" ? findCopy(copies, path, from.path) : undefined;
+  if (copy === undefined && isWholeUrl(path)) return { kind: "remote" };
   if (path.includes("\\")) return { kind: "malformed", reason: "folders are separated by `/`, not by `\\`" };
   const decoded = decodeFragment(path.replace(/\?.*$/, ""));
   if (decoded.includes("\0"))
     return { kind: "malformed", reason: "the name of the file holds a NUL character" };
-  const file = decoded === "" ? from : resolveName(from, decoded);
+  const file =
+    copy !== undefined
+      ? relative(dirname(root.path), copy).replaceAll("\\", "/")
+      : decoded === ""
+        ? from.name
+        : resolveName(from.name, decoded);
   if (decodePointer(fragment) !== undefined) return { kind: "pointer", file, pointer: fragment };
   if (/^[A-Za-z_][-A-Za-z\d._]*$/.test(fragment)) return { kind: "anchor", file, anchor: fragment };
   const reason = fragment.startsWith("/")
     ? "in a JSON Pointer `~` is written `~0`"
     : "after `#` a JSON Pointer is due, which begins with `/`";
   return { kind: "malformed", reason };
+}
+
+/** Tells whether a reference names a host, and does not depend on where it is written but for the scheme (RFC 3986 section 4). */
+export function isWholeUrl(text: string): boolean {
+  return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }
 
 function resolveName(from: string, path: string): string {

@@ -10,7 +10,7 @@ import { resolveUri, splitFragment } from "../../language/schema/local-ref.ts";
 import { decodeFragment, decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import type { SourceFile } from "../read/source-file.ts";
-import { parseReference } from "./parse-reference.ts";
+import { isWholeUrl, parseReference, type Surroundings } from "./parse-reference.ts";
 
 /** A node of a file. */
 export interface Target {
@@ -41,11 +41,13 @@ export interface Resolver {
 export function createResolver(
   files: ReadonlyMap<string, SourceFile>,
   isRefused: (name: string) => boolean,
+  surroundings: Surroundings,
 ): Resolver {
   const known = new Map<SourceFile, Map<string, Resolution>>();
   const context: Context = {
     files,
     isRefused,
+    surroundings,
     resolve: (text, from) => resolveKnown(context, known, text, from),
     open: new Set(),
   };
@@ -63,6 +65,7 @@ const maximumDetours = 200;
 interface Context {
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly isRefused: (name: string) => boolean;
+  readonly surroundings: Surroundings;
   readonly resolve: Resolver["resolve"];
   /** References that are being resolved because a pointer leads through them. */
   readonly open: Set<string>;
@@ -88,7 +91,7 @@ function resolveKnown(
 }
 
 function resolveText(context: Context, text: string, from: SourceFile): Resolution {
-  const parsed = parseReference(text, from.name);
+  const parsed = parseReference(text, from, context.surroundings);
   switch (parsed.kind) {
     case "remote":
       return resolveIdentifier(context, text);
@@ -96,11 +99,11 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
       return unresolved("ref/malformed", `\`${text}\` cannot be followed: ${parsed.reason}.`);
     case "pointer":
     case "anchor": {
-      if (context.isRefused(parsed.file)) {
+      const isRefused = context.isRefused(parsed.file);
+      if (isRefused || isWholeUrl(text)) {
         const named = resolveByName(context, text, from);
-        return named.kind === "found"
-          ? named
-          : unresolved("ref/file-not-found", `\`${parsed.file}\` cannot be read.`);
+        if (named.kind === "found") return named;
+        if (isRefused) return unresolved("ref/file-not-found", `\`${parsed.file}\` cannot be read.`);
       }
       const file = context.files.get(parsed.file);
       if (file === undefined) return { kind: "needs", file: parsed.file };
@@ -120,15 +123,15 @@ function findAnchor(file: SourceFile, name: string): string | undefined {
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** Resolves a reference that names no file as a URI relative to the document's `$self`. */
+/** Resolves a reference as a URI, relative to the document's `$self`, that a loaded schema or document calls itself by. */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
-  if (self === "") return unresolved("ref/remote", "");
+  if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");
   const [path, fragment] = splitFragment(text);
   return resolveIdentifier(context, `${resolveUri(path, self)}#${fragment}`);
 }
 
-/** Resolves a URL, which is never fetched, as the `$id` of a loaded schema or the `$self` of a loaded document. */
+/** Resolves a URL as the `$id` of a loaded schema or the `$self` of a loaded document. */
 function resolveIdentifier(context: Context, text: string): Resolution {
   const [uri, encoded] = splitFragment(text);
   const id = resolveUri(uri, "");

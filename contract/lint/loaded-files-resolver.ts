@@ -2,6 +2,7 @@ import { dirname, extname, relative } from "node:path";
 import { BaseResolver, type Document, isPlainObject, ResolveError, Source } from "@redocly/openapi-core";
 import { createFileStore } from "../read/file-store.ts";
 import type { LoadedDocument } from "../read/loaded-document.ts";
+import { findCopy } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /**
@@ -27,6 +28,12 @@ export class LoadedFilesResolver extends BaseResolver {
   /** A file by its absolute path. */
   fileOf(path: string): SourceFile | undefined {
     return this.#files.get(path);
+  }
+
+  override resolveExternalRef(base: string | null, ref: string): string {
+    const { copies } = this.#loaded;
+    const copy = copies && base !== null ? findCopy(copies, ref, base) : undefined;
+    return copy ?? super.resolveExternalRef(base, ref);
   }
 
   override async resolveDocument<T>(base: string | null, ref: string): Promise<Document<T>> {

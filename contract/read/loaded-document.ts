@@ -1,5 +1,6 @@
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import { readToken } from "../../runtime/pointer.ts";
+import type { OriginCopies } from "./origin-copies.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** A document with all its files. */
@@ -12,6 +13,8 @@ export interface LoadedDocument {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** Formats of one's own that its schemas may have. Absent if there are none. */
   readonly formats?: CustomFormats;
+  /** The copies of the origin that it was fetched from. Absent if it was not. */
+  readonly copies?: OriginCopies;
   /** Absolute paths of files that it refers to and that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }

@@ -193,7 +193,7 @@ export const loadCodes = {
   "ref/remote": {
     severity: "error",
     side: "document",
-    text: "A `$ref` names a URL; tenon does not access the network.",
+    text: "A `$ref` names a URL. Only a document that is named by URL is fetched, with the files of its origin.",
     advice: "Download the file, keep it beside the document, and refer to it there.",
     example: "$ref: https://example.com/schemas.yaml#/Recipe",
   },

@@ -97,6 +97,73 @@ describe("a document at a URL", () => {
     expect(existsSync(join(folder, "api/client.ts"))).toBe(true);
   });
 
+  test("refers to files of its origin by whole URLs, by paths from its root, and by queries", async () => {
+    const site = await serve({});
+    const parts = {
+      "/shared/a%20pet.yaml":
+        "allOf: [{ $ref: /shared/name.yaml?of=pet }, { $ref: '#/$defs/age' }]\n$defs: { age: {} }\n",
+      "/shared/name.yaml?of=pet":
+        "{ type: object, required: [name], properties: { name: { type: string } } }",
+      "/shared/": "Owner: { type: string, pattern: '^owner' }\n",
+      "/v1/parts/ok.yaml": "description: Ok.\n",
+      "/v1/pets.yaml?v=1/2": `openapi: 3.1.0
+info: { title: Pets, version: "1" }
+paths:
+  /pets:
+    get:
+      operationId: getPet
+      responses:
+        "200": { description: Ok., content: { application/json: { schema: { $ref: "${site.url}/shared/a%20pet.yaml" } } } }
+        "201": { description: Ok., content: { application/json: { schema: { $ref: "//${new URL(site.url).host}/shared/#/Owner" } } } }
+        "202": { $ref: "${site.url}/v1/parts/ok.yaml" }
+        "203": { $ref: "${site.url}/v1/pets.yaml?v=1/2#/components/responses/Own" }
+components: { responses: { Own: { description: Own. } } }
+`,
+    };
+    for (const [name, text] of Object.entries(parts)) site.files.set(name, text);
+    const folder = createProject();
+    const url = `${site.url}/v1/pets.yaml?v=1/2`;
+    const linted = await run(folder, `lint ${url}`);
+    expect(linted.io.out()).not.toMatch(/ref\/|no-unresolved|resolve/);
+    expect([...site.log].sort()).toEqual(
+      Object.keys(parts)
+        .map((path) => `200 ${path}`)
+        .sort(),
+    );
+    expect((await run(folder, `generate ${url} -o api --offline`)).code).toBe(0);
+    const types = readFileSync(join(folder, "api/types.ts"), "utf8");
+    expect(types).toMatch(/name: string/);
+    expect(readFileSync(join(folder, "api/operations.ts"), "utf8")).toContain("203");
+    site.log.length = 0;
+    await run(folder, `generate ${url} -o api`);
+    expect(site.log.every((line) => line.startsWith("304 "))).toBe(true);
+  });
+
+  test("asks no other host for what a whole URL is redirected to", async () => {
+    const other = await serve(files);
+    const site = await serve({}, ({ url }, response) => {
+      if (url !== "/moved.yaml") return false;
+      response.writeHead(302, { location: `${other.url}/v1/parts/ok.yaml` }).end();
+      return true;
+    });
+    site.files.set("/a.yaml", document("/a").replace("./parts/ok.yaml", `${site.url}/moved.yaml`));
+    const { io, code } = await run(createProject(), `lint ${site.url}/a.yaml`);
+    expect([code, io.out()]).toEqual([1, expect.stringContaining("ref/file-not-found")]);
+    expect(other.log).toEqual([]);
+  });
+
+  test("does not ask for a URL that a schema has as its `$id`", async () => {
+    const site = await serve({});
+    const schema = `$ref: ${site.url}/schemas/cat`;
+    const ok = `description: Ok.\ncontent: { application/json: { schema: { ${schema} } } }\n`;
+    site.files.set("/parts/ok.yaml", ok);
+    const own = `components: { schemas: { Cat: { $id: "${site.url}/schemas/cat", type: string } } }\n`;
+    site.files.set("/a.yaml", document("/a") + own);
+    const { io } = await run(createProject(), `lint ${site.url}/a.yaml`);
+    expect(io.out()).not.toContain("ref/");
+    expect(site.log).toEqual(["200 /a.yaml", "200 /parts/ok.yaml"]);
+  });
+
   test("refers to no other origin, and is redirected to none", async () => {
     const other = await serve(files);
     const asked = other.log;
@@ -124,8 +191,8 @@ describe("a document at a URL", () => {
       "/c.yaml": document("/recipes").replace("./parts/ok.yaml", "../../../../package.json"),
     });
     const folder = createProject();
-    const { path, folder: copies } = await fetchDocument(`${site.url}/a/..%2f..%2fb.yaml`, folder);
-    expect(path.startsWith(copies)).toBe(true);
+    const { path, copies } = await fetchDocument(`${site.url}/a/..%2f..%2fb.yaml`, folder);
+    expect(path.startsWith(join(copies.folder, "/"))).toBe(true);
     const { io, code } = await run(folder, `lint ${site.url}/c.yaml`);
     expect(code).toBe(1);
     expect(io.out()).toContain("ref/");

@@ -1,0 +1,52 @@
+import { join, relative, sep } from "node:path";
+import { decodeFragment } from "../../runtime/pointer.ts";
+import { isWithin } from "./is-within.ts";
+
+/** Copies of files of one origin. A reference in one of them is relative to its URL, and leads to the copy of another. */
+export interface OriginCopies {
+  /** Scheme, host and port, e.g. `https://example.com`. */
+  readonly origin: string;
+  /** Where the copies are; absolute. */
+  readonly folder: string;
+}
+
+/** The path that the copy of a URL of the origin has, whether it is there or not. It is always below the folder. */
+export function copyOfUrl({ folder }: OriginCopies, { pathname, search }: URL): string {
+  return join(folder, ...`${pathname}${search.replaceAll("/", "%2F")}`.slice(1).split("/").map(toFileName));
+}
+
+/** The URL that a copy is of. */
+export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
+  return new URL(`${origin}/${relative(folder, path).split(sep).map(fromFileName).join("/")}`);
+}
+
+/**
+ * The copy that a reference (RFC 3986 section 4.1) in a copy leads to; its fragment is ignored. `undefined` if it leads to another
+ * origin, is no URL reference, or is not in a copy.
+ *
+ * @param from - The path of the file that contains the reference; absolute.
+ */
+export function findCopy(copies: OriginCopies, reference: string, from: string): string | undefined {
+  if (!isWithin(copies.folder, from)) return undefined;
+  const base = urlOfCopy(copies, from);
+  if (!URL.canParse(reference, base)) return undefined;
+  const url = new URL(reference, base);
+  return url.origin === copies.origin ? copyOfUrl(copies, url) : undefined;
+}
+
+/**
+ * A segment of a URL, the last one with its query, as the name of a file: decoded if that can be undone and leads nowhere else,
+ * otherwise encoded once more.
+ */
+function toFileName(segment: string): string {
+  if (segment === "") return "index";
+  if (segment === "index") return "%69ndex";
+  const decoded = decodeFragment(segment);
+  const isPlain = encodeURI(decoded) === segment && !/[%/\\:?|\0]|^\.+$/.test(decoded);
+  return isPlain ? decoded : encodeURIComponent(segment);
+}
+
+function fromFileName(name: string): string {
+  if (name === "index") return "";
+  return name.includes("%") ? decodeFragment(name) : encodeURI(name);
+}
