@@ -31,13 +31,18 @@ export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
  * `contentMediaType` alone, or that of any bytes. What is encoded is text.
  */
 export function saysBytes(schema: unknown): boolean {
-  if (!isObject(schema) || schema["contentEncoding"] !== undefined) return false;
+  if (!isObject(schema) || isEncoded(schema)) return false;
   const { format, contentMediaType, type } = schema;
   if (format === "binary") return true;
   if (typeof contentMediaType !== "string") return false;
   if (contentMediaType === "application/octet-stream") return true;
   const kind = kindOfType(contentMediaType);
   return type === undefined && kind !== "text" && kind !== "json";
+}
+
+/** Tells whether `contentEncoding` names an encoding that makes text of bytes. These names mean none (RFC 2045 §6.2). */
+export function isEncoded({ contentEncoding }: SchemaObject): boolean {
+  return contentEncoding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(String(contentEncoding));
 }
 
 function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {

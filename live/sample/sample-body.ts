@@ -1,7 +1,7 @@
 import type { Media } from "../../contract/model/types.ts";
-import { appliedSchemas } from "../../language/schema/applicable.ts";
-import { propertiesOf } from "../../language/schema/properties-of.ts";
-import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { isBinarySchema } from "../../language/schema/admitted-types.ts";
+import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/media-type.ts";
@@ -71,38 +71,25 @@ function toBlob(value: Json, type: string): Blob {
 }
 
 function withFiles(value: Json, schema: JsonSchema, tools: SampleTools): unknown {
-  if (Array.isArray(value)) return fileOr(value, typeof schema === "boolean" ? undefined : schema, tools);
+  if (Array.isArray(value)) return fileOr(value, schema, tools);
   if (typeof value !== "object" || value === null) return value;
   const properties = propertiesOf(schema, tools.find);
-  const members = Object.entries(value).map(([name, member]) => {
-    const described = properties.get(name)?.schema;
-    return [name, fileOr(member, isObject(described) ? described : undefined, tools)] as const;
-  });
-  return Object.fromEntries(members);
-}
-
-function fileOr(member: Json, schema: JsonSchema | undefined, tools: SampleTools): unknown {
-  if (schema === undefined) return member;
-  if (Array.isArray(member)) {
-    const items = findKeyword(schema, "items", tools);
-    return member.map((item) => fileOr(item, isObject(items) ? items : undefined, tools));
-  }
-  const binary = findKeyword(schema, "format", tools) === "binary" || isRawMedia(schema, tools);
-  return binary && typeof member === "string" ? toBlob(member, "application/octet-stream") : member;
-}
-
-function isRawMedia(schema: JsonSchema, tools: SampleTools): boolean {
-  return (
-    findKeyword(schema, "contentMediaType", tools) !== undefined &&
-    findKeyword(schema, "contentEncoding", tools) === undefined
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      fileOr(member, properties.get(name)?.schema, tools),
+    ]),
   );
 }
 
-/** The value of a keyword of a schema, or of a schema that it refers to or is composed of. */
-function findKeyword(schema: JsonSchema, keyword: string, tools: SampleTools): unknown {
-  return appliedSchemas(schema, tools.find, "alternatives")
-    .map((part) => part.schema[keyword])
-    .find((value) => value !== undefined);
+function fileOr(member: Json, schema: unknown, tools: SampleTools): unknown {
+  if (Array.isArray(member)) {
+    const items = itemsOf(schema, tools.find);
+    return member.map((item) => fileOr(item, items, tools));
+  }
+  return typeof member === "string" && isBinarySchema(schema, tools.find)
+    ? toBlob(member, "application/octet-stream")
+    : member;
 }
 
 async function* streamOf(value: Json): AsyncGenerator<Json> {

@@ -1,3 +1,4 @@
+import { isEncoded } from "../../language/schema/admitted-types.ts";
 import { isJsonType, jsonTypes } from "../../language/schema/check-keyword.ts";
 import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
@@ -59,11 +60,11 @@ function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
   if (types.includes("string") && admitsBytes(schema)) draft["binary"] = true;
 }
 
-/** Tells whether a string schema describes bytes: `format: binary` in OpenAPI 3.0, a media type without an encoding from 3.1 on. */
+/** Tells whether a string schema describes bytes: `format: binary` in OpenAPI 3.0, a media type that is not encoded from 3.1 on. */
 function admitsBytes(schema: SchemaObject): boolean {
   if (textOf(schema, "format") === "binary") return true;
   const mediaType = textOf(schema, "contentMediaType");
-  if (mediaType === undefined || textOf(schema, "contentEncoding") !== undefined) return false;
+  if (mediaType === undefined || isEncoded(schema)) return false;
   return !/^text\/|[/+](?:json|xml)\b/i.test(mediaType);
 }
 

@@ -121,6 +121,8 @@ describe("texts", () => {
         values.slice(0, 2),
       ),
     ).toEqual([true, false]);
+    const raw = { type: "string", contentMediaType: "image/png", contentEncoding: "binary" };
+    expect(await verdicts(raw, values)).toEqual(verdict);
   });
 });
 

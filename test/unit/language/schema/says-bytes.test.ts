@@ -6,6 +6,8 @@ test.each([
   { type: "string", format: "binary" },
   { contentMediaType: "image/png" },
   { type: "string", contentMediaType: "application/octet-stream" },
+  { type: "string", contentMediaType: "application/octet-stream", contentEncoding: "binary" },
+  { type: "string", format: "binary", contentEncoding: "8bit" },
 ])("bytes: %j", (schema) => expect(saysBytes(schema)).toBe(true));
 
 test.each([
