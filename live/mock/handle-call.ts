@@ -51,7 +51,7 @@ function chooseAnswer(
 }
 
 /** Refuses what cannot be done with an item that was deleted, or as it is now. */
-function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem | undefined {
+function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
   if (about.kind !== "item") return undefined;
   const gone = about.gone && about.role.action !== "replace" ? goneStatus(accepted) : undefined;
   if (gone !== undefined) return problem(gone, "There is no such item any more.");
@@ -97,7 +97,7 @@ function isError({ severity, pointer }: ExchangeFinding): boolean {
 }
 
 /** The problem with which a router refuses such a request. */
-function refusalOf(findings: readonly ExchangeFinding[]): Problem {
+function refusalOf(findings: readonly ExchangeFinding[]): Problem<number> {
   const [first] = findings;
   const details = findings.map(({ pointer, message }) => ({ pointer, message }));
   switch (first?.code) {

@@ -19,7 +19,7 @@ export interface MockCall {
   operation: Operation | undefined;
   answered: MockAnswer | undefined;
   /** Set if the mock itself refuses the request. */
-  refusal: Problem | undefined;
+  refusal: Problem<number> | undefined;
   /** What the router found wrong with the request. */
   issues: readonly ProblemDetail[];
   readonly findings: Finding[];

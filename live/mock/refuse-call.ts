@@ -73,7 +73,7 @@ async function rewrite(
   context: MockContext,
   call: MockCall,
   described: OperationDescriptor,
-  { answer, found }: { readonly answer: Answer; readonly found: Problem },
+  { answer, found }: { readonly answer: Answer; readonly found: Problem<number> },
 ): Promise<JudgedAnswer | undefined> {
   if (chooseByStatus(described.responses, found.status) === undefined) return undefined;
   const shapes = [described.errors, context.described.errors];
@@ -85,7 +85,11 @@ async function rewrite(
 async function makeError(
   context: MockContext,
   call: MockCall,
-  { operation, described, found }: { operation: Operation; described: OperationDescriptor; found: Problem },
+  {
+    operation,
+    described,
+    found,
+  }: { operation: Operation; described: OperationDescriptor; found: Problem<number> },
 ): Promise<JudgedAnswer | undefined> {
   const { status } = found;
   const response = chooseByStatus(described.responses, status);
@@ -106,7 +110,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
 }
 
 /** The problem in an answer of the router that has the body of RFC 9457, since the document describes no other that it can fill. */
-function readProblem({ issues }: MockCall, { status, body }: Answer): Problem {
+function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;
   return { ...problem(status, message ?? "The request does not fit the document."), details: issues };

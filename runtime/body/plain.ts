@@ -291,9 +291,9 @@ export class StreamError extends Error {
   /** The issues of the item, if it broke its schema. */
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status of the answer, with the message and the issues. Default: that of a malformed body, or of one that breaks its schema. */
-  readonly status: number | undefined;
+  readonly status: 400 | 413 | undefined;
 
-  constructor(message: string, issues?: readonly ValidationIssue[], status?: number) {
+  constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413) {
     super(message);
     this.issues = issues;
     this.status = status;

@@ -10,7 +10,7 @@ import {
 } from "./problem.ts";
 
 /** The part `fillError` of a server. */
-export function fillError(found: Problem, shape: ErrorShape): Outgoing {
+export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   const { type, body, isText, headers = [] } = shape;
   const own = found.headers ?? [];
   const given = new Set(own.map(([name]) => name));
@@ -26,14 +26,14 @@ export function fillError(found: Problem, shape: ErrorShape): Outgoing {
 }
 
 /** The value of a part for an error. */
-export function fillBody(found: Problem, part: ErrorPart): unknown {
+export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   const details = (found.details ?? []).slice(0, MAX_DETAILS);
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
 }
 
 /** What there is to fill a body with. */
 interface KnownFacts {
-  readonly found: Problem;
+  readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
   /** The issue that a part of a list is about. */
   readonly issue: ProblemDetail;

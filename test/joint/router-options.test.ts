@@ -52,6 +52,36 @@ createRouter(handlers, {
   expect(await typeProblems(document, use)).toEqual([]);
 });
 
+test("`formatError` can pass on the status of any refusal, under `default` and beside other responses", async () => {
+  const documents = [
+    documentOf({
+      paths: { "/a": { get: { operationId: "a", responses: { "200": json(text), default: json(fault) } } } },
+    }),
+    documentOf({
+      paths: {
+        "/a": {
+          get: { operationId: "a", responses: { "200": json(text), "404": json(fault), "5XX": json(fault) } },
+        },
+        "/b": {
+          get: {
+            operationId: "b",
+            responses: { "200": json(text), "401": json(fault), default: json(fault) },
+          },
+        },
+      },
+    }),
+  ];
+  const use = `
+import { createRouter, type Handlers } from "./routes.js";
+export const fits = (handlers: Handlers) =>
+  createRouter(handlers, {
+    formatError: ({ kind, status }) => ({ status, body: { code: kind } }),
+    formatErrors: { a: async ({ kind, status }) => ({ status, body: { code: kind } }) },
+  });
+`;
+  for (const described of documents) expect(await typeProblems(described, use)).toEqual([]);
+});
+
 test("the context is typed for handlers, `authenticate`, `around` and the caller", async () => {
   const secured = documentOf({
     components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },

@@ -323,8 +323,8 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
 }
 
 /** Errors that stand for all that there are: without details, with two, with two at members of one name, and long ones. */
-function problemsOf(statuses: readonly number[]): readonly Problem[] {
-  return statuses.flatMap((status): readonly Problem[] => {
+function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
+  return statuses.flatMap((status): readonly Problem<number>[] => {
     const base = {
       kind: "problem",
       status,
