@@ -1,6 +1,9 @@
-import type { ApiModel } from "../../contract/model/types.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { firstSentence } from "../text/render-markdown.ts";
+import { usesOf } from "../tryit/lean-operation.ts";
+import { walkSchemas } from "../tryit/schema-lines.ts";
 import { scopeId } from "../views/access-page.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
@@ -10,43 +13,103 @@ import type { PlannedSite } from "./plan-site.ts";
 /** Kind (operation, schema, scope, tag, page), title, subtitle, and path from the site's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
-/** Emits `search-index.js`: a script and no JSON file, since pages opened from a disk may not fetch. */
+/** An entry, and the names and values that lead to it beside its title. */
+interface Found {
+  readonly entry: Entry;
+  readonly terms: Iterable<string>;
+}
+
+/**
+ * Emits `search-index.js`: a script and no JSON file, since pages opened from a disk may not fetch. It holds the entries, and for each
+ * term the numbers of the entries that it leads to, each as the distance from the one before.
+ */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
     ...page,
     description: [page.description, ...page.headings].join(" · "),
   }));
-  const entries = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
+  const found = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
+  const index = JSON.stringify([found.map(({ entry }) => entry), indexTerms(found)]);
   // The text is a script of its own, so that `</script>` in it ends nothing; U+2028 is harmless since ES2019.
-  return { path: "search-index.js", text: `window.tenonSearch=${JSON.stringify(entries)};\n` };
+  return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
 
-function listOperations({ contract: { model }, links }: DocsContext): readonly Entry[] {
+/** Longer values of enums are texts, which nobody types. */
+const longestTerm = 60;
+
+function indexTerms(found: readonly Found[]): readonly (readonly [term: string, ...distances: number[]])[] {
+  const byTerm = new Map<string, number[]>();
+  for (const [number, { terms }] of found.entries()) {
+    for (const term of new Set(terms)) {
+      if (term.length > longestTerm || term.trim() === "") continue;
+      const numbers = byTerm.get(term) ?? [];
+      byTerm.set(term, numbers);
+      numbers.push(number);
+    }
+  }
+  return [...byTerm].map(([term, numbers]) => [
+    term,
+    ...numbers.map((number, index) => number - (numbers[index - 1] ?? 0)),
+  ]);
+}
+
+/** The names of members and the values of enums in a schema, but not in those that it refers to. */
+function* listTerms(schema: unknown): Generator<string> {
+  const names: string[] = [];
+  walkSchemas(schema, "", (inner) => {
+    if (!isObject(inner)) return;
+    const { properties, enum: values, const: value } = inner;
+    if (isObject(properties)) names.push(...Object.keys(properties));
+    for (const each of Array.isArray(values) ? values : [value])
+      if (typeof each === "string") names.push(each);
+  });
+  yield* names;
+}
+
+/** Parameters, headers, scopes, error statuses, and what schemas in place contain. */
+function* listOperationTerms(operation: Operation): Generator<string> {
+  const { parameters, responses, security, id } = operation;
+  yield id;
+  for (const { name } of parameters) yield name;
+  for (const { status, headers } of responses) {
+    for (const { name } of headers) yield name;
+    if (/^[45]/.test(String(status))) yield String(status);
+  }
+  for (const { scopes } of security.flat()) yield* scopes;
+  for (const { schema } of usesOf(operation)) yield* listTerms(schema);
+}
+
+function listOperations({ contract: { model }, links }: DocsContext): readonly Found[] {
   return [...model.operations, ...model.webhooks].map((operation) => {
     const { method, path, id, hasOperationId } = operation;
     const below = `${method} ${path}${hasOperationId ? ` · ${id}` : ""}`;
-    return ["o", titleOf(operation), below, links.operation(operation)];
+    const entry: Entry = ["o", titleOf(operation), below, links.operation(operation)];
+    return { entry, terms: listOperationTerms(operation) };
   });
 }
 
 function listOthers(
-  { contract: { model }, links, scopes }: DocsContext,
+  { contract: { model }, links, scopes, errors }: DocsContext,
   groups: readonly TagGroup[],
   pages: readonly DocsPage[],
-): readonly Entry[] {
-  return [
+): readonly Found[] {
+  const entries: readonly Entry[] = [
     ...pages.map(({ title, description, path }): Entry => ["p", title, description, path]),
     ...groups.map(
       ({ name, description }): Entry => ["t", name, firstSentence(description, 80), links.tag(name)],
     ),
+    ...errors.map(({ status, bodies }): Entry => {
+      const [reason = ""] = bodies.flatMap(({ reasons }) => reasons);
+      return ["p", `Error ${status}`, firstSentence(reason, 80), `errors.html#status-${status}`];
+    }),
     ...scopes.map(({ name, description }): Entry => ["c", name, description, `scopes.html#${scopeId(name)}`]),
-    ...listSchemas(model, links),
   ];
+  return [...entries.map((entry) => ({ entry, terms: [] })), ...listSchemas(model, links)];
 }
 
-function listSchemas({ schemas }: ApiModel, links: DocsContext["links"]): readonly Entry[] {
-  return schemas.flatMap(({ name, derivedFrom }): Entry[] => {
+function listSchemas({ schemas }: ApiModel, links: DocsContext["links"]): readonly Found[] {
+  return schemas.flatMap(({ name, schema, derivedFrom }): Found[] => {
     const href = derivedFrom === undefined ? links.schema(name) : undefined;
-    return href === undefined ? [] : [["s", name, "", href]];
+    return href === undefined ? [] : [{ entry: ["s", name, "", href], terms: listTerms(schema) }];
   });
 }

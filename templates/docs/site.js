@@ -96,30 +96,108 @@
     var script = document.createElement("script");
     script.src = `${base}search-index.js`;
     script.onload = () => {
-      index = window.tenonSearch.map((entry) => ({
-        kind: entry[0],
-        title: entry[1],
-        sub: entry[2],
-        href: entry[3],
-        text: `${entry[1]} ${entry[2]}`.toLowerCase(),
-      }));
+      readIndex(window.tenonSearch);
       find();
     };
     document.head.append(script);
   };
-  // Every word counts; `missed` of them may be missing, for who does not know what a thing is called.
-  var score = (entry, words, missed) => {
-    var title = entry.title.toLowerCase();
-    var sum = 0;
-    for (let i = 0; i < words.length; i++) {
-      if (!entry.text.includes(words[i])) {
-        missed -= 1;
-        if (missed < 0) return -1;
-        continue;
+  // What is looked for: words of titles, paths and ids, and terms such as names of members and values of enums.
+  var terms = [];
+  var readIndex = ([entries, listed]) => {
+    index = entries.map((entry) => ({
+      kind: entry[0],
+      title: entry[1],
+      sub: entry[2],
+      href: entry[3],
+      text: `${entry[1]} ${entry[2]}`.toLowerCase(),
+    }));
+    var words = new Map();
+    index.forEach((entry, number) => {
+      new Set(entry.text.split(/[^\p{L}\p{N}]+/u)).forEach((word) => {
+        if (words.has(word)) words.get(word).push(number);
+        else words.set(word, [number]);
+      });
+    });
+    words.delete("");
+    terms = [...words].map(([word, numbers]) => ({ text: word, numbers }));
+    listed.forEach(([shown, ...distances]) => {
+      var number = 0;
+      var numbers = distances.map((distance) => {
+        number += distance;
+        return number;
+      });
+      terms.push({ text: shown.toLowerCase(), shown, numbers });
+    });
+  };
+  // How many letters are wrong, missing, too many or swapped; more than `most` is not counted on.
+  var distance = (a, b, most) => {
+    if (Math.abs(a.length - b.length) > most) return most + 1;
+    var older = [];
+    var last = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 1; i <= a.length; i++) {
+      const row = [i];
+      let best = i;
+      for (let j = 1; j <= b.length; j++) {
+        const same = a[i - 1] === b[j - 1];
+        let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1));
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+          cost = Math.min(cost, older[j - 2] + 1);
+        row.push(cost);
+        best = Math.min(best, cost);
       }
-      sum += title === words[i] ? 40 : title.startsWith(words[i]) ? 20 : title.includes(words[i]) ? 10 : 2;
+      if (best > most) return most + 1;
+      older = last;
+      last = row;
     }
-    return Math.max(0, sum + (entry.kind === "o" ? 3 : 0) - Math.min(entry.text.length, 200) / 100);
+    return last[b.length];
+  };
+  // What one word finds: scores by number of entry, and the term that led there.
+  var lookUp = (word) => {
+    var scores = new Map();
+    var add = (number, points, shown) => {
+      var known = scores.get(number);
+      if (!known || known.points < points) scores.set(number, { points, shown: known?.shown ?? shown });
+    };
+    index.forEach((entry, number) => {
+      if (!entry.text.includes(word)) return;
+      var title = entry.title.toLowerCase();
+      var whole = ` ${title} `.includes(` ${word} `);
+      add(
+        number,
+        title === word ? 40 : title.startsWith(word) ? 20 : whole ? 14 : title.includes(word) ? 10 : 4,
+      );
+    });
+    terms.forEach(({ text, shown, numbers }) => {
+      if (!shown || !text.includes(word)) return;
+      var points = text === word ? 9 : text.startsWith(word) ? 3 : 1;
+      for (const number of numbers) add(number, points, shown);
+    });
+    var most = word.length > 7 ? 2 : word.length > 3 ? 1 : 0;
+    if (scores.size > 0 || most === 0) return scores;
+    terms.forEach(({ text, shown, numbers }) => {
+      var wrong = distance(word, text, most);
+      // A word that is still being written has no end yet.
+      if (wrong > most && text.length > word.length)
+        wrong = distance(word, text.slice(0, word.length), most) + 0.5;
+      if (wrong <= most) for (const number of numbers) add(number, (shown ? 1 : 4) / wrong, shown);
+    });
+    return scores;
+  };
+  // Every word counts; `missed` of them may be missing, for who does not know what a thing is called.
+  var search = (words) => {
+    var found = words.map(lookUp);
+    for (let missed = 0; missed * 2 < words.length; missed++) {
+      const results = [];
+      index.forEach((entry, number) => {
+        var hits = found.map((scores) => scores.get(number)).filter(Boolean);
+        if (hits.length === 0 || hits.length < words.length - missed) return;
+        var points = hits.reduce((sum, hit) => sum + hit.points, entry.kind === "o" ? 3 : 0);
+        var by = [...new Set(hits.map(({ shown }) => shown).filter(Boolean))];
+        results.push({ entry, by, points: points - Math.min(entry.text.length, 200) / 100 });
+      });
+      if (results.length > 0) return results.sort((a, b) => b.points - a.points);
+    }
+    return [];
   };
   var choose = (next) => {
     var options = list.children;
@@ -130,7 +208,7 @@
     options[chosen].scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-activedescendant", options[chosen].id);
   };
-  var showEntry = (entry, number) => {
+  var showEntry = ({ entry, by }, number) => {
     var item = document.createElement("li");
     item.id = `found-${number}`;
     item.setAttribute("role", "option");
@@ -146,23 +224,17 @@
     title.textContent = entry.title;
     var sub = document.createElement("span");
     sub.className = "sub";
-    sub.textContent = method ? entry.sub.slice(method.length + 1) : entry.sub;
+    sub.textContent = [method ? entry.sub.slice(method.length + 1) : entry.sub, ...by]
+      .filter(Boolean)
+      .join(" · ");
     link.append(kind, title, sub);
     item.append(link);
     return item;
   };
   var find = () => {
     var words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    var found = [];
-    for (let missed = 0; found.length === 0 && missed * 2 < words.length; missed++)
-      found = index
-        .map((entry) => [score(entry, words, missed), entry])
-        .filter((pair) => pair[0] >= 0)
-        .sort((a, b) => b[0] - a[0]);
-    list.replaceChildren.apply(
-      list,
-      found.slice(0, 30).map((pair, number) => showEntry(pair[1], number)),
-    );
+    var found = search(words);
+    list.replaceChildren.apply(list, found.slice(0, 30).map(showEntry));
     input.setAttribute("aria-expanded", String(found.length > 0));
     hint.textContent =
       words.length === 0

@@ -138,6 +138,15 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     expect(await page.getByRole("option").first().textContent()).toContain("Update recipe");
     await page.keyboard.press("Enter");
     await page.waitForURL(urlOf(own, "operations/updateRecipe.html"));
+    for (const [asked, first] of [
+      ["updaet recpie", "Update recipe"],
+      ["created_at", "created_at"],
+    ] as const) {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type(asked);
+      await expect.poll(() => page.getByRole("option").first().textContent()).toContain(first);
+      await page.keyboard.press("Escape");
+    }
     await page.keyboard.press("Control+k");
     await page.keyboard.type("xyzzy");
     await page.getByText("Nothing found.").waitFor();

@@ -73,12 +73,9 @@ describe("the site of our own contract", () => {
 
   test("is searched by operation, schema and scope", () => {
     const text = site.get("search-index.js") ?? "";
-    const entries = JSON.parse(text.slice("window.tenonSearch=".length, -2)) as [
-      string,
-      string,
-      string,
-      string,
-    ][];
+    const [entries] = JSON.parse(text.slice("window.tenonSearch=".length, -2)) as [
+      [string, string, string, string][],
+    ];
     expect(entries).toContainEqual(["s", "RecipeResource", "", "schemas/RecipeResource.html"]);
     expect(entries).toContainEqual([
       "c",
@@ -87,6 +84,51 @@ describe("the site of our own contract", () => {
       "scopes.html#scope-recipe%3Amanage",
     ]);
     expect(entries.filter(([kind]) => kind === "o")).toHaveLength(2);
+  });
+
+  test("is searched by member, value of an enum, parameter, scope and status of an error", async () => {
+    const answer = (schema: object): object => ({
+      description: "x",
+      content: { "application/json": { schema } },
+    });
+    const status = { type: "string", enum: ["open", "not_planned"] };
+    const parameters = [{ name: "per_page", in: "query", schema: { type: "integer" } }];
+    const found = await emitSite(
+      await readValue({
+        ...minimal,
+        paths: {
+          "/x": {
+            get: {
+              operationId: "listX",
+              parameters,
+              responses: {
+                "200": answer({ type: "array", items: { $ref: "#/components/schemas/X" } }),
+                "409": answer({ type: "object", properties: { trace_id: { type: "string" } } }),
+              },
+            },
+          },
+        },
+        components: { schemas: { X: { type: "object", properties: { status } } } },
+      }),
+    );
+    const text = found.get("search-index.js") ?? "";
+    const [entries, terms] = JSON.parse(text.slice("window.tenonSearch=".length, -2)) as [
+      [string, string, string, string][],
+      [string, ...number[]][],
+    ];
+    const leads = (wanted: string): readonly (string | undefined)[] => {
+      const [, ...distances] = terms.find(([term]) => term === wanted) ?? [""];
+      let number = 0;
+      return distances.map((distance) => {
+        number += distance;
+        return entries[number]?.[3];
+      });
+    };
+    expect(leads("not_planned")).toEqual(["schemas/X.html"]);
+    expect(leads("status")).toEqual(["schemas/X.html"]);
+    for (const term of ["per_page", "trace_id", "409", "listX"])
+      expect(leads(term)).toEqual(["operations/listX.html"]);
+    expect(entries).toContainEqual(["p", "Error 409", "x", "errors.html#status-409"]);
   });
 });
 
