@@ -164,10 +164,8 @@ function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   const below = nest(rest, inner);
   switch (step.kind) {
     case "member":
-      return { type: "object", required: [step.name], properties: Object.fromEntries([[step.name, below]]) };
     case "any-member": {
-      const name =
-        step.pattern === undefined ? "key" : /^\^?[\w-]*/.exec(step.pattern)?.[0].replace("^", "") || "key";
+      const name = memberOf(step);
       return { type: "object", required: [name], properties: Object.fromEntries([[name, below]]) };
     }
     case "item":
@@ -179,6 +177,12 @@ function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
             prefixItems: [...Array.from({ length: step.index }, () => true), below],
           };
   }
+}
+
+/** The name of a member on the way; of those that a pattern tells, one that most likely fits it. */
+function memberOf(step: Exclude<Step, { readonly kind: "item" }>): string {
+  if (step.kind === "member") return step.name;
+  return /^\^?([\w-]*)/.exec(step.pattern ?? "")?.[1] || "key";
 }
 
 /** Schemas of values that a keyword of the reader's refuses, or may. */
@@ -415,7 +419,7 @@ function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): J
   if (value !== undefined && (typeof value !== "object" || value === null || Array.isArray(value)))
     return undefined;
   const members = Object.entries(value ?? {});
-  const name = step.kind === "member" ? step.name : "key";
+  const name = memberOf(step);
   const inner = placeAt(members.find(([key]) => key === name)?.[1], rest, part);
   return inner === undefined
     ? undefined
