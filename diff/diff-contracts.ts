@@ -165,6 +165,7 @@ async function decideLevel(sights: readonly Sight[], search: WitnessSearch): Pro
     const { target, atMost } = level;
     const found = await search.search(part.operation, target, senderOf(difference, part), difference.goal);
     if (found === undefined) continue;
+    if (target.kind === "request" && target.takenBy !== undefined) return { level: "risk" };
     const witness = found.exchange;
     return { level: !found.isClosed || atMost === "risk" ? "risk" : "breaking", witness };
   }

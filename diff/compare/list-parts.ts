@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
-import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
+import type { LeftOutOperation, Operation, Parameter } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import { readPointer } from "../../runtime/pointer.ts";
@@ -100,7 +100,8 @@ function removedOperation(
   options: CompareOptions,
 ): readonly Part[] {
   const label = labelOf(operation);
-  const heir = isSent ? undefined : findHeir(operation, contracts.new);
+  const fitting = isSent ? undefined : findFitting(operation, contracts.new);
+  const heir = fitting && atPath(fitting, operation);
   const places = { old: operation.pointer, new: isSent ? null : nearestPath(operation, contracts.new) };
   const difference: Difference = isSent
     ? {
@@ -140,14 +141,25 @@ function removedOperation(
 
 function addedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
   const label = labelOf(operation);
+  const former = isSent ? undefined : findFitting(operation, contracts.old);
+  const takenFrom =
+    former === undefined
+      ? ""
+      : ` Requests to it were some of \`${labelOf(former)}\` before, if they fit that.`;
   const difference: Difference = {
     code: isSent ? "webhook/added" : "operation/added",
     side: "request",
-    message: isSent ? `The ${describeSent(operation)} was added.` : `The operation \`${label}\` was added.`,
+    message: isSent
+      ? `The ${describeSent(operation)} was added.`
+      : `The operation \`${label}\` was added.${takenFrom}`,
     places: { old: isSent ? null : nearestPath(operation, contracts.old), new: operation.pointer },
-    level: "compatible",
+    level:
+      former === undefined
+        ? "compatible"
+        : { target: { kind: "request", takenBy: operation.id }, otherwise: "compatible", atMost: "risk" },
   };
-  return { operation: undefined, label, differences: [difference], questions: [] };
+  const pair = former && { old: atPath(former, operation), new: operation, label, isSent };
+  return { operation: pair, label, differences: [difference], questions: [] };
 }
 
 function describeSent({ callback, path, method }: Operation): string {
@@ -156,10 +168,10 @@ function describeSent({ callback, path, method }: Operation): string {
     : `callback \`${callback.name}\` (${method})`;
 }
 
-/** The operation that answers requests to a path which is not described any more: that of a template which the path fits. */
-function findHeir({ method, path }: Operation, { model }: Contract): Operation | undefined {
+/** The operation of another document that a template gives the requests to a path which is not described there. */
+function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");
-  const heir = model.operations.find((other) => {
+  return model.operations.find((other) => {
     const templates = other.path.split("/");
     return (
       other.method === method &&
@@ -167,7 +179,13 @@ function findHeir({ method, path }: Operation, { model }: Contract): Operation |
       templates.every((template, index) => template === segments[index] || /\{.*\}/.test(template))
     );
   });
-  return heir && { ...heir, path, parameters: heir.parameters.filter((one) => one.in !== "path") };
+}
+
+/** An operation for the requests to a path that fits its template. */
+function atPath(operation: Operation, { path, parameters }: Operation): Operation {
+  const isInPath = (one: Parameter): boolean => one.in === "path";
+  const others = operation.parameters.filter((one) => !isInPath(one));
+  return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };
 }
 
 /** The path item in the other document, if it has one. */
@@ -239,9 +257,23 @@ function listGaps({ old, new: now }: Pair<Contract>): Part {
   const gapsOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
     // A body that has no meaning with its method is compared for itself.
     unread.filter(({ code }) => code !== "document/ignored-body");
+  const nodeOf = (contract: Contract, { pointer }: UnreadNode): unknown =>
+    readPointer(contract.document, pointer);
   const lacking = (own: Contract, other: Contract): readonly UnreadNode[] => {
-    const known = new Set(gapsOf(other).map(keyOfGap));
-    return gapsOf(own).filter((gap) => !known.has(keyOfGap(gap)));
+    const known = new Map<string, UnreadNode[]>();
+    for (const gap of gapsOf(other)) {
+      const same = known.get(keyOfGap(gap));
+      if (same === undefined) known.set(keyOfGap(gap), [gap]);
+      else same.push(gap);
+    }
+    // A gap of both is none between them if the same is not understood.
+    return gapsOf(own).filter((gap) => {
+      const same = known.get(keyOfGap(gap)) ?? [];
+      const likely = same.filter(({ pointer }) => pointer === gap.pointer);
+      return ![...likely, ...same].some((one) =>
+        isSameNode({ old: own, new: other }, { old: nodeOf(own, gap), new: nodeOf(other, one) }),
+      );
+    });
   };
   const tell = (message: string, places: Difference["places"]): Difference => ({
     code: "document/unclear",
@@ -250,9 +282,16 @@ function listGaps({ old, new: now }: Pair<Contract>): Part {
     places,
     level: "undecided",
   });
+  const [before, after] = [lacking(old, now), lacking(now, old)];
+  const isOther = (some: UnreadNode, others: readonly UnreadNode[]): boolean =>
+    others.some((one) => one.pointer === some.pointer && keyOfGap(one) === keyOfGap(some));
   const differences = [
-    ...lacking(old, now).map(({ message, pointer }) => tell(message, { old: pointer, new: null })),
-    ...lacking(now, old).map(({ message, pointer }) => tell(message, { old: null, new: pointer })),
+    ...before.map((gap) =>
+      tell(gap.message, { old: gap.pointer, new: isOther(gap, after) ? gap.pointer : null }),
+    ),
+    ...after
+      .filter((gap) => !isOther(gap, before))
+      .map(({ message, pointer }) => tell(message, { old: null, new: pointer })),
   ];
   return { operation: undefined, label: "", differences, questions: [] };
 }

@@ -19,8 +19,8 @@ export interface OperationPair extends SeeingOperation {
 
 /** What an exchange has to hold, by the document of its sender, for the reader to refuse it. */
 export type Target =
-  /** Any request of the operation. */
-  | { readonly kind: "request" }
+  /** Any request of the operation. `takenBy` is the id of another operation that takes it: then the reader need not refuse it. */
+  | { readonly kind: "request"; readonly takenBy?: string }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   | { readonly kind: "parameter"; readonly parameter: Parameter }
   /** A request without a parameter, which the reader's document describes. */

@@ -221,8 +221,12 @@ class TargetSearch {
       if (!isFirst || hidden.length === 0 || variant.value === undefined) return undefined;
       return this.#attempt({ ...variant, value: dropMembers(variant.value, hidden) }, false);
     }
-    const { findings } = judges.reader(exchange);
-    const isShown = findings.some((finding) => finding.severity === "error" && this.#isMeant(finding));
+    const { findings, operation } = judges.reader(exchange);
+    const target = this.#target;
+    const isShown =
+      target.kind === "request" && target.takenBy !== undefined
+        ? operation === target.takenBy
+        : findings.some((finding) => finding.severity === "error" && this.#isMeant(finding));
     return isShown && this.#isRefusedThere(variant) ? exchange : undefined;
   }
 
@@ -318,11 +322,14 @@ class TargetSearch {
   }
 
   /** Whether what the reader's judge finds is about the target, and not about something else that changed. */
-  #isMeant({ pointer, code }: ExchangeFinding): boolean {
+  #isMeant({ pointer: found, code }: ExchangeFinding): boolean {
+    const target = this.#target;
+    const isStream = "media" in target && target.media?.itemSchema !== undefined;
+    // Of a stream, the first token below the body is the number of an item.
+    const pointer = isStream ? found.replace(/^(\/(?:request|response)\/body)\/\d+/, "$1") : found;
     const below = this.#goal === undefined ? "" : pointerOf(this.#goal.located.steps);
     const isAt = (start: string): boolean =>
       pointer.startsWith(start + below) || (start + below).startsWith(`${pointer}/`) || pointer === start;
-    const target = this.#target;
     switch (target.kind) {
       case "request":
         // What a template of the reader's takes instead has parameters and a body of its own.

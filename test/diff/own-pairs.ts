@@ -57,6 +57,16 @@ const path = (schema: object, name = "id", more: object = {}): object =>
       get: { parameters: [{ name, in: "path", required: true, schema, ...more }], responses: ok },
     },
   });
+/** An operation with the path parameter `id`. */
+const one = (schema: object): object => ({
+  parameters: [{ name: "id", in: "path", required: true, schema }],
+  responses: ok,
+});
+const items = (itemSchema: object, type: string): object =>
+  get(
+    { responses: { 200: { description: "d", content: { [type]: { itemSchema } } } } },
+    { version: "3.2.0" },
+  );
 const answers = (responses: object): object => get({ responses });
 const content = (schema: object, type = "application/json"): object => ({
   description: "d",
@@ -363,7 +373,7 @@ export const ownPairs: readonly OwnPair[] = [
       },
       "/a/me": { get: { responses: ok } },
     }),
-    "compatible",
+    "risk",
   ),
   pair(
     "a fixed path is removed, and a template stands for it",
@@ -1211,5 +1221,59 @@ export const ownPairs: readonly OwnPair[] = [
       components: { requestBodies: { B: { content: { "application/json": { schema: text } } } } },
     },
     "no effect",
+  ),
+  // What is checked where the exchange is more than one value
+  pair(
+    "the items of a stream of lines get a type",
+    items({ type: "object", required: ["a"], properties: { a: whole } }, "application/jsonl"),
+    items(
+      { type: "object", required: ["a"], properties: { a: { type: ["integer", "null"] } } },
+      "application/jsonl",
+    ),
+    "breaking",
+  ),
+  pair(
+    "the events of a stream get another name",
+    items(object({ data: text, event: { enum: ["a"] } }, { required: ["event"] }), "text/event-stream"),
+    items(object({ data: text, event: { enum: ["a", "b"] } }, { required: ["event"] }), "text/event-stream"),
+    "breaking",
+  ),
+  pair(
+    "members whose names fit a pattern get another type",
+    body({ type: "object", additionalProperties: text }),
+    body({ type: "object", additionalProperties: text, patternProperties: { "^x-": whole } }),
+    "breaking",
+  ),
+  // What nothing checks
+  pair(
+    "a text that its schema calls a number",
+    body(whole, "text/plain"),
+    body({ ...whole, maximum: 3 }, "text/plain"),
+    "undecided",
+  ),
+  pair(
+    "an XML body",
+    body(object({ a: text }), "application/xml"),
+    body(object({ a: whole }, { required: ["a"] }), "application/xml"),
+    "undecided",
+  ),
+  pair(
+    "the name of the schema of an XML body",
+    named({ A: object({ a: text }) }, (root) => body(root, "application/xml"), ref("A")),
+    named({ B: object({ a: text }) }, (root) => body(root, "application/xml"), ref("B")),
+    "no effect",
+  ),
+  // Paths that fit several templates
+  pair(
+    "a path is added that fits a template, and none of its values",
+    api({ "/notes/{id}": { get: one(whole) } }),
+    api({ "/notes/{id}": { get: one(whole) }, "/notes/search": { get: { responses: ok } } }),
+    "compatible",
+  ),
+  pair(
+    "a path is added that fits a template, for another method",
+    api({ "/notes/{id}": { get: one(text) } }),
+    api({ "/notes/{id}": { get: one(text) }, "/notes/search": { post: { responses: ok } } }),
+    "compatible",
   ),
 ];
