@@ -87,7 +87,9 @@ export interface ApiConfig {
   readonly overlays?: readonly string[];
   /**
    * Formats of your own, by name: the `pattern` that texts of the format have to match, and `examples` of such texts. The output, the judge,
-   * the mock and all other commands check and sample them. Default: formats that tenon does not know are not checked.
+   * the mock and all other commands check and sample them. With `module`, the client and handlers get what `parse(text)` of that module
+   * makes of a text, and send what `serialize(value)` makes of it; its type is the export that `type` names, by default what `parse`
+   * returns. Default: formats that tenon does not know are not checked.
    */
   readonly formats?: Readonly<Record<string, CustomFormat>>;
   /**

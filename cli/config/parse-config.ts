@@ -10,8 +10,6 @@ import {
   type SplitForm,
 } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
-import { compilePattern } from "../../language/schema/compile-pattern.ts";
-import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import type { AdapterName, EmitForm, ImportExtension, LintPolicy, RuntimeSource } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";
 import {
@@ -25,6 +23,7 @@ import {
 import { parseReadings } from "./parse-readings.ts";
 import { readDocs } from "./read-docs.ts";
 import { readEmitters } from "./read-emitters.ts";
+import { readFormats } from "./read-formats.ts";
 import type { ResolvedApi, ResolvedConfig } from "./resolved-config.ts";
 import { parseTokens } from "./token-table.ts";
 
@@ -155,7 +154,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     lint: options.choice("lint", lintPolicies),
     allow: (options.texts("allow", "a list of paths") ?? []).map((name) => resolve(folder, name)),
     overlays: (options.texts("overlays", "a list of paths") ?? []).map((name) => resolve(folder, name)),
-    formats: readFormats(options),
+    formats: readFormats(options, folder),
     baseline: locate("baseline"),
     names: readNames(options),
     readings: readReadings(options),
@@ -203,31 +202,6 @@ function readOperations(options: OptionReader): ResolvedApi["operations"] {
   const operations = options.object("operations");
   operations?.rejectUnknown(["include", "exclude"]);
   return operations && { include: operations.texts("include"), exclude: operations.texts("exclude") };
-}
-
-function readFormats(options: OptionReader): ResolvedApi["formats"] {
-  const formats = options.object("formats", "an object of formats");
-  return formats && new Map(Object.keys(formats.members).flatMap((name) => readFormat(formats, name)));
-}
-
-function readFormat(formats: OptionReader, name: string): readonly (readonly [string, CustomFormat])[] {
-  const format = formats.object(name, "an object with a `pattern`");
-  format?.rejectUnknown(["pattern", "examples"]);
-  const { pattern } = format?.members ?? {};
-  if (format === undefined) return [];
-  const compiled = typeof pattern === "string" ? compilePattern(pattern) : undefined;
-  if (typeof pattern !== "string" || compiled === undefined) {
-    formats.reject(`The format "${name}" has no \`pattern\` that is a regular expression.`, name);
-    return [];
-  }
-  const examples = format.texts("examples");
-  const wrong = examples?.find((example) => !compiled.test(example));
-  if (wrong !== undefined)
-    format.reject(
-      `The example ${JSON.stringify(wrong)} of the format "${name}" does not match its pattern.`,
-      "examples",
-    );
-  return [[name, { pattern, examples }]];
 }
 
 function readNames(options: OptionReader): ResolvedApi["names"] {

@@ -1,9 +1,10 @@
-import { dirname, join, relative } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { isLoss } from "../../contract/findings/codes.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import { manifestName } from "../../generator/write/manifest.ts";
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
@@ -56,9 +57,30 @@ async function isInterrupted(output: string): Promise<boolean> {
 }
 
 /** The options, besides the document, that the output of a target depends on. */
-export function emitOptionsOf({ document, overlays, ...options }: OutputTarget): EmitOptions {
-  const nameOf = (path: string): string => relative(dirname(document), path).replaceAll("\\", "/");
-  return { ...options, overlays: overlays.map(nameOf) };
+export function emitOptionsOf({ document, overlays, formats, ...options }: OutputTarget): EmitOptions {
+  const from = (folder: string, path: string): string => relative(folder, path).replaceAll("\\", "/");
+  return {
+    ...options,
+    ...(formats === undefined
+      ? {}
+      : { formats: locateModules(formats, (path) => from(options.output, path)) }),
+    overlays: overlays.map((path) => from(dirname(document), path)),
+  };
+}
+
+/** Formats whose modules are as the output imports them, so that the output does not depend on where the project is. */
+function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
+  const locate = (module: string): string => {
+    if (!isAbsolute(module)) return module;
+    const name = nameOf(module);
+    return name.startsWith(".") ? name : `./${name}`;
+  };
+  return new Map(
+    [...formats].map(([name, { module, ...format }]) => [
+      name,
+      module === undefined ? format : { ...format, module: locate(module) },
+    ]),
+  );
 }
 
 function isAllowed(path: string, allow: OutputTarget["allow"]): boolean {

@@ -5,8 +5,8 @@ import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
 /**
- * Adds what formats of one's own mean to the schemas that have them: their patterns, so that everything that reads the document checks
- * them, and their examples where a schema has none. The document itself if it has no such schema.
+ * Adds what formats of one's own mean to the schemas that have them: their patterns if any, so that everything that reads the document
+ * checks them, and their examples where a schema has none. The document itself if it has no such schema.
  */
 export function applyFormats(document: SchemaObject, formats: CustomFormats): SchemaObject {
   if (formats.size === 0) return document;
@@ -21,6 +21,7 @@ export function applyFormats(document: SchemaObject, formats: CustomFormats): Sc
 
 function applyFormat(schema: SchemaObject, { pattern, examples = [] }: CustomFormat): SchemaObject {
   const known = Object.hasOwn(schema, "examples") || examples.length === 0 ? schema : { ...schema, examples };
+  if (pattern === undefined) return known;
   if (!Object.hasOwn(known, "pattern")) return { ...known, pattern };
   return known["pattern"] === pattern ? known : addParts(known, [{ pattern }]);
 }

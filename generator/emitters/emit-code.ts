@@ -10,6 +10,7 @@ import { createChecksView } from "../views/checks-view.ts";
 import { createClientModules, createClientView } from "../views/client-view.ts";
 import type { ConversionsPlan } from "../views/conversions-view.ts";
 import { createEnumsView, listEnums } from "../views/enums-view.ts";
+import type { FormatsView } from "../views/formats-view.ts";
 import { createIndexView } from "../views/index-view.ts";
 import { createLinksView, hasLinks } from "../views/links-view.ts";
 import { createOperationsView } from "../views/operations-view.ts";
@@ -24,6 +25,8 @@ export interface CodeTools {
   readonly enums?: EnumForm | undefined;
   /** Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
+  /** Default: none are converted. */
+  readonly formats?: FormatsView | undefined;
   /** Default: one module for the whole client. */
   readonly split?: SplitForm | undefined;
   /** Default: no operations. */
@@ -38,7 +41,15 @@ export function emitCode(
   names: Names,
   style: ImportStyle,
   render: Render,
-  { parts = completeParts(), enums, conversions, split, streamParts, memory = noMemory }: CodeTools = {},
+  {
+    parts = completeParts(),
+    enums,
+    conversions,
+    formats,
+    split,
+    streamParts,
+    memory = noMemory,
+  }: CodeTools = {},
 ): readonly EmittedFile[] {
   // Equal views give the same file object, so that results cached for it stay valid.
   const emit = (path: string, view: object, template = path): EmittedFile =>
@@ -68,6 +79,9 @@ export function emitCode(
     ...emitIf(links, "links.ts", () => createLinksView(contract, names, style)),
     ...emitIf(hasWebhooks, "webhooks.ts", () => createWebhooksView(contract, names, style, conversions)),
     ...(conversions !== undefined && hasDescriptors ? [emit("conversions.ts", conversions.view)] : []),
+    ...(formats !== undefined && (conversions !== undefined || parts.has("types"))
+      ? [emit("formats.ts", formats)]
+      : []),
     ...emitIf(hasEnums, "enums.ts", () => createEnumsView(contract, names, style)),
     ...emitIf(parts.has("types"), "index.ts", () => createIndexView(contract, names, style, parts, enums)),
   ];

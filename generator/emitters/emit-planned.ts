@@ -15,6 +15,7 @@ import { describeTemplateError, TemplateError } from "../render/template-error.t
 import { readEntries } from "../runtime/read-entries.ts";
 import { userEntries } from "../runtime/user-entries.ts";
 import { planConversions } from "../views/conversions-view.ts";
+import { createFormatsView } from "../views/formats-view.ts";
 import { findUnstreamed } from "../views/streamed-operations.ts";
 import { hashFile } from "../write/hash-file.ts";
 import { emitCode } from "./emit-code.ts";
@@ -26,7 +27,7 @@ import { emitTypes, type TypesTools } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 
 /** The plan of an output, and the tasks that were started. */
-export interface EmissionPlan extends Omit<TypesTools, "render" | "text"> {
+export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasFormats"> {
   readonly contract: Contract;
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
@@ -48,8 +49,11 @@ export async function emitPlanned(
   const templates = memory.share("templates", read);
   const render = memory.recall(createRenderer, templates);
   try {
+    const formats = createFormatsView(contract.model, options, style);
+    const hasFormats = formats !== undefined;
     const typed =
-      text && emitTypes(contract, names, style, { render, memory, plan, text, split: options.split });
+      text &&
+      emitTypes(contract, names, style, { render, memory, plan, text, split: options.split, hasFormats });
     typed?.catch(() => undefined);
     const conversions = planConversions(contract, names, style, convertedFormats(options));
     const { unions, converts } = conversions ?? {};
@@ -65,7 +69,7 @@ export async function emitPlanned(
               unions,
               converts,
               isComplete,
-              wireType: options.int64 === "string" ? "OnWireDigits" : "OnWire",
+              wireType: hasFormats ? "$OnWire" : options.int64 === "string" ? "OnWireDigits" : "OnWire",
               isExact: contract.model.keepsDigits === true,
             },
             tools,
@@ -78,6 +82,7 @@ export async function emitPlanned(
         parts,
         enums: options.enums,
         conversions,
+        formats,
         split: options.split,
         streamParts: options.streamParts,
         memory,

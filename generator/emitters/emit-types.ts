@@ -25,6 +25,8 @@ export interface TypesTools {
   /** Default: one module. */
   readonly split?: SplitForm | undefined;
   readonly plan: TypesPlan;
+  /** Whether types of the user's own formats are among the types. Default: they are not. */
+  readonly hasFormats?: boolean;
   /** The result of the plan's task. */
   readonly text: TypesText | Promise<TypesText>;
 }
@@ -34,7 +36,14 @@ export async function emitTypes(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  { render, memory = noMemory, plan: { access, copied }, text: making, split }: TypesTools,
+  {
+    render,
+    memory = noMemory,
+    plan: { access, copied },
+    text: making,
+    split,
+    hasFormats = false,
+  }: TypesTools,
 ): Promise<readonly EmittedFile[]> {
   const made = await making;
   const wanted = new Map(made.wanted);
@@ -44,6 +53,7 @@ export async function emitTypes(
   const sources = {
     names,
     style,
+    hasFormats,
     // Printed by the TypeScript compiler from the nodes of openapi-typescript.
     document: trustText(made.document),
     recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),

@@ -1,4 +1,6 @@
-import { importValue, type ModuleImport } from "../print/print-imports.ts";
+import { pascalCase } from "../names/change-case.ts";
+import { importAll, importValue, type ModuleImport } from "../print/print-imports.ts";
+import { printIdentifier } from "../print/print-string.ts";
 import { code, type TsText } from "../print/ts-text.ts";
 import type { DateForm, EmitOptions, Int64Form } from "./emit-options.ts";
 
@@ -15,12 +17,59 @@ export interface ConvertedFormat {
   readonly isLoose: boolean;
 }
 
-/** The formats that the options ask to convert. */
+/** The formats that the options ask to convert. One of the user's own replaces a built-in one of the same name. */
 export function convertedFormats({
   dates = "string",
   int64 = "number",
-}: Pick<EmitOptions, "dates" | "int64">): readonly ConvertedFormat[] {
-  return [...formatsOfDates[dates], ...formatsOfIntegers[int64]];
+  formats,
+}: Pick<EmitOptions, "dates" | "int64" | "formats">): readonly ConvertedFormat[] {
+  const own = listOwnConversions(formats);
+  const names = new Set(own.map(({ format }) => format));
+  return [
+    ...[...formatsOfDates[dates], ...formatsOfIntegers[int64]].filter(({ format }) => !names.has(format)),
+    ...own.map(({ format, type, conversion }) => ({
+      ...{ format, wire: "string" as const, type: code`$formats.${type}` },
+      conversion: importValue(FORMATS, conversion),
+      isLoose: true,
+    })),
+  ];
+}
+
+/** The module of the output that has the types and conversions of the user's own formats. */
+const FORMATS = "formats";
+
+/** What modules that print types of {@link convertedFormats} import for those of the user's own formats. */
+export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
+
+/** A format that a module of the user converts. */
+export interface OwnConversion {
+  readonly format: string;
+  /** The module, as in the options. */
+  readonly module: string;
+  /** The export of the module that is the type. Absent: what `parse` returns. */
+  readonly exported: string | undefined;
+  /** The names of the type and of the conversion in `formats.ts`. */
+  readonly type: TsText;
+  readonly conversion: TsText;
+}
+
+/** The formats that modules of the user convert, with their names in `formats.ts`. */
+export function listOwnConversions(formats: EmitOptions["formats"] = new Map()): readonly OwnConversion[] {
+  const taken = new Set<string>();
+  const nameOf = (format: string): string => {
+    const stem = pascalCase(format) || "Format";
+    let name = stem;
+    for (let count = 2; taken.has(name); count++) name = `${stem}${count}`;
+    taken.add(name);
+    return name;
+  };
+  return [...formats].flatMap(([format, { module, type: exported }]) => {
+    if (module === undefined) return [];
+    const name = nameOf(format);
+    // Names of the document contain no `$`.
+    const conversion = printIdentifier(`$${name}Format`);
+    return [{ format, module, exported, type: printIdentifier(name), conversion }];
+  });
 }
 
 const formatsOfIntegers: Readonly<Record<Int64Form, readonly ConvertedFormat[]>> = {

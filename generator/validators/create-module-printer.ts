@@ -102,7 +102,7 @@ function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?:
 }
 
 function importWire(name: string | undefined, scope: ModuleScope): readonly ModuleImport[] {
-  const path = "runtime/conversion/on-wire";
+  const path = name === "$OnWire" ? "formats" : "runtime/conversion/on-wire";
   return name === undefined ? [] : [{ path, name, local: scope.local(name), isType: true }];
 }
 

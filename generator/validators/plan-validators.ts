@@ -30,8 +30,8 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
-/** The names of types of wire values, in `runtime/conversion/on-wire.ts`. */
-type WireTypeName = "OnWire" | "OnWireDigits";
+/** The names of types of wire values: in `formats.ts` of the output, or in `runtime/conversion/on-wire.ts`. */
+type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 /** How validators are written. */
 export interface ValidatorOptions {

@@ -3,9 +3,16 @@ import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { NamedSchema, Operation } from "../../contract/model/types.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { Names, SchemaNames } from "../names/names.ts";
+import { importFormats } from "../output/converted-formats.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { type DocPart, printDoc } from "../print/print-doc.ts";
-import { importAll, importType, printExports, printImports } from "../print/print-imports.ts";
+import {
+  importAll,
+  importType,
+  type ModuleImport,
+  printExports,
+  printImports,
+} from "../print/print-imports.ts";
 import { printIdentifier } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 import { type OperationTypesText, printOperationTypes } from "../types/operation-types-text.ts";
@@ -80,6 +87,8 @@ export interface TypesSources {
   readonly recursive: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
+  /** Whether types of the user's own formats are among the types. */
+  readonly hasFormats?: boolean;
 }
 
 /** Makes the {@link TypesView}. */
@@ -95,7 +104,11 @@ export function createTypesView(
   );
   return {
     ...createHeaderView(model),
-    imports: printImports("types", operations.length > 0 ? [RUNTIME] : [], sources.style),
+    imports: printImports(
+      "types",
+      [...(operations.length > 0 ? [RUNTIME] : []), ...importsOfFormats(sources)],
+      sources.style,
+    ),
     exports: code``,
     document: sources.document,
     schemas: model.schemas.map((schema) => {
@@ -110,7 +123,9 @@ export function createTypesView(
 }
 
 /** Splits the types of operations into a module for each tag; `types.ts` has those of schemas, and hands the others on. */
-export function splitTypes(contract: Contract, { names, style }: TypesSources, view: TypesView): SplitTypes {
+export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
+  const { names, style } = sources;
+  const formats = importsOfFormats(sources);
   const { model } = contract;
   const header = createHeaderView(model);
   const declared = new Set(["paths", "webhooks", "components", "operations", "$defs"]);
@@ -125,18 +140,23 @@ export function splitTypes(contract: Contract, { names, style }: TypesSources, v
     const operations = items.map(({ types }) => types);
     const words = new Set(operations.flatMap((types) => Object.values(types).join(" ").match(WORD) ?? []));
     const used = [...declared].filter((name) => words.has(name)).map((name) => importType("types", name));
-    return { path, view: { ...header, imports: printImports(path, [RUNTIME, ...used], style), operations } };
+    const imports = printImports(path, [RUNTIME, ...formats, ...used], style);
+    return { path, view: { ...header, imports, operations } };
   });
   const exports = tags.map(({ path }) => ({ path, name: "*", isType: true }));
   return {
     types: {
       ...view,
-      imports: code``,
+      imports: printImports("types", formats, style),
       exports: printExports("types", exports, style),
       operations: [],
     },
     tags,
   };
+}
+
+function importsOfFormats({ hasFormats }: TypesSources): readonly ModuleImport[] {
+  return hasFormats === true ? [importFormats] : [];
 }
 
 const RUNTIME = importAll("runtime/descriptors", "runtime", true);

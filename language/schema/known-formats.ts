@@ -49,12 +49,19 @@ export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, Kn
   ["binary", unchecked],
 ]);
 
-/** A format of one's own. */
+/** A format of one's own. It has a pattern, a module, or both. */
 export interface CustomFormat {
-  /** A regular expression of ECMA-262 that every text of the format has to match; `^` and `$` are not implied. */
-  readonly pattern: string;
+  /** A regular expression of ECMA-262 that every text of the format has to match; `^` and `$` are not implied. Default: none. */
+  readonly pattern?: string | undefined;
   /** Texts of the format, for samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;
+  /**
+   * A module that converts between texts of the format and what programs work with, by its exports `parse(text)` and `serialize(value)`:
+   * a path, relative to the config's folder, that begins with `.`; or a package. Default: values stay texts.
+   */
+  readonly module?: string | undefined;
+  /** The export of the module that is the type of what programs work with. Default: what `parse` returns. */
+  readonly type?: string | undefined;
 }
 
 /** Formats of one's own by name. */

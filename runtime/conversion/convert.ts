@@ -1,6 +1,7 @@
 import { isItems } from "../body/check-items.ts";
 import type { MediaDescriptor, OperationChecks, OperationDescriptor, StatusKey } from "../descriptors.ts";
 import { isStreamKind } from "../media-type.ts";
+import { pointerTo } from "../pointer.ts";
 import type { Check } from "../validation.ts";
 
 /** How values of a format are converted: the wire value is what JSON or a text carries, the value what a program works with. */
@@ -83,6 +84,23 @@ export interface ResponseConversions {
 /** Thrown for a value that cannot be converted. The message names the place and never contains the value. Formats throw it without a place. */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
+  /** RFC 6901 JSON Pointer of the place. */
+  readonly pointer: string;
+  /** Whether a function threw another error for the value. */
+  readonly isRefused: boolean;
+
+  constructor(
+    reason: string,
+    {
+      pointer = "",
+      isRefused = false,
+      cause,
+    }: { pointer?: string; isRefused?: boolean; cause?: unknown } = {},
+  ) {
+    super(pointer + reason, { cause });
+    this.pointer = pointer;
+    this.isRefused = isRefused;
+  }
 }
 
 /** Converts a wire value. Copies what changes. */
@@ -230,9 +248,15 @@ function located<T>(where: string | number, convert: () => T): T {
   try {
     return convert();
   } catch (error) {
+    const known = error instanceof ConversionError ? error : undefined;
+    const inner = known?.pointer ?? "";
     // The message of another error may contain the value.
-    const inner = error instanceof ConversionError ? error.message : " cannot be converted";
-    throw new ConversionError(`/${where}${inner}`, { cause: error });
+    const reason = known?.message.slice(inner.length) ?? " cannot be converted";
+    throw new ConversionError(reason, {
+      pointer: pointerTo("", where) + inner,
+      isRefused: known?.isRefused ?? true,
+      cause: error,
+    });
   }
 }
 
@@ -259,9 +283,14 @@ export function convertBody(
   const conversion = conversions?.find(([type]) => type === media?.type)?.[1];
   if (conversion === undefined || body === undefined) return body;
   if (media?.kind === "multipart" && isItems(body) && Symbol.asyncIterator in body)
-    return convertItems(body, (part) => convertPart(conversion, part as ReadPart, convert)); // see `ValuePart`
+    return convertItems(
+      body,
+      (part) => located("body", () => convertPart(conversion, part as ReadPart, convert)), // see `ValuePart`
+    );
   if (!isStreamKind(media?.kind)) return located("body", () => convert(conversion, body));
-  return isItems(body) ? convertItems(body, (item) => convert(conversion, item)) : body;
+  return isItems(body)
+    ? convertItems(body, (item) => located("body", () => convert(conversion, item)))
+    : body;
 }
 
 /** A part of a multipart body that a handler reads part by part. */

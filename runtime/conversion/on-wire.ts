@@ -22,3 +22,25 @@ export type OnWireDigits<T> = OnWire<T, number>;
 interface TemporalValue {
   readonly [Symbol.toStringTag]: `Temporal.${string}`;
 }
+
+/**
+ * {@link OnWire} where texts are of types of the user, too. A type with methods is none that JSON has, so that only texts are in its
+ * place; a value of another type may be of a schema as well, and stays.
+ *
+ * @typeParam Own - The union of these types.
+ */
+export type OwnOnWire<T, Own, Digits = never> = T extends Own
+  ? string | (HasMethods<T> extends true ? never : PartsOnWire<T, Own, Digits>)
+  : PartsOnWire<T, Own, Digits>;
+
+type PartsOnWire<T, Own, Digits> = T extends object
+  ? T extends Date | TemporalValue | Blob | AsyncIterable<unknown>
+    ? OnWire<T, Digits>
+    : { [Key in keyof T]: OwnOnWire<T[Key], Own, Digits> }
+  : OnWire<T, Digits>;
+
+type HasMethods<T> = T extends object
+  ? Extract<T[keyof T], (...given: never) => unknown> extends never
+    ? false
+    : true
+  : false;

@@ -1,4 +1,6 @@
+import { StreamError } from "../body/plain.ts";
 import {
+  ConversionError,
   type ConversionsByOperation,
   type Convert,
   convertBody,
@@ -39,12 +41,14 @@ export function convertCalls<
   const { around, authenticate, formatError, formatErrors } = options;
   const convertedAround: Around<Principal, Context> = async (operation, input, next) => {
     const own = find(operation);
-    if (own !== undefined) convertInput(operation, own, input, read);
+    let reply: Reply;
     try {
-      return toReply(operation, await (around === undefined ? next() : around(operation, input, next)));
+      if (own !== undefined) convertInput(operation, own, input, read);
+      reply = await (around === undefined ? next() : around(operation, input, next));
     } catch (error) {
-      return convertThrown(operation, error);
+      return convertThrown(operation, refuseInput(error));
     }
+    return toReply(operation, reply);
   };
   const convertFormat =
     (format: AnyFormatError): AnyFormatError =>
@@ -76,6 +80,22 @@ export function convertCalls<
         ]),
       ),
   };
+}
+
+/** What the router answers to an input that a format refused, at once or while a stream was read; another error as it is. */
+function refuseInput(error: unknown): unknown {
+  if (!(error instanceof ConversionError && error.isRefused)) return error;
+  const { pointer } = error;
+  const isBody = /^\/body(?![^/])/.test(pointer);
+  const issue = {
+    pointer: isBody ? pointer.slice("/body".length) : pointer,
+    keyword: "format",
+    message: "must be a text that its format can read",
+    params: {},
+  };
+  return isBody
+    ? new StreamError("The body does not fit its schema.", [issue])
+    : new StreamError("The parameters do not fit the document.", [issue], 400);
 }
 
 /** Converts the input of a handler in place, since its other members are made when they are used. */

@@ -10,13 +10,14 @@ import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 
 /**
- * What a compiler with every strict flag says of the output for a document, with a user's module beside it. The output is checked as
+ * What a compiler with every strict flag says of the output for a document, with a user's module beside it, and further `modules`. The output is checked as
  * `index.ts`, `types.ts` and what the module imports of it; packages are those of this repository.
  */
 export async function compileUsage(
   document: object,
   usage: string | ((files: readonly EmittedFile[]) => string),
   options: Partial<EmitOptions> = {},
+  modules: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly problems: readonly string[]; readonly files: readonly EmittedFile[] }> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-usage-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +28,8 @@ export async function compileUsage(
     JSON.stringify({ openapi: "3.1.0", info: { title: "Usage", version: "1" }, ...document }),
   );
   const { files } = await generate({ document: path, importExtension: ".js", names: {}, ...options });
-  for (const { path, text } of liftNoCheck(files)) {
+  const others = Object.entries(modules).map(([path, text]) => ({ path, text }));
+  for (const { path, text } of [...liftNoCheck(files), ...others]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }

@@ -74,7 +74,7 @@ function prevents(kind: SchemaNote["kind"]): boolean {
   }
 }
 
-/** The places of a contract's nodes, and its own formats: these are checked by their patterns. */
+/** The places of a contract's nodes, and its own formats: these are checked by their patterns, if they have one. */
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
 /** Makes findings of notes. Notes about the same format or pattern are one finding, with its first places. */
@@ -84,7 +84,7 @@ export function describeNotes(
 ): readonly Finding[] {
   const groups = new Map<string, SchemaNote[]>();
   for (const note of notes) {
-    if (note.kind === "unknown-format" && formats?.has(note.subject)) continue;
+    if (note.kind === "unknown-format" && formats?.get(note.subject)?.pattern !== undefined) continue;
     const key = `${note.kind} ${note.subject}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [note]);

@@ -76,6 +76,41 @@ test("it is checked by validators, and is not told as unknown", async () => {
   expect(readFileSync(`${folder}/api/openapi.json`, "utf8")).toContain("+4930901820");
 });
 
+test("an output imports the module of a format by its path, and a check tells of another one", async () => {
+  const write = (module: string): Record<string, string> => ({
+    "openapi.json": document,
+    "tenon.config.json": JSON.stringify({
+      document: "openapi.json",
+      output: "out/api",
+      formats: { phone: { ...phone, module } },
+    }),
+  });
+  const folder = createFolder(write("./src/phone.ts"));
+  expect((await tenon(folder, ["generate"])).code).toBe(0);
+  const { readFileSync, writeFileSync } = await import("node:fs");
+  expect(readFileSync(`${folder}/out/api/formats.ts`, "utf8")).toContain('from "../../src/phone.js"');
+  expect((await tenon(folder, ["generate", "--check"])).code).toBe(0);
+  for (const [module, imported] of [
+    ["./src/other.ts", "../../src/other.js"],
+    ["@people/phone", "@people/phone"],
+  ] as const) {
+    for (const [name, text] of Object.entries(write(module))) writeFileSync(`${folder}/${name}`, text);
+    const { code, out, err } = await tenon(folder, ["generate", "--check"]);
+    expect([code, out + err]).toEqual([1, expect.stringContaining("formats.ts")]);
+    expect((await tenon(folder, ["generate"])).code).toBe(0);
+    expect(readFileSync(`${folder}/out/api/formats.ts`, "utf8")).toContain(`from "${imported}"`);
+  }
+});
+
+test("a format that has only a module is told as not checked", async () => {
+  const { out } = await tenon(folderWith({ phone: { module: "./phone.ts" } }), [
+    "generate",
+    "--format",
+    "json",
+  ]);
+  expect(out).toContain("unknown-format");
+});
+
 test("it is checked by matchers, given the document with its formats", async () => {
   const folder = folderWith({ phone });
   const source = { document: `${folder}/openapi.json`, formats: { phone } };
@@ -89,13 +124,15 @@ test("it is checked by matchers, given the document with its formats", async () 
 });
 
 test.each([
-  [{ phone: {} }, "has no `pattern`"],
+  [{ phone: {} }, "has neither a `module` nor a `pattern`"],
   [{ phone: { pattern: "(" } }, "has no `pattern` that is a regular expression"],
   [
     { phone: { pattern: "^a$", examples: ["b"] } },
     'The example "b" of the format "phone" does not match its pattern.',
   ],
-  [{ phone: "^a$" }, "not an object with a `pattern`"],
+  [{ phone: "^a$" }, "not an object with a `pattern` or a `module`"],
+  [{ phone: { ...phone, type: "Phone" } }, "has a `type` without a `module`"],
+  [{ phone: { module: "./phone.ts", type: "a.b" } }, "is not the name of an export"],
   [{ phone: { ...phone, patern: "" } }, "patern"],
 ])("a config with the formats %j is refused", async (formats, message) => {
   const { code, err, out } = await tenon(folderWith(formats), ["generate"]);

@@ -1,0 +1,64 @@
+import { resolve } from "node:path";
+import { compilePattern } from "../../language/schema/compile-pattern.ts";
+import type { CustomFormat } from "../../language/schema/known-formats.ts";
+import type { OptionReader } from "./option-reader.ts";
+import type { ResolvedApi } from "./resolved-config.ts";
+
+/** Reads the formats of one's own. Modules that are files get absolute paths. */
+export function readFormats(options: OptionReader, folder: string): ResolvedApi["formats"] {
+  const formats = options.object("formats", "an object of formats");
+  return (
+    formats && new Map(Object.keys(formats.members).flatMap((name) => readFormat(formats, name, folder)))
+  );
+}
+
+function readFormat(
+  formats: OptionReader,
+  name: string,
+  folder: string,
+): readonly (readonly [string, CustomFormat])[] {
+  const format = formats.object(name, "an object with a `pattern` or a `module`");
+  if (format === undefined) return [];
+  format.rejectUnknown(["pattern", "examples", "module", "type"]);
+  const { pattern } = format.members;
+  const module = format.text("module");
+  const compiled = typeof pattern === "string" ? compilePattern(pattern) : undefined;
+  if (compiled === undefined && (pattern !== undefined || format.members["module"] === undefined)) {
+    formats.reject(
+      `The format "${name}" has ${pattern === undefined ? "neither a `module` nor a `pattern`" : "no `pattern`"} that is a regular expression.`,
+      name,
+    );
+    return [];
+  }
+  const examples = format.texts("examples");
+  const wrong = examples?.find((example) => compiled?.test(example) === false);
+  if (wrong !== undefined)
+    format.reject(
+      `The example ${JSON.stringify(wrong)} of the format "${name}" does not match its pattern.`,
+      "examples",
+    );
+  return [
+    [
+      name,
+      {
+        ...(typeof pattern === "string" ? { pattern } : {}),
+        ...(examples === undefined ? {} : { examples }),
+        ...(module === undefined
+          ? {}
+          : { module: module.startsWith(".") ? resolve(folder, module) : module }),
+        ...readType(format, name),
+      },
+    ],
+  ];
+}
+
+function readType(format: OptionReader, name: string): Pick<CustomFormat, "type"> {
+  const { type, module } = format.members;
+  if (type === undefined) return {};
+  if (typeof type !== "string" || !/^[A-Za-z_$][\w$]*$/.test(type))
+    format.reject(`The type of the format "${name}" is not the name of an export.`, "type");
+  else if (module === undefined)
+    format.reject(`The format "${name}" has a \`type\` without a \`module\`.`, "type");
+  else return { type };
+  return {};
+}

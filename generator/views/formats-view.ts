@@ -1,0 +1,77 @@
+import type { ApiModel } from "../../contract/model/types.ts";
+import { listOwnConversions, type OwnConversion } from "../output/converted-formats.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
+import type { ImportExtension, ImportStyle } from "../print/module-specifier.ts";
+import { printDoc } from "../print/print-doc.ts";
+import { importAll, importType, type ModuleImport, printImports } from "../print/print-imports.ts";
+import { printIdentifier } from "../print/print-string.ts";
+import { code, joinText, type TsText } from "../print/ts-text.ts";
+import { createHeaderView, type HeaderView } from "./header-view.ts";
+
+/** The data for `formats.ts.hbs`. Version 1. */
+export interface FormatsView extends HeaderView {
+  /** All imports, a line each. */
+  readonly imports: TsText;
+  readonly formats: readonly FormatView[];
+  /** The type of wire values of a type `T`. */
+  readonly onWire: TsText;
+}
+
+/** A format of the user's own that is converted. */
+interface FormatView {
+  /** The comment of the type. */
+  readonly doc: TsText;
+  readonly type: TsText;
+  readonly value: TsText;
+  readonly conversion: TsText;
+  /** The local name of the module. */
+  readonly module: TsText;
+}
+
+/** Makes the {@link FormatsView}; `undefined` if no format of the user's own is converted. */
+export function createFormatsView(
+  model: ApiModel,
+  { formats, int64 }: Pick<EmitOptions, "formats" | "int64">,
+  style: ImportStyle,
+): FormatsView | undefined {
+  const own = listOwnConversions(formats);
+  if (own.length === 0) return undefined;
+  const modules = [...new Set(own.map(({ module }) => module))];
+  const localOf = (module: string): TsText => code`$module${modules.indexOf(module) + 1}`;
+  const imports = [
+    importType("runtime/conversion/on-wire", "OwnOnWire"),
+    ...modules.map((module) => importModule(module, localOf(module), style.extension)),
+  ];
+  const digits = int64 === "string" ? code`, number` : code``;
+  const types = joinText(
+    own.map(({ type }) => type),
+    " | ",
+  );
+  return {
+    ...createHeaderView(model),
+    imports: printImports("formats", imports, style),
+    formats: own.map((each) => viewFormat(each, localOf(each.module))),
+    onWire: code`OwnOnWire<T, ${types}${digits}>`,
+  };
+}
+
+function viewFormat({ format, type, exported, conversion }: OwnConversion, module: TsText): FormatView {
+  return {
+    ...{ type, conversion, module },
+    doc: printDoc([`What values of the format ${JSON.stringify(format)} are in programs.`]),
+    value:
+      exported === undefined
+        ? code`ReturnType<typeof ${module}.parse>`
+        : code`${module}.${printIdentifier(exported)}`,
+  };
+}
+
+/** Imports a module of the user by its path from the output folder, with the ending that imports of the output have; a package by its name. */
+function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
+  const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
+  return { ...importAll(path, local), isPackage: true };
+}
+
+const SOURCE = /\.([cm]?)tsx?$/;
+
+const endings: Readonly<Record<ImportExtension, string>> = { ".js": ".$1js", ".ts": "$&", "": "" };
