@@ -131,7 +131,9 @@ export function createSchemaComparison(
         otherwise: "undecided",
         ...(isOpen ? ({ atMost: "risk" } as const) : {}),
       } as const;
-      tell(located, sender, isLeftOut(located, readings) ? "risk" : search);
+      if (isMetInPath(located, question, contracts[otherVersion(sender)]))
+        tell(located, sender, "compatible");
+      else tell(located, sender, isLeftOut(located, readings) ? "risk" : search);
     }
     // What is proved changed all the same where one of both admits more than the other.
     for (const located of lacking(sender, question, false))
@@ -167,6 +169,18 @@ function isLeftOut(
     (keyword === "readOnly" && readOnlySent !== "error") ||
     (keyword === "writeOnly" && writeOnlyShown !== "error")
   );
+}
+
+/** Whether it asks for one character at least, which every value has that is a segment of a path by itself. */
+function isMetInPath(
+  { failure: { keyword, reader }, steps }: LocatedFailure,
+  { target }: SchemaQuestion,
+  { document }: Contract,
+): boolean {
+  if (target.kind !== "parameter" || target.parameter.in !== "path" || target.parameter.style !== "simple")
+    return false;
+  const schema = keyword === "minLength" && steps.length === 0 ? readPointer(document, reader) : undefined;
+  return isObject(schema) && schema["minLength"] === 1;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
@@ -127,7 +128,7 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
     const written = [
       readPointer(contracts.old.document, old.pointer),
       readPointer(contracts.new.document, now.pointer),
-    ].map(withoutTexts);
+    ].map(normalScheme);
     if (isEqual(written[0], written[1])) continue;
     differences.push({
       code: "security/scheme",
@@ -140,8 +141,14 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-function withoutTexts(scheme: unknown): unknown {
+/** A scheme without texts. Names of headers and of authentication schemes have no case (RFC 9110 §5.1, §11.1). */
+function normalScheme(scheme: unknown): unknown {
+  const written: Readonly<Record<string, unknown>> = isObject(scheme) ? scheme : {};
+  const caseless = written["in"] === "header" ? "name" : written["type"] === "http" ? "scheme" : undefined;
   return JSON.parse(
-    JSON.stringify(scheme, (key: string, value: unknown) => (key === "description" ? undefined : value)),
+    JSON.stringify(written, (key: string, value: unknown) => {
+      if (key === "description") return undefined;
+      return key === caseless && typeof value === "string" ? value.toLowerCase() : value;
+    }),
   );
 }

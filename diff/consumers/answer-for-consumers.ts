@@ -210,7 +210,9 @@ function describeStale(consumer: ConsumerFile, old: Contract, today: string): st
   const state =
     document.title === title && document.version === version
       ? `another state of version ${version}`
-      : `version ${document.version} of ${document.title}, and the old document is version ${version}`;
+      : document.version === ""
+        ? "an unknown version"
+        : `version ${document.version} of ${document.title}, and the old document is version ${version}`;
   return `its evidence${age} is of ${state}; ${gone} of ${leaves.length} leaves are not in it any more`;
 }
 

@@ -119,15 +119,28 @@ export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 
-/** The least characters of texts of a format. */
-const formatLengths: ReadonlyMap<unknown, number> = new Map([
-  ["uuid", 36],
-  ["date", 10],
-  ["date-time", 20],
+/** The least and the most characters of texts of a format. */
+const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
+  ["uuid", [36, 36]],
+  ["date", [10, 10]],
+  ["date-time", [20, Number.POSITIVE_INFINITY]],
+  ["ipv4", [7, 15]],
 ]);
+
+/** The least and the most characters of the texts that keep to some schemas, by their bounds and formats. */
+export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
+  const ofFormats = atoms.flatMap(({ schema }) => {
+    const known = formatLengths.get(schema["format"]);
+    return known === undefined ? [] : [known];
+  });
+  return {
+    least: Math.max(greatest(atoms, "minLength"), ...ofFormats.map(([shortest]) => shortest)),
+    most: Math.min(least(atoms, "maxLength"), ...ofFormats.map(([, longest]) => longest)),
+  };
+}
 
 /** Whether no text keeps to all bounds of some schemas. */
 export function hasNoText(atoms: readonly Atom[]): boolean {
-  const ofFormats = atoms.map(({ schema }) => formatLengths.get(schema["format"]) ?? 0);
-  return Math.max(greatest(atoms, "minLength"), ...ofFormats) > least(atoms, "maxLength");
+  const lengths = textLengths(atoms);
+  return lengths.least > lengths.most;
 }

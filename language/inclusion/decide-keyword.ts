@@ -1,10 +1,11 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
 import { jsonTypes } from "../schema/check-keyword.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject } from "../values/json-object.ts";
-import { greatest, least, meetsBound } from "./bounds.ts";
+import { greatest, least, meetsBound, textLengths } from "./bounds.ts";
 import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideDiscriminator } from "./decide-discriminator.ts";
 import { decideObject } from "./decide-object.ts";
@@ -101,10 +102,10 @@ function isMetScalar({ given, asked, keyword }: Question, inclusion: Inclusion):
     case "minLength":
       return (
         typeof value === "number" &&
-        (value <= (isString ? greatest(atoms, keyword) : 1) || (value <= 1 && !isString))
+        (value <= (isString ? textLengths(atoms).least : 1) || (value <= 1 && !isString))
       );
     case "maxLength":
-      return !hasOthers && typeof value === "number" && least(atoms, keyword) <= value;
+      return !hasOthers && typeof value === "number" && textLengths(atoms).most <= value;
     case "pattern":
       return isFreePattern(value) || (!hasOthers && atoms.some(({ schema }) => schema["pattern"] === value));
     default:
@@ -125,7 +126,10 @@ function isMultiple(
   return atoms.some(({ schema }) => {
     const own = schema["multipleOf"];
     if (typeof own !== "number") return false;
-    return own === multiple || (Number.isInteger(own) && Number.isInteger(multiple) && own % multiple === 0);
+    if (own === multiple || (Number.isInteger(own) && Number.isInteger(multiple) && own % multiple === 0))
+      return true;
+    // Of fractions, where whole numbers are multiples as well: these may be divided less exactly.
+    return multiple > 0 && isMultipleOf(1, multiple) && isMultipleOf(own, multiple);
   });
 }
 

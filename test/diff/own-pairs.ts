@@ -1276,4 +1276,37 @@ export const ownPairs: readonly OwnPair[] = [
     api({ "/notes/{id}": { get: one(text) }, "/notes/search": { post: { responses: ok } } }),
     "compatible",
   ),
+  // What bounds follow from
+  pair(
+    "a uuid has 36 characters at most",
+    body({ ...text, format: "uuid" }),
+    body({ ...text, format: "uuid", maxLength: 36 }),
+    "no effect",
+  ),
+  pair(
+    "a date has 9 characters at most",
+    body({ ...text, format: "date" }),
+    body({ ...text, format: "date", maxLength: 9 }),
+    "breaking",
+  ),
+  pair(
+    "tenths become hundredths",
+    body({ type: "number", multipleOf: 0.1 }),
+    body({ type: "number", multipleOf: 0.01 }),
+    "compatible",
+  ),
+  pair(
+    "a step of 0.3 becomes 0.2",
+    body({ type: "number", multipleOf: 0.3 }),
+    body({ type: "number", multipleOf: 0.2 }),
+    "breaking",
+  ),
+  pair("a path parameter may not be empty", path(text), path({ ...text, minLength: 1 }), "compatible"),
+  pair("a path parameter has two characters", path(text), path({ ...text, minLength: 2 }), "breaking"),
+  pair(
+    "a header of a key in lower case",
+    secured([{ key: [] }]),
+    secured([{ key: [] }], undefined, { key: { type: "apiKey", in: "header", name: "x-key" } }),
+    "no effect",
+  ),
 ];
