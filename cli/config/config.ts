@@ -5,6 +5,7 @@ import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/o
 import type { Emitter } from "../../generator/output/emitter.ts";
 import type { OutputPart } from "../../generator/output/output-parts.ts";
 import type { CustomFormat } from "../../language/schema/known-formats.ts";
+import type { SampleName } from "../../site/samples/sample-names.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /** The outputs to generate from one document. Relative paths start at the config's folder. */
@@ -143,6 +144,11 @@ interface DocsConfig {
    * `schema:` and `tag:` with a name, and to other files of the folder, are checked. `--pages` overrides it. Default: none.
    */
   readonly pages?: string;
+  /**
+   * The samples of operations beside that for the generated client: `curl`, `fetch`, `python` (httpx), `go`, `php`, `ruby`. `--samples` overrides
+   * it. Default: `curl`, `fetch`, `python`, `go`.
+   */
+  readonly samples?: readonly SampleName[];
   /** A picture beside the title: SVG, PNG, JPEG, WebP or GIF, up to 100 kB. Default: tenon's. */
   readonly logo?: string;
   /**

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type SampleName, sampleNames } from "../../site/samples/sample-names.ts";
 import { isMembers, type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
 /** An older version of a document, as a site shows it. */
@@ -24,6 +25,8 @@ export interface ResolvedDocs {
   readonly date?: string | undefined;
   /** Ends in a slash. */
   readonly siteUrl?: string | undefined;
+  /** Absent: those that most sites have. */
+  readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
   /** The file of the picture. */
@@ -38,7 +41,17 @@ export interface ResolvedDocs {
 export function readDocs(options: OptionReader, folder: string): ResolvedDocs | undefined {
   const docs = options.object("docs");
   if (docs === undefined) return undefined;
-  docs.rejectUnknown(["versions", "changelogs", "date", "siteUrl", "pages", "logo", "colors", "footer"]);
+  docs.rejectUnknown([
+    "versions",
+    "changelogs",
+    "date",
+    "siteUrl",
+    "samples",
+    "pages",
+    "logo",
+    "colors",
+    "footer",
+  ]);
   const locate = (name: string): string | undefined => {
     const text = docs.text(name);
     return text === undefined ? undefined : resolve(folder, text);
@@ -48,6 +61,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     changelogs: readWith(docs, "changelogs", parsePair, "two names of versions such as 1.0..2.0"),
     date: readDate(docs),
     siteUrl: readSiteUrl(docs),
+    samples: docs.choices("samples", sampleNames),
     pages: locate("pages"),
     logo: locate("logo"),
     colors: readColors(docs),

@@ -135,12 +135,12 @@ async function makeFiles(
 
 async function nameAndSample(
   { contract }: ReadVersion,
-  { target }: Site,
+  { target, samples }: Site,
 ): Promise<Pick<DocsSources, "names" | "samples">> {
   const { createNames } = await import("../../generator/names/create-names.ts");
   const { createSamples } = await import("../../site/samples/create-samples.ts");
   const { names } = createNames(contract.model, target.names);
-  return { names, samples: await createSamples(contract, names) };
+  return { names, samples: await createSamples(contract, names, samples) };
 }
 
 async function readTryIt({ tryIt, connect }: Site): Promise<TryItSources | undefined> {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { type SampleName, sampleNames } from "../../site/samples/sample-names.ts";
 import {
   locateVersion,
   type OlderVersion,
@@ -30,6 +31,8 @@ export interface Site {
   readonly date?: string | undefined;
   /** The address of the site, which ends in a slash. */
   readonly siteUrl?: string | undefined;
+  /** Absent: those that most sites have. */
+  readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
   /** The file of the picture. */
@@ -85,6 +88,14 @@ function readPairs(text: string): readonly VersionPair[] {
   });
 }
 
+function readSamples(text: string): readonly SampleName[] {
+  const given = text.split(",");
+  const unknown = given.find((name) => !sampleNames.some((known) => known === name));
+  if (unknown === undefined) return sampleNames.filter((name) => given.includes(name));
+  const message = `--samples lists ${JSON.stringify(unknown)}, which is unknown.`;
+  throw createUsageError("usage/wrong-value", message, `There are ${sampleNames.join(", ")}.`);
+}
+
 function readSiteUrl(text: string): string {
   const url = parseSiteUrl(text);
   if (url !== undefined) return url;
@@ -118,6 +129,7 @@ export async function chooseSite(
     changelogs: options.changelog === undefined ? (docs.changelogs ?? []) : readPairs(options.changelog),
     date: docs.date,
     siteUrl: options["site-url"] === undefined ? docs.siteUrl : readSiteUrl(options["site-url"]),
+    samples: options.samples === undefined ? docs.samples : readSamples(options.samples),
     pages: options.pages === undefined ? docs.pages : resolve(cwd, options.pages),
     logo: docs.logo,
     colors: docs.colors,

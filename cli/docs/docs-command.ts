@@ -19,6 +19,8 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly changelog?: string;
   readonly "site-url"?: string;
   readonly pages?: string;
+  /** Names, separated by commas. */
+  readonly samples?: string;
   /** Files and folders, separated by commas. */
   readonly coverage?: string;
   readonly serve?: true;
@@ -36,7 +38,7 @@ export const docsCommand: Command = defineCommand({
   summary: "Build a static site from a document",
   usage: "docs [document] [-o folder] [options]",
   text: [
-    "Writes pages for operations, with samples for the generated client and for curl, for access and scopes,",
+    "Writes pages for operations, with samples for the generated client, curl and others, for access and scopes,",
     "errors, schemas and what the document leaves open; a search, downloads, and Redocly's reference. Each",
     "operation has a form that tries it: a mock in the page answers, or a server of --connect. The",
     "site needs no server and no network: it works from a disk and under any address.",
@@ -63,6 +65,11 @@ export const docsCommand: Command = defineCommand({
       label: "from..to",
       repeats: true,
       text: "Adds a changelog between two further versions",
+    },
+    samples: {
+      kind: "value",
+      label: "names",
+      text: "Of curl, fetch, python, go, php, ruby. Default curl,fetch,python,go",
     },
     pages: {
       kind: "value",

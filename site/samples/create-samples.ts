@@ -3,18 +3,26 @@ import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
+import { createSampleRequest } from "./create-request.ts";
 import { createPlaceholder, type Placeholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
-import { printCurlSample } from "./print-curl-sample.ts";
+import { sampleKinds } from "./print-other-samples.ts";
 import { sampleInput, sampleMedia } from "./sample-input.ts";
+import { type SampleName, sampleNames, usualSamples } from "./sample-names.ts";
 
 /** The samples of one operation. */
 export interface OperationSamples {
   readonly client: string;
-  /** Absent if the operation's input cannot be encoded. */
-  readonly curl?: string;
+  /** Of other programs, in the order in which they are shown; none if the operation's input cannot be encoded. */
+  readonly others: readonly OtherSample[];
   /** The body of the first success that has one. */
   readonly response?: SampleBody;
+}
+
+/** A sample that needs no generated code. */
+interface OtherSample {
+  readonly name: SampleName;
+  readonly text: string;
 }
 
 /** An example of a response's body. */
@@ -28,17 +36,23 @@ interface SampleBody {
 export async function createSamples(
   { model }: Contract,
   names: Names,
+  chosen: readonly SampleName[] = usualSamples,
 ): Promise<ReadonlyMap<string, OperationSamples>> {
   const placeholder = createPlaceholder(model.schemas);
   const samples = new Map<string, OperationSamples>();
   for (const operation of model.operations) {
     const input = sampleInput(operation, model, placeholder);
     const client = printClientSample(operation, names.operation(operation), input, model);
-    const curl = await printCurlSample(input, model);
+    const request = await createSampleRequest(input, model);
     const response = sampleResponse(operation, placeholder);
     samples.set(operation.pointer, {
       client,
-      ...(curl === undefined ? {} : { curl }),
+      others:
+        request === undefined
+          ? []
+          : sampleNames
+              .filter((name) => chosen.includes(name))
+              .map((name) => ({ name, text: sampleKinds[name].print(request) })),
       ...(response === undefined ? {} : { response }),
     });
   }
@@ -59,7 +73,7 @@ export function addSamples(
 ): SchemaObject {
   let result = document;
   const copies = new Map<string, Record<string, unknown>>();
-  for (const [pointer, { client, curl }] of samples) {
+  for (const [pointer, { client, others }] of samples) {
     const [section, path, method] = splitPointer(pointer);
     if (section !== "paths" || path === undefined || method === undefined) continue;
     const paths = result["paths"];
@@ -71,7 +85,9 @@ export function addSamples(
     const own = Array.isArray(operation["x-codeSamples"]) ? operation["x-codeSamples"] : [];
     const made = [
       { lang: "TypeScript", label: "Generated client", source: client },
-      ...(curl === undefined ? [] : [{ lang: "Shell", label: "curl", source: curl }]),
+      ...others
+        .filter(({ name }) => name === "curl")
+        .map(({ text }) => ({ lang: "Shell", label: "curl", source: text })),
     ];
     item[method] = { ...operation, "x-codeSamples": [...made, ...own] };
   }

@@ -1,7 +1,7 @@
 import { escapeHtml, type HtmlText, trustHtml } from "./html-text.ts";
 
 /** A language of the samples. */
-export type CodeLanguage = "typescript" | "shell" | "json" | "http";
+export type CodeLanguage = "typescript" | "shell" | "json" | "http" | "python" | "go" | "php" | "ruby";
 
 const keywords = "import|from|const|await|if|else|return|new|export|true|false|null|undefined";
 
@@ -10,6 +10,10 @@ const languages: Readonly<Record<CodeLanguage, RegExp>> = {
   shell: /^(?:sh|bash|zsh|shell|console)$/i,
   json: /^json[c5]?$/i,
   http: /^http$/i,
+  python: /^(?:py|python3?)$/i,
+  go: /^go(?:lang)?$/i,
+  php: /^php$/i,
+  ruby: /^(?:rb|ruby)$/i,
 };
 
 /** The language that the info string of a block of Markdown names; `undefined` for others. */
@@ -27,6 +31,11 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   shell: /(?<c>(?:^|\s)#[^\n]*)|(?<s>'[^']*'|"[^"]*")|(?<k>(?<=^|\s)--?[a-z][a-z-]*|^curl)/gm,
   json: /(?<s>"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:true|false|null)\b)|(?<n>-?\b\d[\d.eE+-]*)/g,
   http: /(?<k>\{[^}]*\})/g,
+  python:
+    /(?<c>#[^\n]*)|(?<s>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<k>\b(?:import|from|as|def|return|if|else|for|in|with|True|False|None)\b)|(?<n>\b\d[\d.]*\b)/g,
+  go: /(?<c>\/\/[^\n]*)|(?<s>"(?:[^"\\\n]|\\.)*"|`[^`]*`)|(?<k>\b(?:package|import|func|if|return|defer|nil|true|false)\b)|(?<n>\b\d[\d.]*\b)/g,
+  php: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<k><\?php|\b(?:echo|true|false|null)\b)|(?<n>\b\d[\d.]*\b)/g,
+  ruby: /(?<c>#(?!\{)[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:require|do|end|true|false|nil)\b)|(?<n>\b\d[\d.]*\b)/g,
 };
 
 /** Code as HTML with its comments, strings, keywords and numbers marked. Shows exactly the text that was given. */

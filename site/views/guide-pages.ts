@@ -20,7 +20,7 @@ export interface GuideSource {
 }
 
 /** A page of the site's author, and its place in the menu. */
-export interface GuidePage extends DocsPage {
+interface GuidePage extends DocsPage {
   readonly section: string;
   readonly order: number;
   readonly headings: readonly string[];

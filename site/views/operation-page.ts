@@ -2,6 +2,7 @@ import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Media, Operation, Parameter, Response, SecurityScheme } from "../../contract/model/types.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { groupsOf } from "../facts/site-links.ts";
+import { sampleKinds } from "../samples/print-other-samples.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
@@ -134,15 +135,25 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
   }
 }
 
-function listSamples(operation: Operation, { samples }: DocsContext): readonly CodeView[] {
+/** A sample of an operation; those that fewer readers need are folded. */
+interface SampleView extends CodeView {
+  readonly folded: boolean;
+}
+
+function listSamples(operation: Operation, { samples }: DocsContext): readonly SampleView[] {
   const found = samples.get(operation.pointer);
   if (found === undefined) return [];
-  const { client, curl, response } = found;
-  const views = [createCodeView("TypeScript, with the generated client", client, "typescript", "client")];
-  if (curl !== undefined) views.push(createCodeView("curl", curl, "shell", "curl"));
+  const { client, others, response } = found;
+  const own = createCodeView("TypeScript, with the generated client", client, "typescript", "client");
+  const views: SampleView[] = [{ ...own, folded: false }];
+  for (const { name, text } of others) {
+    const { label, language } = sampleKinds[name];
+    const isCurl = name === "curl";
+    views.push({ ...createCodeView(label, text, language, isCurl ? name : ""), folded: !isCurl });
+  }
   if (response !== undefined) {
     const label = `Response: ${response.status}${response.type === "*/*" ? "" : ` ${response.type}`}`;
-    views.push(createCodeView(label, JSON.stringify(response.value, null, 2), "json"));
+    views.push({ ...createCodeView(label, JSON.stringify(response.value, null, 2), "json"), folded: false });
   }
   return views;
 }

@@ -8,13 +8,52 @@ import { expect, test } from "vitest";
 import { runCli } from "../../cli/commands/run-cli.ts";
 import { starterDocument } from "../../cli/init/starter-files.ts";
 import { generate } from "../../generator/session/generate.ts";
+import type { SampleName } from "../../site/samples/sample-names.ts";
 import { createTestIo } from "../unit/cli/test-io.ts";
-import { readContract } from "../unit/site/facts/site-fixture.ts";
+import { type ReadContract, readContract } from "../unit/site/facts/site-fixture.ts";
 
 /** Not synchronous: the mock answers in this very process. */
 const run = promisify(execFile);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 if (!hasCurl) console.log("Samples for curl are not run: there is no curl.");
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+if (!hasPython) console.log("Samples for Python are not run: there is no python3.");
+const hasHttpx = hasPython && spawnSync("python3", ["-c", "import httpx"]).status === 0;
+
+/** Stands in for httpx where it is not installed: what samples use of it, by Python's own library. */
+const httpx = `import json as _json
+import urllib.error
+import urllib.request
+
+
+class Response:
+    def __init__(self, status_code, text):
+        self.status_code = status_code
+        self.text = text
+
+
+def request(method, url, headers={}, json=None, content=None):
+    headers = dict(headers)
+    if json is not None:
+        content = _json.dumps(json)
+        headers.setdefault("content-type", "application/json")
+    data = content.encode() if isinstance(content, str) else content
+    sent = urllib.request.Request(url, data=data, headers=headers, method=method)
+    try:
+        with urllib.request.urlopen(sent) as answer:
+            return Response(answer.status, answer.read().decode())
+    except urllib.error.HTTPError as error:
+        return Response(error.code, error.read().decode())
+`;
+
+const env = { ...process.env, ACCESS_TOKEN: "any" };
+
+function listOthers(samples: ReadContract["samples"], wanted: SampleName): readonly string[] {
+  return [...samples.values()].flatMap(({ others }) =>
+    others.filter(({ name }) => name === wanted).map(({ text }) => text),
+  );
+}
 
 /** Starts `tenon mock` on a document, and gives its address; `stop` ends it and gives its exit code. */
 async function startMock(folder: string, document: string) {
@@ -75,10 +114,23 @@ test.each([
       const { stdout } = await run(process.execPath, [program]);
       expect(stdout).toMatch(/^2\d\d\n/);
     }
-    for (const { curl = "" } of hasCurl ? samples.values() : []) {
+    for (const curl of hasCurl ? listOthers(samples, "curl") : []) {
       const silent = `curl() { command curl --silent --output /dev/null --write-out '%{http_code}' "$@"; }`;
       const script = `ACCESS_TOKEN=any\n${silent}\n${curl.replace(origin, address)}`;
       expect((await run("/bin/sh", ["-c", script])).stdout, curl).toMatch(/^2\d\d$/);
+    }
+    for (const text of listOthers(samples, "fetch")) {
+      const program = join(folder, "fetch.mjs");
+      writeFileSync(program, text.replace(origin, address));
+      expect((await run(process.execPath, [program], { env })).stdout, text).toMatch(/^2\d\d /);
+    }
+    if (hasPython) {
+      if (!hasHttpx) writeFileSync(join(folder, "httpx.py"), httpx);
+      for (const text of listOthers(samples, "python")) {
+        const program = join(folder, "sample.py");
+        writeFileSync(program, text.replace(origin, address));
+        expect((await run("python3", [program], { env, cwd: folder })).stdout, text).toMatch(/^2\d\d /);
+      }
     }
     expect(samples.size).toBe(contract.model.operations.length);
     expect(await stop()).toMatch(/^0 /);

@@ -1,12 +1,13 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { generate } from "../../../../generator/session/generate.ts";
-import { addSamples } from "../../../../site/samples/create-samples.ts";
+import { addSamples, createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
 import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts";
+import type { SampleName } from "../../../../site/samples/sample-names.ts";
 import { readContract, readValue } from "./site-fixture.ts";
 
 /** A folder with what a document gives under `api/` and each sample beside it, compiled strictly. */
@@ -58,7 +59,7 @@ describe("curl", () => {
   test("says what our own contract says", async () => {
     const { samples } = await readContract("spec/openapi.yaml");
     const [, update] = [...samples.values()];
-    expect(runInShell(update?.curl ?? "")).toEqual([
+    expect(runInShell(sampleOf(update, "curl"))).toEqual([
       "--request",
       "PUT",
       "https://base-url.example/orgs/acme/recipes/7",
@@ -91,7 +92,7 @@ describe("curl", () => {
       },
     });
     const [sample] = [...samples.values()];
-    const words = runInShell(sample?.curl ?? "");
+    const words = runInShell(sampleOf(sample, "curl"));
     expect(words[2]).toContain("https://x.example/it's/a?q=");
     expect(words.at(-1)).toBe(JSON.stringify({ [value]: value }, null, 2));
   });
@@ -116,7 +117,7 @@ describe("curl and multipart bodies", () => {
         },
       },
     });
-    return [...samples.values()][0]?.curl ?? "";
+    return sampleOf([...samples.values()][0], "curl");
   }
 
   test("a form is written field by field, with the boundary left to curl", async () => {
@@ -188,4 +189,100 @@ test("addSamples puts tenon's samples before the author's own", async () => {
     "Go",
   ]);
   expect(JSON.stringify(contract.document)).not.toContain("TypeScript");
+});
+
+function sampleOf(samples: OperationSamples | undefined, wanted: SampleName): string {
+  return samples?.others.find(({ name }) => name === wanted)?.text ?? "";
+}
+
+describe("samples in other languages", () => {
+  const hostile = `'"\\ \`\${x} #{y} <?php ?> %s $z\n"""\u2028 é \u{1f600}`;
+  const checks: readonly (readonly [SampleName, string, readonly string[]])[] = [
+    ["fetch", "sample.mjs", [process.execPath, "--check"]],
+    ["python", "sample.py", ["python3", "-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())"]],
+    ["go", "sample.go", ["gofmt", "-l"]],
+    ["php", "sample.php", ["php", "-l"]],
+    ["ruby", "sample.rb", ["ruby", "-c"]],
+  ];
+  const operation = (type: string): object => ({
+    parameters: [
+      { name: "q'\"", in: "query", required: true, schema: { type: "string", example: hostile } },
+      { name: "x-h", in: "header", required: true, schema: { type: "string", example: "a'b\"c\\d" } },
+    ],
+    requestBody: {
+      content: {
+        [type]: {
+          schema: {
+            type: "object",
+            required: [hostile],
+            properties: { [hostile]: { type: "string", example: hostile } },
+          },
+        },
+      },
+    },
+    responses: { "204": { description: "ok" } },
+  });
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "T", version: "1" },
+    servers: [{ url: "https://a.example" }],
+    security: [{ token: [] }],
+    paths: {
+      "/json": { post: operation("application/json") },
+      "/form": { post: operation("multipart/form-data") },
+      "/text": { post: operation("application/x-www-form-urlencoded") },
+      "/file": {
+        post: {
+          requestBody: { content: { "image/png": {} } },
+          responses: { "204": { description: "ok" } },
+        },
+      },
+    },
+    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+  };
+
+  test.each(checks)("%s is read by its own parser, whatever the document says", async (name, file, [
+    program = "",
+    ...line
+  ]) => {
+    const { contract, names } = await readValue(document);
+    const samples = [...(await createSamples(contract, names, [name])).values()];
+    expect(samples).toHaveLength(4);
+    for (const sample of samples) {
+      const text = sampleOf(sample, name);
+      expect(text).toContain("ACCESS_TOKEN");
+      expect(text).not.toContain("TENON-ACCESS-TOKEN");
+    }
+    if (spawnSync(program, ["--version"]).error !== undefined) {
+      console.log(`Samples for ${name} are not parsed: there is no ${program}.`);
+      return;
+    }
+    const folder = mkdtempSync(join(tmpdir(), "tenon-samples-"));
+    for (const sample of samples) {
+      const text = sampleOf(sample, name);
+      writeFileSync(join(folder, file), text);
+      const { status, stderr } = spawnSync(program, [...line, join(folder, file)], { encoding: "utf8" });
+      expect(`${status} ${stderr}${status === 0 ? "" : text}`).toMatch(/^0 /);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("JavaScript sends what the document says, to the letter", async () => {
+    const { contract, names } = await readValue(document);
+    const [json] = [...(await createSamples(contract, names)).values()];
+    const program = sampleOf(json, "fetch").replace(/^console\.log.*$/m, "");
+    const script = `globalThis.fetch = (...given) => console.log(JSON.stringify(given));\n${program}`;
+    const line = ["--input-type=module", "--eval", script];
+    const { stdout } = spawnSync(process.execPath, line, {
+      encoding: "utf8",
+      env: { ...process.env, ACCESS_TOKEN: "secret" },
+    });
+    const [url, { headers, body }] = JSON.parse(stdout) as [
+      string,
+      { headers: Record<string, string>; body: string },
+    ];
+    expect(new URL(url).searchParams.get("q'\"")).toBe(hostile);
+    expect(headers).toMatchObject({ authorization: "Bearer secret", "x-h": "a'b\"c\\d" });
+    expect(JSON.parse(body)).toEqual({ [hostile]: hostile });
+  });
 });

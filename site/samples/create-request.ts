@@ -1,0 +1,106 @@
+import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import type { ApiModel } from "../../contract/model/types.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
+import { anyCodec } from "../../runtime/client/any-codec.ts";
+import { createClientContext } from "../../runtime/client/create-server-url.ts";
+import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
+import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
+import type { SampleInput } from "./sample-input.ts";
+
+/** Stands in URLs and headers for the secret, which samples take from the variable `ACCESS_TOKEN`. */
+export const secret = "TENON-ACCESS-TOKEN";
+
+/** A request as samples send it, encoded by the runtime's own encoders. */
+export interface SampleRequest {
+  readonly method: string;
+  readonly url: string;
+  /** The type of the body is among them. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: SampleBody;
+}
+
+/** A body, as near to what an author writes as can be. */
+export type SampleBody =
+  | { readonly kind: "none" }
+  | { readonly kind: "json"; readonly value: Json }
+  | { readonly kind: "text"; readonly text: string }
+  /** `text`: the whole body, as it is sent. */
+  | { readonly kind: "form"; readonly parts: readonly Part[]; readonly text: string }
+  /** Octets, which samples read from a file called `file`. */
+  | { readonly kind: "file" };
+
+/** Stands in where the document names no server that could be reached. */
+const nowhere = "https://api.example.com";
+
+/** Makes the request of a sample; `undefined` where the input cannot be encoded. */
+export async function createSampleRequest(
+  input: SampleInput,
+  model: ApiModel,
+): Promise<SampleRequest | undefined> {
+  for (const baseUrl of [undefined, nowhere]) {
+    try {
+      return await readRequest(await build(input, model, baseUrl), input);
+    } catch {
+      // The server's URL is relative, or else the input is not what the encoder takes.
+    }
+  }
+  return undefined;
+}
+
+function build(
+  { descriptor, members, media, server = {} }: SampleInput,
+  model: ApiModel,
+  baseUrl: string | undefined,
+): Promise<BuiltRequest> {
+  const credentials = Object.fromEntries(
+    (descriptor.security[0] ?? []).map(({ scheme }) => [scheme, secret]),
+  );
+  const contract = describeContract(model);
+  const body = media?.kind === "binary" ? [["body", new Blob(["…"])] as const] : [];
+  const given = Object.fromEntries([...members, ...body]);
+  return buildRequest(
+    createClientContext(contract, { ...server, credentials, baseUrl: baseUrl ?? server.baseUrl }),
+    descriptor,
+    given,
+    anyCodec,
+  );
+}
+
+/** The encoder chooses a random boundary; the same document has to give the same page. */
+const sampleBoundary = "tenon-boundary";
+
+async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promise<SampleRequest> {
+  const { method = "GET", body } = init;
+  const headers = Object.entries(init.headers as Record<string, string>); // built so
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const parsed = parseMediaType(type);
+  const boundary = parsed === undefined ? undefined : mediaTypeParameter(parsed, "boundary");
+  const rename = (text: string): string =>
+    boundary === undefined ? text : text.replaceAll(boundary, sampleBoundary);
+  return {
+    method,
+    url,
+    headers: headers.filter(isShown).map(([name, value]) => [name, rename(value)]),
+    body: await readBody(),
+  };
+
+  async function readBody(): Promise<SampleBody> {
+    if (!body) return { kind: "none" };
+    if (body instanceof Blob && boundary !== undefined && /^multipart\/form-data\b/i.test(type)) {
+      const bytes = new Uint8Array(await body.arrayBuffer());
+      const parts = parseMultipart(bytes, boundary);
+      if (parts !== undefined) return { kind: "form", parts, text: rename(new TextDecoder().decode(bytes)) };
+    }
+    if (typeof body !== "string" && !(body instanceof URLSearchParams)) return { kind: "file" };
+    const value = input.members.find(([key]) => key === "body")?.[1];
+    return input.media?.kind === "json" && value !== undefined
+      ? { kind: "json", value }
+      : { kind: "text", text: body.toString() };
+  }
+}
+
+/** Tells whether samples name a header. Programs themselves send an `Accept` for every media type. */
+function isShown([name, value]: readonly [name: string, value: string]): boolean {
+  return !(name === "accept" && value.includes("*/*"));
+}

@@ -1,0 +1,8 @@
+/** The samples that a site can have beside that for the generated client, in the order in which they are shown. */
+export const sampleNames = ["curl", "fetch", "python", "go", "php", "ruby"] as const;
+
+/** A name of {@link sampleNames}. */
+export type SampleName = (typeof sampleNames)[number];
+
+/** Those that a site has where its author chooses none. */
+export const usualSamples: readonly SampleName[] = ["curl", "fetch", "python", "go"];
