@@ -1,4 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { isStreamKind } from "../../runtime/media-type.ts";
 import type { Names } from "../names/names.ts";
 import type { EnumForm } from "../output/emit-options.ts";
 import type { OutputPart } from "../output/output-parts.ts";
@@ -33,9 +35,7 @@ export function createIndexView(
     ...(has("client") ? [importType("client", "Api"), ...client] : []),
     ...(has("validators") ? [importValue("checks", "checks")] : []),
     ...(has("router") ? ROUTER : []),
-    ...(canValidate(model, parts)
-      ? [importValue("runtime/client/create-validation", "createValidation")]
-      : []),
+    ...(canValidate(model, parts) ? [exportValidation(contract)] : []),
     ...(has("client") ? UNWRAP : []),
     ...(has("types") ? [{ path: "types", name: "*", isType: true }] : []),
     ...(has("links") && hasLinks(model) ? [importValue("links", "links")] : []),
@@ -43,6 +43,18 @@ export function createIndexView(
   ];
   const objects = enums === "const" && has("types") ? exportEnums(contract, names) : [];
   return { ...createHeaderView(model), exports: printExports("index", [...exports, ...objects], style) };
+}
+
+/** The validation with code for streams and one-way members only if the document has one. */
+function exportValidation({ model }: Contract): ModuleImport {
+  const isPlain = model.operations
+    .map((operation) => describeOperation(operation, model))
+    .flatMap(({ body, responses }) => [body, ...responses].flatMap((each) => each?.content ?? []))
+    .every(({ kind, oneWay }) => !isStreamKind(kind) && oneWay === undefined);
+  const path = "runtime/client/create-validation";
+  return isPlain
+    ? { path, name: "createPlainValidation", local: "createValidation" }
+    : importValue(path, "createValidation");
 }
 
 const ROUTER: readonly ModuleImport[] = [

@@ -72,6 +72,32 @@ export interface ValidationOptions {
  * limits (see `createLimits`), unless the client has its own.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
+  return validateBy(options, { findOneWay, watchItems });
+}
+
+/**
+ * The same as {@link createValidation}, for documents that have neither streams nor `readOnly` and `writeOnly` members, and without the
+ * code for these. An `index.ts` exports the one that its document needs, as `createValidation`.
+ *
+ * @throws TypeError in a call whose body is such a stream, or may have such members.
+ */
+export function createPlainValidation(options: ValidationOptions): CallLayer {
+  return validateBy(options, { findOneWay: refusePart, watchItems: refusePart });
+}
+
+function refusePart(): never {
+  throw new TypeError(
+    "This validation has no code for streams and one-way members; use that of the client's own output.",
+  );
+}
+
+/** What only some documents need. */
+interface Parts {
+  readonly findOneWay: typeof findOneWay;
+  readonly watchItems: typeof watchItems;
+}
+
+function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
   return async (next, operation, input, signal, { choose }) => {
     const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
@@ -93,8 +119,8 @@ export function createValidation(options: ValidationOptions): CallLayer {
       report(finding);
     };
     const sending = mediaOfInput(operation, found, input, choose);
-    if (request !== "off") refuseInput(checkInput(sending, found, input));
-    const sent = request === "off" ? input : watchInput(sending, input, refuseInput);
+    if (request !== "off") refuseInput(checkInput(parts, sending, found, input));
+    const sent = request === "off" ? input : watchInput(parts, sending, input, refuseInput);
     const result = await next(signal, standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
@@ -103,10 +129,13 @@ export function createValidation(options: ValidationOptions): CallLayer {
     if (response === "off") return result;
     const received = mediaOfResult(operation, found, result, choose);
     refuseResult(
-      [...checkHeadersOf(operation, found, result, headers), ...checkBody(received, "response", result.body)],
+      [
+        ...checkHeadersOf(operation, found, result, headers),
+        ...checkBody(parts, received, "response", result.body),
+      ],
       result,
     );
-    const body = watchItems(received, "response", result.body, (issues) => refuseResult(issues, result));
+    const body = watch(parts, received, "response", result.body, (issues) => refuseResult(issues, result));
     return body === undefined ? result : { ...result, body };
   };
 }
@@ -163,10 +192,18 @@ function mediaOfResult(
   return checkOf(choose(content ?? [], contentType), chooseByStatus(checks.responses, status)?.content);
 }
 
-function checkInput(media: FoundMedia, checks: OperationChecks, input: AnyInput): readonly ValidationIssue[] {
+function checkInput(
+  parts: Parts,
+  media: FoundMedia,
+  checks: OperationChecks,
+  input: AnyInput,
+): readonly ValidationIssue[] {
   const { body, contentType, ...rest } = input;
   const parameters = Object.fromEntries(Object.entries(rest).filter((entry) => entry[1] !== undefined));
-  return [...below("/parameters", checks.parameters?.(parameters)), ...checkBody(media, "request", body)];
+  return [
+    ...below("/parameters", checks.parameters?.(parameters)),
+    ...checkBody(parts, media, "request", body),
+  ];
 }
 
 function checkHeadersOf(
@@ -181,6 +218,7 @@ function checkHeadersOf(
 
 /** The issues of a body that is a single value. */
 function checkBody(
+  parts: Parts,
   { described, check }: FoundMedia,
   side: BodySide,
   body: unknown,
@@ -190,18 +228,23 @@ function checkBody(
   if (body === undefined || isStream) return [];
   return [
     ...below("/body", check?.(body)),
-    ...(described === undefined ? [] : below("/body", findOneWay(described, side, body))),
+    ...(described?.oneWay === undefined ? [] : below("/body", parts.findOneWay(described, side, body))),
   ];
 }
 
-/** The items of a stream with a check of each; `undefined` if the body is not a stream. */
+/** The body with a check of each item; `undefined` if it is not a stream. */
+function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIterable<unknown> | undefined {
+  return isStreamKind(body[0].described?.kind) ? parts.watchItems(...body) : undefined;
+}
+
+/** The items of a stream with a check of each; `undefined` if the body is not given item by item. */
 function watchItems(
   { described, check }: FoundMedia,
   side: BodySide,
   body: unknown,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AsyncIterable<unknown> | undefined {
-  if (!isStreamKind(described?.kind) || !isItems(body)) return undefined;
+  if (described === undefined || !isItems(body)) return undefined;
   const whole = withOneWay(check, described, side);
   return (
     whole &&
@@ -213,11 +256,12 @@ function watchItems(
 }
 
 function watchInput(
+  parts: Parts,
   media: FoundMedia,
   input: AnyInput,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
-  const body = watchItems(media, "request", input["body"], refuse);
+  const body = watch(parts, media, "request", input["body"], refuse);
   // Without a prototype, since a parameter may be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }

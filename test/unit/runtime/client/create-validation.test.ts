@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { createValidation } from "../../../../runtime/client/create-validation.ts";
+import type { AnyResult } from "../../../../runtime/client/client.ts";
+import { createPlainValidation, createValidation } from "../../../../runtime/client/create-validation.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { checkHeaders } from "../../../../runtime/client/read-headers.ts";
 import { send } from "../../../../runtime/client/send.ts";
@@ -143,5 +144,29 @@ describe("createValidation", () => {
   it("passes over operations without checks", async () => {
     const { client } = clientWith(() => Response.json(1), { validation: createValidation({ checks: {} }) });
     expect((await send(client, operationWith({ id: "constructor" }), plainCodec, {})).body).toBe(1);
+  });
+});
+
+describe("createPlainValidation", () => {
+  it("refuses what is not valid", async () => {
+    const validation = createPlainValidation({ checks: () => checks });
+    const answering = (body: string): Promise<AnyResult> =>
+      send(clientWith(() => Response.json(body), { validation }).client, operation, plainCodec, good);
+    expect((await answering("out")).body).toBe("out");
+    await expect(answering("other")).rejects.toThrow("is not valid");
+  });
+
+  it("lets no body pass that it has no code for", async () => {
+    const call = (media: Partial<typeof json>): Promise<AnyResult> => {
+      const validation = createPlainValidation({ checks: () => ({ ...checks, body: [] }) });
+      const { client, requests } = clientWith(() => Response.json("out"), { validation });
+      const asked = operationWith({
+        ...operation,
+        body: { required: false, content: [{ ...json, ...media }] },
+      });
+      return send(client, asked, plainCodec, good).finally(() => expect(requests).toEqual([]));
+    };
+    await expect(call({ oneWay: { members: ["id"] } })).rejects.toThrow(TypeError);
+    await expect(call({ kind: "json-lines" })).rejects.toThrow(TypeError);
   });
 });
