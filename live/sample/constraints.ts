@@ -16,6 +16,8 @@ export interface Constraints {
   readonly maxLength: number;
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
+  /** Texts of the formats that only their examples tell of: those that tenon does not know, or that a user defined. */
+  readonly examples: readonly string[];
   readonly minItems: number;
   readonly maxItems: number;
   readonly uniqueItems: boolean;
@@ -48,6 +50,7 @@ export const unconstrained: Constraints = {
   maxLength: Number.POSITIVE_INFINITY,
   patterns: [],
   formats: [],
+  examples: [],
   minItems: 0,
   maxItems: Number.POSITIVE_INFINITY,
   uniqueItems: false,
@@ -79,6 +82,7 @@ export function joinConstraints(one: Constraints, other: Constraints): Constrain
     maxLength: Math.min(one.maxLength, other.maxLength),
     patterns: [...one.patterns, ...other.patterns],
     formats: [...one.formats, ...other.formats],
+    examples: [...one.examples, ...other.examples],
     minItems: Math.max(one.minItems, other.minItems),
     maxItems: Math.min(one.maxItems, other.maxItems),
     uniqueItems: one.uniqueItems || other.uniqueItems,

@@ -1,5 +1,11 @@
 import { jsonTypes } from "../../language/schema/check-keyword.ts";
-import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
+import { knownFormats } from "../../language/schema/known-formats.ts";
+import {
+  elementsOf,
+  type Json,
+  type JsonSchema,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { type Constraints, unconstrained } from "./constraints.ts";
 
@@ -14,6 +20,7 @@ export function readConstraints(schema: SchemaObject): Constraints {
     maxLength: readNumber(schema["maxLength"], Number.POSITIVE_INFINITY),
     patterns: readTexts(schema["pattern"]),
     formats: readTexts(schema["format"]),
+    examples: readExamples(schema),
     ...readArrayKeywords(schema),
     ...readObjectKeywords(schema),
   };
@@ -80,6 +87,11 @@ function readNumber(value: unknown, otherwise: number): number {
 
 function readTexts(value: unknown): readonly string[] {
   return typeof value === "string" ? [value] : [];
+}
+
+function readExamples({ format, examples }: SchemaObject): readonly string[] {
+  if (typeof format !== "string" || knownFormats.has(format)) return [];
+  return elementsOf(examples).filter((example) => typeof example === "string");
 }
 
 function readSchemas(value: unknown): readonly JsonSchema[] {

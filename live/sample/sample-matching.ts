@@ -12,6 +12,19 @@ const attempts = 16;
 /** How many of them are short. */
 const shortAttempts = 8;
 
+/** Makes the function that tells whether a text matches all patterns, and has the length asked for. */
+export function isFitFor({
+  patterns,
+  minLength,
+  maxLength,
+}: Pick<Constraints, "patterns" | "minLength" | "maxLength">): (text: string) => boolean {
+  const expressions = patterns.flatMap((each) => compilePattern(each) ?? []);
+  return (text) => {
+    const length = [...text].length;
+    return length >= minLength && length <= maxLength && expressions.every((one) => one.test(text));
+  };
+}
+
 /**
  * A text that matches all patterns, and has the length asked for; `undefined` where none was found. It is made from one of the
  * patterns without its lookarounds. Where it does not match, texts of the lookaheads and of the other patterns are put into it.
@@ -20,12 +33,8 @@ export function sampleMatching(
   constraints: Constraints,
   { random, budget }: Pick<SampleContext, "random" | "budget">,
 ): string | undefined {
-  const { patterns, minLength, maxLength } = constraints;
-  const expressions = patterns.flatMap((each) => compilePattern(each) ?? []);
-  const isFit = (text: string): boolean => {
-    const length = [...text].length;
-    return length >= minLength && length <= maxLength && expressions.every((one) => one.test(text));
-  };
+  const { patterns } = constraints;
+  const isFit = isFitFor(constraints);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const own = patterns[attempt % patterns.length] ?? "";
     const { pattern, wanted } = dropLookarounds(own);

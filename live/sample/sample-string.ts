@@ -1,11 +1,14 @@
 import type { Random } from "../../language/values/random.ts";
 import type { Constraints } from "./constraints.ts";
 import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
-import { sampleMatching } from "./sample-matching.ts";
+import { isFitFor, sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
-/** Makes a string that matches the patterns, or else the format, and has a length within the bounds. */
+/** How often an example is taken where other texts can be made as well, or have to be. */
+const exampleChance = 0.75;
+
+/** Makes a string that matches the patterns, or else the format, and has a length within the bounds. Examples of a format come first. */
 export function sampleString(
   constraints: Constraints,
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
@@ -13,6 +16,10 @@ export function sampleString(
   const { minLength, maxLength } = constraints;
   if (minLength > maxLength) throw new Unsatisfiable("no length is between the bounds");
   budget.spend(minLength);
+  const [first, ...others] = constraints.examples.filter(isFitFor(constraints));
+  const isOnlySource = constraints.patterns.length === 0 && varied !== true;
+  if (first !== undefined && (isOnlySource || random.chance(exampleChance)))
+    return random.pick([first, ...others]);
   if (constraints.patterns.length > 0) {
     const text = sampleMatching(constraints, { random, budget });
     if (text === undefined) throw new Unsatisfiable("no text was found that matches the pattern");

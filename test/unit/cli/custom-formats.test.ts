@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { applyFormats } from "../../../contract/normalise/apply-formats.ts";
+import { createMock } from "../../../live/mock/create-mock.ts";
+import { loadContract } from "../../../verifier/matchers/load-contract.ts";
 import { matchers } from "../../../verifier/matchers/to-match-contract.ts";
 import { createFolder, tenon } from "./test-io.ts";
 
@@ -109,6 +111,22 @@ test("a format that has only a module is told as not checked", async () => {
     "json",
   ]);
   expect(out).toContain("unknown-format");
+});
+
+test("the mock answers with its examples", async () => {
+  const described = document
+    .replace(',"pattern":"0$"', "")
+    .replace('"required":["phone"],"properties":{"phone"', '"required":["fax"],"properties":{"fax"');
+  const folder = createFolder({ "openapi.json": described });
+  const { contract } = await loadContract({
+    document: `${folder}/openapi.json`,
+    formats: { phone: { examples: ["+4930901820"], module: "./phone.ts" } },
+  });
+  const mock = createMock(contract);
+  for (const asked of ["+1", "+2", "+3"]) {
+    const response = await mock(new Request(`https://people.test/people/${encodeURIComponent(asked)}`));
+    expect(await response.json()).toEqual({ fax: "+4930901820" });
+  }
 });
 
 test("it is checked by matchers, given the document with its formats", async () => {

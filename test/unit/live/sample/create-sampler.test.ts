@@ -280,6 +280,18 @@ describe("createSampler", () => {
     expect(createSampler(schemas).sample(schema)).toBeUndefined();
   });
 
+  it("takes examples of a format of one's own, those that fit, and makes other texts for lists without duplicates", () => {
+    const phone = { type: "string", format: "phone", examples: ["+4930901820", "+331", "none"] } as const;
+    const texts = (schema: JsonSchema): readonly unknown[] =>
+      Array.from({ length: 40 }, (_, seed) => createSampler(schemas, { seed }).sample(schema));
+    expect(new Set(texts(phone))).toEqual(new Set(phone.examples));
+    expect(new Set(texts({ ...phone, pattern: "^\\+4930901820$" }))).toEqual(new Set(["+4930901820"]));
+    expect(texts({ ...phone, pattern: "^\\+\\d+$" })).toContain("+331");
+    expect(texts({ ...phone, pattern: "^\\+\\d+$" })).not.toContain("none");
+    const list: JsonSchema = { type: "array", items: phone, minItems: 5, maxItems: 5, uniqueItems: true };
+    for (const value of texts(list)) expect(new Set(value as readonly unknown[]).size).toBe(5);
+  });
+
   it("keeps a property called __proto__ as a member", () => {
     const value = createSampler(schemas).sample({ type: "object", required: ["__proto__"] });
     expect(Object.keys(value ?? {})).toEqual(["__proto__"]);
