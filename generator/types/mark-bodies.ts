@@ -77,23 +77,55 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
 }
 
+/** The most references of one body that are replaced by what they refer to, since it has files. */
+const copyLimit = 1_000;
+
+/** The way down to a schema of a multipart body. */
+interface Way {
+  /** The targets of the references around it. */
+  readonly open: ReadonlySet<string>;
+  /** Counts the copies in the whole body. */
+  readonly counter: { copies: number };
+}
+
 /**
  * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives at the same place. The
- * target of a reference is marked if it is the whole body; elsewhere the reference itself is, since others may share its target.
+ * target of a reference is marked if it is the whole body; elsewhere the reference itself is, or a copy of the target with marked
+ * parts takes its place, since others may share the target.
  */
-function markParts(document: SchemaObject, pointer: string): SchemaObject {
+function markParts(
+  document: SchemaObject,
+  pointer: string,
+  way: Way = { open: new Set(), counter: { copies: 0 } },
+): SchemaObject {
   const found = findNode(document, pointer);
   if (found === undefined || !isObject(found.value)) return document;
   const target = targetPointerOf(found.value);
-  if (target !== undefined) return markParts(document, target);
+  if (target !== undefined)
+    return way.open.has(target)
+      ? document
+      : markParts(document, target, { ...way, open: new Set([...way.open, target]) });
   let marked = markPart(document, found.pointer, found.value);
   if (marked !== document) return marked;
   for (const [name, part] of membersOf(memberOf(found.value, "properties"))) {
     marked = markPart(marked, pointerTo(`${found.pointer}/properties`, name), part);
   }
-  for (const [part, ...tokens] of inPlaceSchemas(found.value))
-    if (targetPointerOf(part) === undefined) marked = markParts(marked, pointerTo(found.pointer, ...tokens));
+  for (const [part, ...tokens] of inPlaceSchemas(found.value)) {
+    const inside = pointerTo(found.pointer, ...tokens);
+    marked =
+      targetPointerOf(part) === undefined ? markParts(marked, inside, way) : markCopy(marked, inside, way);
+  }
   return marked;
+}
+
+/** Replaces a reference by a marked copy of its target; the same document if there is nothing to mark in it. */
+function markCopy(document: SchemaObject, pointer: string, { open, counter }: Way): SchemaObject {
+  const target = targetPointerOf(findNode(document, pointer)?.value);
+  if (target === undefined || open.has(target) || counter.copies === copyLimit) return document;
+  counter.copies += 1;
+  const copied = copyTarget(document, pointer);
+  const marked = markParts(copied, pointer, { open: new Set([...open, target]), counter });
+  return marked === copied ? document : marked;
 }
 
 function markPart(document: SchemaObject, pointer: string, part: unknown): SchemaObject {

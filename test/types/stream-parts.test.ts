@@ -86,3 +86,57 @@ test("an output holds nothing of it unless it is asked for", async () => {
   expect(files.map(({ path }) => path).filter((path) => /stream-parts|part-reader/.test(path))).toEqual([]);
   expect(files.find(({ path }) => path === "routes.ts")?.text).not.toContain("PartOptions");
 });
+
+test("the files of alternatives and parts that are named elsewhere are files, and strings there", async () => {
+  const attachment = { type: "object", properties: { photo: { ...file, type: ["string", "null"] } } };
+  const schemas = {
+    Attachment: attachment,
+    Drink: {
+      allOf: [
+        { type: "object", required: ["kind"], properties: { kind: { const: "drink" } } },
+        { $ref: "#/components/schemas/Attachment" },
+      ],
+    },
+    Cake: {
+      type: "object",
+      required: ["kind", "recipe"],
+      properties: { kind: { const: "cake" }, recipe: file, with: { $ref: "#/components/schemas/Item" } },
+    },
+    Item: { oneOf: [{ $ref: "#/components/schemas/Drink" }, { $ref: "#/components/schemas/Cake" }] },
+    Loop: { allOf: [{ $ref: "#/components/schemas/Loop" }, attachment] },
+  };
+  const item = { $ref: "#/components/schemas/Item" };
+  const described = {
+    paths: {
+      "/items": post("addItem", { "multipart/form-data": { schema: item } }),
+      "/whole": post("addWhole", { "multipart/form-data": { schema: item } }),
+      "/json": post("addJson", { "application/json": { schema: item } }),
+      "/loop": post("addLoop", { "multipart/form-data": { schema: { $ref: "#/components/schemas/Loop" } } }),
+    },
+    components: { schemas },
+  };
+  const use = `import { createRouter } from "./routes.js";
+export const router = createRouter({
+  addItem: async ({ body }) => {
+    for await (const part of body) {
+      if (part.name === "photo") console.log(part.kind satisfies "file");
+      if (part.name === "recipe") console.log(part.stream satisfies AsyncIterable<Uint8Array>);
+      if (part.name === "kind") console.log(part.value satisfies "drink" | "cake");
+    }
+    return { status: 204 };
+  },
+  addWhole: async ({ body }) => {
+    if (body.kind === "drink") console.log(body.photo satisfies Blob | undefined);
+    else console.log(body.recipe satisfies Blob);
+    return { status: 204 };
+  },
+  addJson: async ({ body }) => {
+    if (body.kind === "cake") console.log(body.recipe satisfies string);
+    return { status: 204 };
+  },
+  addLoop: async () => ({ status: 204 }),
+});
+`;
+  const { problems } = await compileUsage(described, use, { streamParts: ["addItem"] });
+  expect(problems).toEqual([]);
+});
