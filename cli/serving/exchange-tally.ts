@@ -31,7 +31,7 @@ export class ExchangeTally {
     const { valid, invalid, unchecked } = this.#counts;
     const { total } = this;
     const all = showCount(total, "exchange");
-    return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${this.#operations.size} operations`;
+    return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${showCount(this.#operations.size, "operation")}`;
   }
 
   /** Every finding once, with its number of occurrences. */
