@@ -68,7 +68,8 @@ export function createWitnessSearch(
     async search(pair, target, sender, goal) {
       const own = judgedSides.get(sender) ?? createJudgedSides(sides, sender, { readings, seed });
       judgedSides.set(sender, own);
-      const search = new TargetSearch(own, pair[sender], target, goal);
+      const operations = { sender: pair[sender], reader: pair[otherVersion(sender)] };
+      const search = new TargetSearch(own, operations, target, goal);
       const found = await search.run();
       judged += search.tries;
       return found;
@@ -79,6 +80,7 @@ export function createWitnessSearch(
 /** Both sides of a search: who sends, and the judges of both. */
 interface JudgedSides {
   readonly sender: PreparedContract;
+  readonly reader: PreparedContract;
   /** Where random choices start. */
   readonly seed: number;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
@@ -98,6 +100,7 @@ function createJudgedSides(
   let sampler: RefusedSampler | undefined;
   return {
     sender,
+    reader,
     seed,
     judges: (operation) => {
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
@@ -129,13 +132,21 @@ class TargetSearch {
   tries = 0;
   readonly #judged: JudgedSides;
   readonly #operation: Operation;
+  /** The operation in the reader's document: by that, requests are sent to which a response is in question. */
+  readonly #asking: Operation;
   readonly #target: Target;
   readonly #goal: Goal | undefined;
   #open: Witness | undefined;
 
-  constructor(judgedSides: JudgedSides, operation: Operation, target: Target, goal: Goal | undefined) {
+  constructor(
+    judgedSides: JudgedSides,
+    operations: { readonly sender: Operation; readonly reader: Operation },
+    target: Target,
+    goal: Goal | undefined,
+  ) {
     this.#judged = judgedSides;
-    this.#operation = operation;
+    this.#operation = operations.sender;
+    this.#asking = operations.reader;
     this.#target = target;
     this.#goal = goal;
   }
@@ -303,13 +314,23 @@ class TargetSearch {
   async #respond(plan: Parameters<typeof writeResponse>[2]): Promise<Exchange | undefined> {
     for (let tried = 0; tried < 3; tried++) {
       const seed = this.#judged.seed + tried;
-      const request = await writeRequest(this.#judged.sender, this.#operation, { seed, optional: 0 });
+      const request = await this.#requestFor({ seed, optional: 0 });
       if (request === undefined) continue;
       const response = await writeResponse(this.#judged.sender, this.#operation, plan);
       if (response === undefined) return undefined;
       return { ...this.#sent(), request, response };
     }
     return undefined;
+  }
+
+  /** A request of who reads the response, if the one that responds takes it; else one of the latter's. */
+  async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
+    const { sender, reader, judges } = this.#judged;
+    const asked = await writeRequest(reader, this.#asking, plan);
+    const isTaken =
+      asked !== undefined &&
+      judges(this.#operation).sender({ ...this.#sent(), request: asked }).verdict === "valid";
+    return isTaken ? asked : writeRequest(sender, this.#operation, plan);
   }
 
   /** Whether the schema in question refuses its part of the value by itself, beside whatever else changed. */

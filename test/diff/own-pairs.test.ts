@@ -25,3 +25,26 @@ test.each(ownPairs.map((pair) => [pair.name, pair] as const))("%s", async (_, { 
     expect([...(verdicts ?? [])].sort(), message).toEqual(["invalid", "valid"]);
   }
 });
+
+test("the response that breaks a client answers a request that the client may send", async () => {
+  const versionOf = (schema: object, status: string): object => ({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/notes/{id}": {
+        delete: {
+          parameters: [{ name: "id", in: "path", required: true, schema }],
+          responses: { [status]: { description: "d" } },
+        },
+      },
+    },
+  });
+  const contracts = {
+    old: await contractOf(versionOf({ type: "string", format: "uuid" }, "204")),
+    new: await contractOf(versionOf({ type: "string" }, "202")),
+  };
+  const { changes } = await diffContracts(contracts);
+  const witness = changes.find(({ code }) => code === "status/added")?.witness;
+  const found = witness && createJudge(contracts.old)(witness).findings.map(({ pointer }) => pointer);
+  expect(found).toEqual(["/response/status"]);
+});
