@@ -121,9 +121,16 @@ function printInput({ parameters, body, security }: Operation): TsText {
 function printReply({ responses }: Operation): TsText {
   const success = responses.find(({ status }) => /^2/.test(`${status}`)) ?? responses[0];
   const status = typeof success?.status === "number" ? success.status : 200;
-  return success === undefined || success.content.length === 0
-    ? code`{ status: ${status} }`
-    : code`{ status: ${status}, body: … }`;
+  const { content = [], headers = [] } = success ?? {};
+  const required = headers.filter(({ required }) => required).map(({ name }) => code`${printKey(name)}: …`);
+  const [first, second] = content;
+  const members = [
+    code`status: ${status}`,
+    ...(required.length > 0 ? [code`headers: { ${joinText(required, ", ")} }`] : []),
+    ...(first && second ? [code`contentType: ${printString(first.type)}`] : []),
+    ...(first ? [code`body: …`] : []),
+  ];
+  return code`{ ${joinText(members, ", ")} }`;
 }
 
 function printIndex(operations: readonly NamedOperation[], style: ImportStyle): TsText {

@@ -57,7 +57,10 @@ paths:
         description: A note.
         content: { application/json: { schema: { type: object, required: [text], properties: { text: { type: string } } } } }
       responses:
-        "201": { description: It is made. }
+        "201":
+          description: It is made.
+          headers: { Location: { required: true, schema: { type: string } }, X-Cost: { schema: { type: integer } } }
+          content: { text/plain: { schema: { type: string } }, application/json: { schema: { type: string } } }
         default: *failed
   /health:
     get:
@@ -211,14 +214,29 @@ test("tells what the document says of an operation", () => {
  * Body: \`application/json\`: A note.
  *
  * Responses:
- * - 201: It is made.
+ * - 201 \`application/json\`, \`text/plain\`: It is made.
  * - default \`application/json\`: What went wrong.
  */
 export const notesCreate: Handler<"notes.create"> | undefined = undefined;
 
 // It answers 501 until it is a function:
-// export const notesCreate: Handler<"notes.create"> = async ({ body, principal }) => ({ status: 201 });
+// export const notesCreate: Handler<"notes.create"> = async ({ body, principal }) => ({ status: 201, headers: { Location: … }, contentType: "application/json", body: … });
 `);
+});
+
+test("proposes a reply with the headers and the media type that it needs", async () => {
+  await writeProject("proposed", join(folder, "openapi.yaml"), "node");
+  const path = "proposed/handlers/notesCreate.ts";
+  const stub = readFileSync(join(folder, path), "utf8");
+  const [, proposed = ""] = /^\/\/ (export const .*)$/m.exec(stub) ?? [];
+  write(
+    path,
+    stub.replace(
+      /export const .*/s,
+      `${proposed.replace("{ body, principal }", "").replaceAll("…", '"x"')}\n`,
+    ),
+  );
+  expect(compile("proposed")).toBe("");
 });
 
 describe("of whole documents", () => {
