@@ -263,7 +263,13 @@ class TargetSearch {
     ): ChosenBody | undefined =>
       chosen === undefined
         ? undefined
-        : { media: chosen, type: type ?? "", value: value === undefined ? "sample octets" : value };
+        : {
+            media: chosen,
+            type: type ?? "",
+            value: value === undefined ? "sample octets" : value,
+            // What is asked is how the parts are written, if it is not a constraint.
+            turn: this.#goal === undefined ? this.tries : undefined,
+          };
     switch (target.kind) {
       case "request":
         return this.#request(base);

@@ -1,7 +1,7 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Media, Operation, Response } from "../../contract/model/types.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
-import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { bodyValue, fixBoundary, sampleBody } from "../../live/sample/sample-body.ts";
 import { isHeaderText, sampleParameters } from "../../live/sample/sample-parameters.ts";
 import { writeBody } from "../../runtime/body/write-body.ts";
@@ -23,6 +23,8 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
+  /** Which of the media types that an encoding lists the parts of a multipart body have. Absent: those that a client sends. */
+  readonly turn?: number | undefined;
 }
 
 /** What is fixed of a request; the rest is sampled. */
@@ -152,14 +154,36 @@ interface Content {
 async function writeContent(
   side: PreparedContract,
   descriptor: MediaDescriptor | undefined,
-  { media, type, value }: ChosenBody,
+  { media, type, value, turn }: ChosenBody,
 ): Promise<Content> {
   if (descriptor === undefined) throw new EncodeError("nothing describes the body");
-  const own = { ...descriptor, type: type === "" ? concreteType(media) : type };
-  const written = writeBody(own, bodyValue({ media, value }, side.tools(0, 0.5)));
+  const encoding = descriptor.encoding?.map((one) =>
+    turn === undefined || one.contentType === undefined
+      ? one
+      : { ...one, contentType: partType(one.contentType, turn) },
+  );
+  const typed = { ...descriptor, type: type === "" ? concreteType(media) : type };
+  const own = encoding === undefined ? typed : { ...typed, encoding };
+  const content = bodyValue({ media, value }, side.tools(0, 0.5));
+  const isVaried = turn !== undefined && media.kind === "multipart";
+  const written = writeBody(own, isVaried ? withoutTypes(content) : content);
   const bytes = new Uint8Array(await new globalThis.Response(written.body).arrayBuffer());
   const fixed = fixBoundary({ contentType: written.contentType, bytes });
   return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };
+}
+
+/** A multipart body whose files have the types of their encodings. */
+function withoutTypes(content: unknown): unknown {
+  if (content instanceof Blob) return content.slice();
+  if (Array.isArray(content)) return content.map(withoutTypes);
+  if (!isObject(content)) return content;
+  return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, withoutTypes(part)]));
+}
+
+/** One of the media types of a list; for a range, one that no document names. */
+function partType(listed: string, turn: number): string {
+  const types = listed.split(",").map((type) => type.trim());
+  return (types[turn % types.length] ?? listed).replace(/^([^*/]+)\/\*/, "$1/x-tenon-other");
 }
 
 /** Writes a response; `undefined` where there is no value for a part of it, or one has no form on the wire. */

@@ -67,6 +67,10 @@ const items = (itemSchema: object, type: string): object =>
     { responses: { 200: { description: "d", content: { [type]: { itemSchema } } } } },
     { version: "3.2.0" },
   );
+const upload = (contentType: string): object =>
+  body(object({ f: { type: "string", format: "binary" } }, { required: ["f"] }), "multipart/form-data", {
+    encoding: { f: { contentType } },
+  });
 const answers = (responses: object): object => get({ responses });
 const content = (schema: object, type = "application/json"): object => ({
   description: "d",
@@ -1308,5 +1312,13 @@ export const ownPairs: readonly OwnPair[] = [
     secured([{ key: [] }]),
     secured([{ key: [] }], undefined, { key: { type: "apiKey", in: "header", name: "x-key" } }),
     "no effect",
+  ),
+  // The types of parts
+  pair("a file may be of one type of a range only", upload("image/*"), upload("image/png"), "breaking"),
+  pair(
+    "a file may be of one type of a list only",
+    upload("image/png, image/jpeg"),
+    upload("image/png"),
+    "breaking",
   ),
 ];
