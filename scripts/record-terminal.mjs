@@ -1,7 +1,7 @@
 // Runs commands for real, in a folder of its own, and draws what the terminal shows as an SVG: docs/images/terminal.svg.
 // `node scripts/record-terminal.mjs --docs` also takes pictures of the site, where Chromium is (CHROMIUM names another).
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -47,16 +47,20 @@ function record() {
   }
 }
 
-async function photographSite() {
+async function openPage() {
   const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
   if (!existsSync(chromium)) throw new Error(`There is no Chromium at ${chromium}; CHROMIUM names another.`);
-  const folder = mkdtempSync(join(tmpdir(), "tenon-record-"));
   const playwright = await import("playwright-core");
   const browser = await playwright.chromium.launch({ executablePath: chromium, args: ["--no-sandbox"] });
+  return { browser, page: await browser.newPage({ viewport: { width: 1100, height: 640 } }) };
+}
+
+async function photographSite() {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-record-"));
+  const { browser, page } = await openPage();
   try {
     const argv = [main, "docs", "spec/openapi.yaml", "-o", folder, "--reference", "off"];
     spawnSync(process.execPath, argv, { cwd: root, stdio: "inherit" });
-    const page = await browser.newPage({ viewport: { width: 1100, height: 640 } });
     await page.goto(pathToFileURL(join(folder, "operations/updateRecipe.html")).href);
     await page.screenshot({ path: join(images, "docs-site.jpg"), type: "jpeg", quality: 70 });
     await tryOperation(page);
@@ -66,6 +70,68 @@ async function photographSite() {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** Two versions of the document of `tenon init`, the newer one with changes that break callers, and a page of the author's own. */
+async function photographVersions() {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-record-"));
+  const run = (...argv) => spawnSync(process.execPath, [main, ...argv], { cwd: folder, stdio: "inherit" });
+  const { browser, page } = await openPage();
+  try {
+    run("init");
+    const path = join(folder, "openapi.yaml");
+    const first = readFileSync(path, "utf8").replace(/version: .*/, 'version: "1.0"');
+    writeFileSync(join(folder, "v1.yaml"), first);
+    const second = first
+      .replace('"1.0"', '"2.0"')
+      .replace("required: [title]", "required: [title, text]")
+      .replace("maximum: 100", "maximum: 200");
+    writeFileSync(path, second);
+    mkdirSync(join(folder, "guides"));
+    writeFileSync(join(folder, "guides/start.md"), guide);
+    run(
+      "docs",
+      "openapi.yaml",
+      "--versions",
+      "v1.yaml",
+      "--pages",
+      "guides",
+      "-o",
+      "site",
+      "--reference",
+      "off",
+    );
+    const open = (file) => page.goto(pathToFileURL(join(folder, "site", file)).href);
+    const shoot = (name) => page.screenshot({ path: join(images, `${name}.jpg`), type: "jpeg", quality: 60 });
+    await open("versions/1.0/operations/createNote.html");
+    await page.locator(".versions summary").click();
+    await shoot("docs-versions");
+    await open("changelog.html");
+    await page.locator("details summary", { hasText: "Exchange" }).first().click();
+    await shoot("docs-changelog");
+    await open("guides/start.html");
+    await shoot("docs-guide");
+    await page.keyboard.press("/");
+    await page.keyboard.type("crate note");
+    await page.getByRole("option").first().waitFor();
+    await shoot("docs-search");
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const guide = `---
+title: Getting started
+section: Basics
+---
+Ask an administrator for a token, and [create a note](operation:createNote). A [note](schema:NewNote) has a title and a text.
+
+## The first call
+
+\`\`\`sh
+curl https://api.notes.test/notes --header "authorization: Bearer $ACCESS_TOKEN"
+\`\`\`
+`;
 
 /** Sends the mock in the page a body that breaks the document. */
 async function tryOperation(page) {
@@ -82,4 +148,7 @@ async function tryOperation(page) {
 
 await build();
 writeFileSync(join(images, "terminal.svg"), drawTerminal(record()));
-if (process.argv.includes("--docs")) await photographSite();
+if (process.argv.includes("--docs")) {
+  await photographSite();
+  await photographVersions();
+}

@@ -46,6 +46,8 @@ function printRow(content: string, row: TurndownService.Node): string {
  */
 export function toMarkdown(body: HtmlText): string {
   const plain = body
+    // Further languages of one call tell programs nothing new; code holds no tags of its own.
+    .replace(/<details class="folded">[\s\S]*?<\/details>/g, "")
     .replace(/<code>([\s\S]*?)<\/code>/g, (_, code: string) => `<code>${code.replace(/<[^>]*>/g, "")}</code>`)
     // Neighbours that only their style sets apart.
     .replace(/<\/(span|code|a|small|strong)><(?=span|code|a\b|small|strong|br)/g, "</$1> <")

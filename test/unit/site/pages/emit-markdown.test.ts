@@ -49,6 +49,15 @@ describe("the docs site as Markdown", () => {
       if (derivedFrom === undefined) expect(whole).toMatch(new RegExp(`^# ${name}$`, "m"));
   });
 
+  test("shows one call for the client and one for curl, and no further languages", async () => {
+    const files = await own();
+    const page = files.get("operations/updateRecipe.md") ?? "";
+    expect(files.get("operations/updateRecipe.html")).toContain("Python, with httpx");
+    expect(page).toContain("curl --request PUT");
+    expect(page).not.toContain("httpx");
+    expect(page).toContain("Response:");
+  });
+
   test("keeps what a document says inert", async () => {
     const hostile = "<script>alert(1)</script> [x](javascript:alert(1)) `` `a` *b* &lt;b&gt;";
     const files = await emitSite(
