@@ -3,7 +3,7 @@ import { lookupOf } from "../../contract/model/schema-lookup.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
-import { chooseByMediaType, concreteType, isRange } from "../../runtime/media-type.ts";
+import { chooseByMediaType, concreteType, isRange, isStreamKind } from "../../runtime/media-type.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair, Side, Version } from "../changes/change.ts";
@@ -164,7 +164,8 @@ function encodingsOf(
 }
 
 function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {
-  const isStream = sent.itemSchema !== undefined && read.itemSchema !== undefined;
+  // Of a stream, items are all that is checked.
+  const isStream = isStreamKind(sent.kind) && isStreamKind(read.kind);
   const usedOf = (media: Media) =>
     (isStream ? media.itemSchema : media.schema) ?? {
       // A text is one, whatever it stands for.

@@ -6,6 +6,7 @@ import { isDescribed } from "../../language/inclusion/is-described.ts";
 import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { dropMembers } from "../../live/sample/json-values.ts";
+import { isStreamKind } from "../../runtime/media-type.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
@@ -351,7 +352,7 @@ class TargetSearch {
   /** Whether what the reader's judge finds is about the target, and not about something else that changed. */
   #isMeant({ pointer: found, code }: ExchangeFinding): boolean {
     const target = this.#target;
-    const isStream = "media" in target && target.media?.itemSchema !== undefined;
+    const isStream = "media" in target && isStreamKind(target.media?.kind);
     // Of a stream, the first token below the body is the number of an item.
     const pointer = isStream ? found.replace(/^(\/(?:request|response)\/body)\/\d+/, "$1") : found;
     const below = this.#goal === undefined ? "" : pointerOf(this.#goal.located.steps);

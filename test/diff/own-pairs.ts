@@ -1248,6 +1248,24 @@ export const ownPairs: readonly OwnPair[] = [
     body({ type: "object", additionalProperties: text, patternProperties: { "^x-": whole } }),
     "breaking",
   ),
+  pair(
+    "the items of a stream are not described any more",
+    items(whole, "application/jsonl"),
+    answers({ 200: { description: "d", content: { "application/jsonl": {} } } }),
+    "breaking",
+  ),
+  pair(
+    "the items of a stream are described, which were not",
+    answers({ 200: { description: "d", content: { "application/jsonl": {} } } }),
+    items(whole, "application/jsonl"),
+    "compatible",
+  ),
+  pair(
+    "the items of a stream are those of a list",
+    answer(list(whole), "application/jsonl"),
+    items(whole, "application/jsonl"),
+    "no effect",
+  ),
   // What nothing checks
   pair(
     "a text that its schema calls a number",
