@@ -1,12 +1,13 @@
 import { createServer } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import type { Mock, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, guardListener, listen, readReadyPath } from "../serving/listen.ts";
 import { loadTelemetry } from "../serving/load-telemetry.ts";
-import { createServingLog, type ServingLog } from "../serving/serving-log.ts";
+import { createServingLog, type ServingLog, tellListening } from "../serving/serving-log.ts";
 import { watchServedApi } from "../serving/watch-api.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -54,7 +55,7 @@ export async function runMock(
       mock?.reload(changed.contract, toOptions(changed));
       log.tell(
         "reloaded",
-        `${changed.name} was read again (${changed.contract.model.operations.length} operations).`,
+        `${changed.name} was read again (${showCount(changed.contract.model.operations.length, "operation")}).`,
       );
     },
     onBroken: (findings) => {
@@ -91,9 +92,7 @@ export async function runMock(
     throw error;
   });
   const { operations } = api.contract.model;
-  log.tell("listening", `${url} serves ${api.name} (${operations.length} operations); Ctrl-C ends it.`, {
-    url,
-  });
+  tellListening(log, api, url, `serves ${api.name} (${showCount(operations.length, "operation")})`);
   try {
     await Promise.race([interrupted, watched.failed]);
   } finally {

@@ -9,7 +9,7 @@ import { type KeptCoverage, keepCoverage } from "../coverage/keep-coverage.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, listen, readReadyPath } from "../serving/listen.ts";
 import { loadTelemetry } from "../serving/load-telemetry.ts";
-import { createServingLog } from "../serving/serving-log.ts";
+import { createServingLog, tellListening } from "../serving/serving-log.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { readPort, splitList } from "../shared/read-option.ts";
@@ -85,9 +85,7 @@ export async function runProxy(
     throw error;
   }
   const { origin } = settings.target;
-  log.tell("listening", `${url} forwards to ${origin}, checked against ${api.name}; Ctrl-C ends it.`, {
-    url,
-  });
+  tellListening(log, api, url, `forwards to ${origin}, checked against ${api.name}`);
   await interrupted;
   await closeServer(proxy.server);
   proxy.close();

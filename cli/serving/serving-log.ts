@@ -13,6 +13,7 @@ import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/j
 import type { ServingOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";
 import { wrongValue } from "../shared/usage-error.ts";
+import { describeApiFindings, type LoadedApi } from "../targets/load-api.ts";
 
 /** An exchange as a serving command logs it. */
 interface LoggedExchange {
@@ -67,6 +68,13 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
       else io.stderr.write(`${text}\n`);
     },
   };
+}
+
+/** Tells that a server listens, and of errors of its document: what they concern may not be served. */
+export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
+  log.tell("listening", `${url} ${text}; Ctrl-C ends it.`, { url });
+  const own = api.findings.some(({ severity }) => severity === "error") && describeApiFindings(api);
+  if (own) log.tell("document", own);
 }
 
 type AnyFinding = Finding & Partial<Pick<ExchangeFinding, "pointer">>;

@@ -38,6 +38,19 @@ async function serveWith(
 }
 
 describe("tenon mock", () => {
+  test("says at the start that its document has errors, since what they concern is not served", async () => {
+    const broken = document.replace(
+      "paths:",
+      'paths:\n  /lost: { get: { operationId: lost, responses: { "200": { $ref: ./gone.yaml } } } }',
+    );
+    const { io } = await serveWith(["mock", "openapi.yaml"], async () => {}, {
+      files: { "openapi.yaml": broken },
+    });
+    expect(io.err()).toMatch(/openapi\.yaml itself has \d+ errors?.*`tenon lint openapi\.yaml` lists them\./);
+    const { io: sound } = await serveWith(["mock", "openapi.yaml"], async () => {});
+    expect(sound.err()).not.toContain("itself has");
+  });
+
   test("serves until it is interrupted, then sums up", async () => {
     const { code, io } = await serveWith(
       ["mock", "openapi.yaml", "--token", "mine=", "--cors"],
