@@ -5,10 +5,17 @@ const money = { type: "string", format: "money" };
 const priced = { type: "object", required: ["price"], properties: { price: money } };
 
 const document = {
-  openapi: "3.1.0",
+  openapi: "3.2.0",
   info: { title: "Shop", version: "1" },
   servers: [{ url: "https://shop.test" }],
   paths: {
+    "/log": {
+      post: {
+        operationId: "log",
+        requestBody: { required: true, content: { "application/x-ndjson": { itemSchema: money } } },
+        responses: { "204": { description: "" } },
+      },
+    },
     "/offers/{most}": {
       put: {
         operationId: "putOffer",
@@ -86,8 +93,8 @@ async function connect(
   handle: Handle,
 ): Promise<{ readonly api: Output; readonly texts: string[]; load(module: string): Promise<Output> }> {
   const { output, load } = await loaded;
-  const { createClient, createRouter, createValidation, checks } = output;
-  const router = createRouter?.({ putOffer: handle }) as (request: Request) => Promise<Response>;
+  const { createClient, createPartialRouter, createValidation, checks } = output;
+  const router = createPartialRouter?.({ putOffer: handle }) as (request: Request) => Promise<Response>;
   const texts: string[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     texts.push(
@@ -150,7 +157,7 @@ test("values of a format of one's own are converted on both halves: in parameter
 
 test("a text that the module cannot read is refused without being told", async () => {
   const { output } = await loaded;
-  const router = output["createRouter"]?.({ putOffer: () => ({ status: 500 }) }) as (
+  const router = output["createPartialRouter"]?.({ putOffer: () => ({ status: 500 }) }) as (
     request: Request,
   ) => Promise<Response>;
   const send = async (most: string, price: string): Promise<readonly [number, string]> => {
@@ -172,4 +179,21 @@ test("a text that the module cannot read is refused without being told", async (
     const [given, told] = await send(most, price);
     expect([given, told.includes(pointer), told.includes("secret")]).toEqual([status, true, false]);
   }
+});
+
+test("so is an item of a stream that a handler reads", async () => {
+  const euro = await loadMoney();
+  const { output } = await loaded;
+  const items: unknown[] = [];
+  const log = async ({ body }: { readonly body: AsyncIterable<unknown> }): Promise<object> => {
+    for await (const item of body) items.push(item);
+    return { status: 204 };
+  };
+  const router = output["createPartialRouter"]?.({ log }) as (request: Request) => Promise<Response>;
+  const body = '"1.00 EUR"\n"2.00 USD"\n';
+  const headers = { "content-type": "application/x-ndjson" };
+  const response = await router(new Request("https://shop.test/log", { method: "POST", headers, body }));
+  expect(items).toEqual([euro(100)]);
+  expect(response.status).toBe(422);
+  expect(await response.text()).not.toContain("secret");
 });
