@@ -75,7 +75,8 @@ describe("the package", () => {
     ).toEqual([]);
   });
 
-  it("is below 2.05 megabytes", () => expect(unpackedSize).toBeLessThan(2_050_000));
+  // 124 kB of it are the forms of the docs site, 85 kB the comparison of documents.
+  it("is below 2.5 megabytes", () => expect(unpackedSize).toBeLessThan(2_500_000));
 
   it("brings everything that its files import, and no declaration that nobody can reach", () => {
     const names = new Set(packed);
