@@ -10,15 +10,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 706,
-  lines: 70_460,
-  "files of 20 lines or fewer": 19,
+  files: 891,
+  lines: 97_650,
+  "files of 20 lines or fewer": 25,
   "cycles, type imports counted": 0,
   "longest import chain": 19,
   "WeakMaps and WeakSets": 3,
-  "files that name allOf": 10,
+  "files that name allOf": 13,
   "files that read $ref": 7,
-  "files that call JSON.parse": 17,
+  "files that call JSON.parse": 26,
 };
 
 function readSources() {
