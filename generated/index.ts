@@ -6,6 +6,6 @@
 export { type Api, createClient, createContext, updateRecipe, showDeploymentLog } from "./client.js";
 export { checks } from "./checks.js";
 export { createPartialRouter, createRouter, type Handlers, type PartialHandlers } from "./routes.js";
-export { createValidation } from "./runtime/client/create-validation.js";
+export { createPlainValidation as createValidation } from "./runtime/client/create-validation.js";
 export { type CallError, ResponseError, isCallError, unwrap } from "./runtime/client/unwrap.js";
 export type * from "./types.js";

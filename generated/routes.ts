@@ -56,7 +56,9 @@ export interface Handlers<Principal = unknown, Context = unknown> {
 }
 
 /** Handlers of some operations; the others answer 501. */
-export type PartialHandlers<Principal = unknown, Context = unknown> = Partial<Handlers<Principal, Context>>;
+export type PartialHandlers<Principal = unknown, Context = unknown> = {
+  readonly [Id in keyof Handlers]?: Handlers<Principal, Context>[Id] | undefined;
+};
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is a function declared elsewhere, or if its

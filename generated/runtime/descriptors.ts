@@ -14,10 +14,10 @@ export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "a
 
 /**
  * How text on the wire becomes a value: the JSON types that the schema admits, and the shapes of items and properties. If `types`
- * is empty, the schema says nothing, and the value is a string.
+ * is empty, the schema says nothing, and the value is a string. `int64` is an integer that keeps its digits, if need be as a `bigint`.
  */
 export interface WireShape {
-  readonly types: readonly JsonType[];
+  readonly types: readonly (JsonType | "int64")[];
   readonly items?: WireShape;
   /** Property name and shape, in document order. A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];

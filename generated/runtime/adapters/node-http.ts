@@ -159,8 +159,9 @@ export class NodeIncoming implements Incoming {
       signal: this.signal,
     };
     const isRead = req.readableEnded && req.aborted !== true;
-    if (this.method !== "GET" && this.method !== "HEAD" && this.hasBody && !isRead) {
-      init.body = this.body;
+    const body = this.method === "GET" || this.method === "HEAD" || isRead ? null : this.body;
+    if (body?.locked === false) {
+      init.body = body;
       init.duplex = "half";
     }
     const { scheme, host } = absoluteOrigin(req) ?? connectionOrigin(req);

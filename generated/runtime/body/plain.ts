@@ -283,9 +283,12 @@ export class StreamError extends Error {
   override readonly name: string = "StreamError";
   /** The issues of the item, if it broke its schema. */
   readonly issues: readonly ValidationIssue[] | undefined;
+  /** The status of the answer, with the message and the issues. Default: that of a malformed body, or of one that breaks its schema. */
+  readonly status: 400 | 413 | undefined;
 
-  constructor(message: string, issues?: readonly ValidationIssue[]) {
+  constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413) {
     super(message);
     this.issues = issues;
+    this.status = status;
   }
 }

@@ -67,13 +67,14 @@ export type NextCall = (
 
 /**
  * Runs around a whole call, from its input to its result, including retries and reading: what `createTimeout` and
- * `createValidation` return. `signal` aborts the call.
+ * `createValidation` return. `signal` aborts the call; `codec` writes its request and reads its response.
  */
 export type CallLayer = (
   next: NextCall,
   operation: OperationDescriptor,
   input: AnyInput,
   signal: AbortSignal | undefined,
+  codec: CallCodec,
 ) => Promise<AnyResult>;
 
 /** Values of server variables by name. */
@@ -188,7 +189,7 @@ export interface RequestParts extends EncodedParameters {
 
 /**
  * Writes the request of a call and reads its response. Each codec handles a certain range of parameters, bodies and credentials;
- * the generator names the smallest one that an operation needs, so that a bundle contains no others.
+ * the generator puts the smallest together that an operation needs, so that a bundle contains no others.
  */
 export interface CallCodec {
   readonly encode: EncodeValue;

@@ -3,10 +3,10 @@
 // @ts-nocheck Checked by tenon's tests.
 import { type BodySide, checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.js";
 import type { MediaCheck, MediaDescriptor, NamedChecks, OperationChecks, OperationDescriptor } from "../descriptors.js";
-import { chooseByMediaType, isStreamKind } from "../media-type.js";
+import { isStreamKind } from "../media-type.js";
 import { chooseByStatus } from "../status.js";
 import type { Check, ValidationIssue } from "../validation.js";
-import type { AnyInput, AnyResult, CallLayer } from "./client.js";
+import type { AnyInput, AnyResult, CallLayer, ChooseContent } from "./client.js";
 import { standardLimits } from "./create-limits.js";
 import { describeIssues, RequestValidationError, ResponseValidationError, type ValidationReport } from "./validation-error.js";
 
@@ -64,8 +64,34 @@ export interface ValidationOptions {
  * limits (see `createLimits`), unless the client has its own.
  */
 export function createValidation(options: ValidationOptions): CallLayer {
+  return validateBy(options, { findOneWay, watchItems });
+}
+
+/**
+ * The same as {@link createValidation}, for documents that have neither streams nor `readOnly` and `writeOnly` members, and without the
+ * code for these. An `index.ts` exports the one that its document needs, as `createValidation`.
+ *
+ * @throws TypeError in a call whose body is such a stream, or may have such members.
+ */
+export function createPlainValidation(options: ValidationOptions): CallLayer {
+  return validateBy(options, { findOneWay: refusePart, watchItems: refusePart });
+}
+
+function refusePart(): never {
+  throw new TypeError(
+    "This validation has no code for streams and one-way members; use that of the client's own output.",
+  );
+}
+
+/** What only some documents need. */
+interface Parts {
+  readonly findOneWay: typeof findOneWay;
+  readonly watchItems: typeof watchItems;
+}
+
+function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
   const { checks, request = "throw", response = "throw", headers, report = warn } = options;
-  return async (next, operation, input, signal) => {
+  return async (next, operation, input, signal, { choose }) => {
     const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
     if (!found) return next(signal, standardLimits);
     let refused: RequestValidationError | undefined;
@@ -84,16 +110,25 @@ export function createValidation(options: ValidationOptions): CallLayer {
       if (response === "throw") throw new ResponseValidationError(finding, result);
       report(finding);
     };
-    if (request !== "off") refuseInput(checkInput(operation, found, input));
-    const sent = request === "off" ? input : watchInput(operation, found, input, refuseInput);
+    const sending = mediaOfInput(operation, found, input, choose);
+    if (request !== "off") refuseInput(checkInput(parts, sending, found, input));
+    const sent = request === "off" ? input : watchInput(parts, sending, input, refuseInput);
     const result = await next(signal, standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
     // The server may have answered the part that it received.
     if (refused !== undefined) throw refused;
     if (response === "off") return result;
-    refuseResult(checkResult(operation, found, result, headers), result);
-    return watchResult(operation, found, result, (issues) => refuseResult(issues, result));
+    const received = mediaOfResult(operation, found, result, choose);
+    refuseResult(
+      [
+        ...checkHeadersOf(operation, found, result, headers),
+        ...checkBody(parts, received, "response", result.body),
+      ],
+      result,
+    );
+    const body = watch(parts, received, "response", result.body, (issues) => refuseResult(issues, result));
+    return body === undefined ? result : { ...result, body };
   };
 }
 
@@ -121,38 +156,37 @@ interface FoundMedia {
   readonly check: Check | undefined;
 }
 
-function findMedia(
-  content: readonly MediaDescriptor[] | undefined,
+/** Checks have the types of the descriptors, so the codec chooses for both. */
+function checkOf(
+  described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
-  type: string | undefined,
 ): FoundMedia {
-  if (type === undefined) return { described: undefined, check: undefined };
-  return {
-    described: chooseByMediaType(content ?? [], type),
-    check: chooseByMediaType(checks ?? [], type)?.check,
-  };
+  return { described, check: checks?.find(({ type }) => type === described?.type)?.check };
 }
 
 function mediaOfInput(
   { body }: OperationDescriptor,
   checks: OperationChecks,
   { contentType }: AnyInput,
+  choose: ChooseContent,
 ): FoundMedia {
-  const type = typeof contentType === "string" ? contentType : body?.content[0]?.type;
-  return findMedia(body?.content, checks.body, type);
+  const named = typeof contentType === "string" ? contentType : undefined;
+  return checkOf(choose(body?.content ?? [], named), checks.body);
 }
 
 function mediaOfResult(
   { responses }: OperationDescriptor,
   checks: OperationChecks,
   { status, contentType }: AnyResult,
+  choose: ChooseContent,
 ): FoundMedia {
-  const content = chooseByStatus(responses, status)?.content;
-  return findMedia(content, chooseByStatus(checks.responses, status)?.content, contentType || undefined);
+  const content = contentType ? chooseByStatus(responses, status)?.content : undefined;
+  return checkOf(choose(content ?? [], contentType), chooseByStatus(checks.responses, status)?.content);
 }
 
 function checkInput(
-  operation: OperationDescriptor,
+  parts: Parts,
+  media: FoundMedia,
   checks: OperationChecks,
   input: AnyInput,
 ): readonly ValidationIssue[] {
@@ -160,25 +194,23 @@ function checkInput(
   const parameters = Object.fromEntries(Object.entries(rest).filter((entry) => entry[1] !== undefined));
   return [
     ...below("/parameters", checks.parameters?.(parameters)),
-    ...checkBody(mediaOfInput(operation, checks, input), "request", body),
+    ...checkBody(parts, media, "request", body),
   ];
 }
 
-function checkResult(
+function checkHeadersOf(
   operation: OperationDescriptor,
   checks: OperationChecks,
   result: AnyResult,
-  headers: HeaderChecker | undefined,
+  check: HeaderChecker | undefined,
 ): readonly ValidationIssue[] {
-  const described = chooseByStatus(checks.responses, result.status);
-  return [
-    ...below("/headers", described?.headers && headers?.(operation, result, described.headers)),
-    ...checkBody(mediaOfResult(operation, checks, result), "response", result.body),
-  ];
+  const described = chooseByStatus(checks.responses, result.status)?.headers;
+  return below("/headers", described && check?.(operation, result, described));
 }
 
 /** The issues of a body that is a single value. */
 function checkBody(
+  parts: Parts,
   { described, check }: FoundMedia,
   side: BodySide,
   body: unknown,
@@ -188,18 +220,23 @@ function checkBody(
   if (body === undefined || isStream) return [];
   return [
     ...below("/body", check?.(body)),
-    ...(described === undefined ? [] : below("/body", findOneWay(described, side, body))),
+    ...(described?.oneWay === undefined ? [] : below("/body", parts.findOneWay(described, side, body))),
   ];
 }
 
-/** The items of a stream with a check of each; `undefined` if the body is not a stream. */
+/** The body with a check of each item; `undefined` if it is not a stream. */
+function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIterable<unknown> | undefined {
+  return isStreamKind(body[0].described?.kind) ? parts.watchItems(...body) : undefined;
+}
+
+/** The items of a stream with a check of each; `undefined` if the body is not given item by item. */
 function watchItems(
   { described, check }: FoundMedia,
   side: BodySide,
   body: unknown,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AsyncIterable<unknown> | undefined {
-  if (!isStreamKind(described?.kind) || !isItems(body)) return undefined;
+  if (described === undefined || !isItems(body)) return undefined;
   const whole = withOneWay(check, described, side);
   return (
     whole &&
@@ -211,24 +248,14 @@ function watchItems(
 }
 
 function watchInput(
-  operation: OperationDescriptor,
-  checks: OperationChecks,
+  parts: Parts,
+  media: FoundMedia,
   input: AnyInput,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
-  const body = watchItems(mediaOfInput(operation, checks, input), "request", input["body"], refuse);
+  const body = watch(parts, media, "request", input["body"], refuse);
   // Without a prototype, since a parameter may be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
-}
-
-function watchResult(
-  operation: OperationDescriptor,
-  checks: OperationChecks,
-  result: AnyResult,
-  refuse: (issues: readonly ValidationIssue[]) => void,
-): AnyResult {
-  const body = watchItems(mediaOfResult(operation, checks, result), "response", result.body, refuse);
-  return body === undefined ? result : { ...result, body };
 }
 
 function below(start: string, issues: readonly ValidationIssue[] = []): ValidationIssue[] {

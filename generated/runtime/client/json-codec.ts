@@ -17,7 +17,7 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
 };
 
 /** Writes a JSON body whose media type is not a range. */
-const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
+export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = JSON.stringify(body);
 };

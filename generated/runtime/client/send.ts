@@ -3,7 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { Operation, OperationDescriptor } from "../descriptors.js";
 import { isRange } from "../media-type.js";
-import { EncodeError } from "../parameters/encode-plain.js";
+import { checkHeaderText, EncodeError } from "../parameters/encode-plain.js";
 import { chooseByStatus, isSuccess } from "../status.js";
 import { type AnyInput, type AnyResult, type CallCodec, type CallContext, type CallLayer, type CallOptions, type Client, extendClient, type NextCall, type RequestParts, resolveSource } from "./client.js";
 import { ClientError, type FailReading, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.js";
@@ -60,10 +60,7 @@ export async function buildRequest(
     ...Object.entries(options.headers),
   ]) {
     const value = await resolveSource(source);
-    if (value === undefined) continue;
-    // RFC 9110 §5.5. The platform's own message would contain the value, which may be a token.
-    if (/[^\t -~\x80-\xff]|^\s|\s$/.test(value)) throw new EncodeError(`header "${name}" cannot be sent`);
-    headers[name.toLowerCase()] = value;
+    if (value !== undefined) headers[name.toLowerCase()] = checkHeaderText(value, name);
   }
   let url = resolveBaseUrl(client, operation) + parts.path;
   for (const pair of parts.query) url += (url.includes("?") ? "&" : "?") + pair;
@@ -182,7 +179,7 @@ export async function send<Input, Result>(
     return connected(() => readResult(operation, response, codec, limits ?? standard, signal));
   };
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
-    layer ? (signal) => layer(next, operation, members, signal) : next;
+    layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     // At the call, the operation's types guarantee what its descriptor guarantees here.
     return (await around(timeout, around(validation, exchange))(signal)) as Result;

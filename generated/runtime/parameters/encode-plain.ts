@@ -61,14 +61,10 @@ export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
-/**
- * Returns the text of a header unchanged if it can be sent (RFC 9110 §5.5).
- *
- * @throws {EncodeError} for control characters, characters beyond Latin-1, and white space at the ends.
- */
-export function checkHeaderText(text: string): string {
-  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text))
-    throw new EncodeError("a header cannot carry its characters");
+/** Returns the text of a header (RFC 9110 §5.5): no control characters, none beyond Latin-1, no white space at the ends. */
+export function checkHeaderText(text: string, name: string): string {
+  // The message does not contain the text, which may be a token.
+  if (/[^\t\x20-\x7e\x80-\xff]|^\s|\s$/.test(text)) throw new EncodeError(`header "${name}" cannot be sent`);
   return text;
 }
 
@@ -147,14 +143,13 @@ export function encodeScalar(
 }
 
 /**
- * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12), so values that a field cannot
- * hold (RFC 9110 §5.5) are refused.
+ * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12); what a field cannot hold is for {@link
+ * checkHeaderText} to refuse.
  *
- * @throws {EncodeError} for control characters, characters beyond Latin-1, white space at the ends of the value or its parts, and
- * delimiters inside the parts of an array or object.
+ * @throws {EncodeError} for white space at the ends of parts of an array or object, and for delimiters inside them.
  */
 export function encodeHeader(value: unknown, explode = false): string {
-  return checkHeaderText(joinValue(value, explode, typeof value === "object" ? encodePart : encodeText));
+  return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
 }
 
 /** Writes a part; refuses spaces at its ends, because spaces around commas have no meaning (RFC 9110 §5.6.1). */

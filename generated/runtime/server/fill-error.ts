@@ -6,7 +6,7 @@ import { decodePointer } from "../pointer.js";
 import { MAX_DETAILS, type Outgoing, type Problem, type ProblemDetail, standardBody, titleOf } from "./problem.js";
 
 /** The part `fillError` of a server. */
-export function fillError(found: Problem, shape: ErrorShape): Outgoing {
+export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
   const { type, body, isText, headers = [] } = shape;
   const own = found.headers ?? [];
   const given = new Set(own.map(([name]) => name));
@@ -22,14 +22,14 @@ export function fillError(found: Problem, shape: ErrorShape): Outgoing {
 }
 
 /** The value of a part for an error. */
-export function fillBody(found: Problem, part: ErrorPart): unknown {
+export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   const details = (found.details ?? []).slice(0, MAX_DETAILS);
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
 }
 
 /** What there is to fill a body with. */
 interface KnownFacts {
-  readonly found: Problem;
+  readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
   /** The issue that a part of a list is about. */
   readonly issue: ProblemDetail;
@@ -41,8 +41,14 @@ function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
     return Object.fromEntries(part.members.map(([name, member]) => [name, fillPart(member, facts)]));
   if ("each" in part) {
     const { details, issue } = facts;
-    const listed = details.length === 0 && part.least ? [issue] : details.slice(0, part.most);
-    return listed.map((each) => fillPart(part.each, { ...facts, issue: each }));
+    const listed = details.length === 0 && part.least ? [issue] : details;
+    // Issues at different places may fill an item alike, which would say the same twice.
+    const items = new Map<string, unknown>();
+    for (const each of listed) {
+      const item = fillPart(part.each, { ...facts, issue: each });
+      items.set(JSON.stringify(item), item);
+    }
+    return [...items.values()].slice(0, part.most);
   }
   const value = readKnown(part.known, facts);
   return typeof value === "string" ? value.slice(0, part.most) : value;
@@ -102,7 +108,7 @@ function groupDetails(details: readonly ProblemDetail[]): object {
   for (const { pointer, message } of details) {
     const group = groups.get(pointer);
     if (group === undefined) groups.set(pointer, [message]);
-    else group.push(message);
+    else if (!group.includes(message)) group.push(message);
   }
   return Object.fromEntries(groups);
 }

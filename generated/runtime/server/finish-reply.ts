@@ -131,7 +131,7 @@ export function draftReply(
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
   // A malformed media type is an error of the handler, not an undescribed type.
-  if (named !== undefined) checkHeaderText(named);
+  if (named !== undefined) checkHeaderText(named, "content-type");
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
   const media = partOf(parts, "replyContent").choose(content, named, incoming.headers.get("accept"));
@@ -162,10 +162,9 @@ function writeReplyHeaders(
     if (!isToken(given)) throw new EncodeError("the name of a header is no token");
     const name = given.toLowerCase();
     const one = described?.headers?.find((header) => header.name.toLowerCase() === name);
-    if (name === "set-cookie" && Array.isArray(value)) {
-      for (const item of value) lines.push([name, encodeHeader(item, false)]);
-    } else if (one === undefined) lines.push([name, encodeHeader(value, false)]);
-    else lines.push([name, partOf(parts, "replyHeaders").write(value, one)]);
+    const add = (text: string): void => void lines.push([name, checkHeaderText(text, name)]);
+    if (name === "set-cookie" && Array.isArray(value)) for (const item of value) add(encodeHeader(item));
+    else add(one === undefined ? encodeHeader(value) : partOf(parts, "replyHeaders").write(value, one));
   }
   return lines;
 }
@@ -194,7 +193,7 @@ export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing
     named ?? (media === undefined ? chosen.type : partOf(parts, "replyContent").typeOf(media, body));
   const written = writeAs(type === chosen.type ? chosen : { ...chosen, type }, body, parts);
   const { contentType } = written;
-  if (contentType !== undefined) checkHeaderText(contentType);
+  if (contentType !== undefined) checkHeaderText(contentType, "content-type");
   return { status, headers: withType(lines, contentType), body: written.body };
 }
 
@@ -207,7 +206,8 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
 /** Writes a body in a concrete media type. Text has a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
-  const written = writerOf(kind, parts)(media, body);
+  const write = (kind === "json" && parts.writeJson) || writerOf(kind, parts);
+  const written = write(media, body);
   if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
 }

@@ -3,7 +3,7 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { ErrorShape, OperationChecks, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.js";
 import type { BasePath } from "../routing/create-matcher.js";
-import type { Incoming, Outgoing, ProblemDetail } from "./problem.js";
+import type { Incoming, Outgoing, ProblemDetail, RefusedStatus } from "./problem.js";
 
 /** The input of a handler, decoded and checked. */
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
@@ -170,7 +170,7 @@ export type RefusalKind =
 export interface Refusal {
   readonly kind: RefusalKind;
   /** The status that the router would answer with. */
-  readonly status: number;
+  readonly status: RefusedStatus;
   /** For a person. Contains no internal details. */
   readonly message: string;
   /** What is wrong with the request, part by part; never contains values from it. */
@@ -183,9 +183,6 @@ export interface Refusal {
   readonly error: unknown;
   readonly incoming: Incoming;
 }
-
-/** The statuses that a router answers by itself. */
-export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
 /** Makes the answer to an error; nothing if the router is to answer by itself. */
 export type FormatError<R> = (

@@ -138,10 +138,13 @@ export interface ProblemDetail {
   readonly message: string;
 }
 
+/** The statuses that a router answers by itself. */
+export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
+
 /** An error response of the router itself. */
-export interface Problem {
+export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
-  readonly status: number;
+  readonly status: Status;
   /** For people. Reveals nothing about the inside of the server. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
@@ -151,7 +154,7 @@ export interface Problem {
 }
 
 /** An error without details. */
-export function problem(status: number, message: string): Problem {
+export function problem<Status extends number>(status: Status, message: string): Problem<Status> {
   return { kind: "problem", status, message };
 }
 
@@ -178,13 +181,13 @@ export function titleOf(status: number): string {
 }
 
 /** Writes an error in the shape that the document gives it. A part of a server, of those that have shapes. */
-export type FillError = (found: Problem, shape: ErrorShape) => Outgoing;
+export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
 /**
  * Writes an error in the first shape that covers its status. Without one, as `application/problem+json` (RFC 9457).
  */
 export function encodeProblem(
-  found: Problem,
+  found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
   fill?: FillError,
 ): Outgoing {
@@ -197,7 +200,7 @@ export function encodeProblem(
 }
 
 /** The body that RFC 9457 gives to an error, details in `errors` as its own example has them. */
-export function standardBody({ status, message, details = [] }: Problem): object {
+export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
     .map((detail) => ({ detail: detail.message, pointer: `#${detail.pointer}` }));
@@ -217,7 +220,11 @@ export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]
 }
 
 /** A problem with issues as its details. */
-export function refuseIssues(status: number, message: string, issues: readonly ValidationIssue[]): Problem {
+export function refuseIssues(
+  status: RefusedStatus,
+  message: string,
+  issues: readonly ValidationIssue[],
+): Problem {
   const details = issues.map((issue) => ({ pointer: issue.pointer, message: issue.message }));
   return { ...problem(status, message), details };
 }

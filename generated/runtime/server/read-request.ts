@@ -159,6 +159,8 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 
 /** The components that read bodies of other kinds than JSON, text and bytes. */
 export interface BodyParts {
+  /** Default: as `JSON.parse` does. */
+  readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
@@ -188,7 +190,7 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
 }
 
 /** The largest body of an operation, in bytes. */
-function bodyLimit<P>(
+export function bodyLimit<P>(
   { maxBodyBytes = MAX_BODY_BYTES }: ServeOptions<P>,
   operation: OperationDescriptor,
 ): number {
@@ -296,6 +298,7 @@ function decoderOf(kind: BodyKind, parts: BodyParts): DecodeBody {
     case "multipart":
       return partOf(parts, "decodeMultipart");
     case "json":
+      return parts.decodeJson ?? decodePlain;
     case "text":
     case "binary":
     case "sse":

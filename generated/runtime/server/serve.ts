@@ -9,7 +9,7 @@ import { hasNoBody } from "../status.js";
 import { dropStream, finishReply, formatRefusal, formatterOf } from "./finish-reply.js";
 import { type AnyHandler, type HandlerInput, type Reply, ReplyError, type Route, type Router, type ServeOptions } from "./options.js";
 import { ANONYMOUS, type Granted, invalidBodyStatusOf, partOf, partsOf, RouteState, reportError, type ServerParts, type Service } from "./parts.js";
-import { encodeProblem, type Incoming, incomingOf, type Outgoing, type Problem, type ProblemDetail, problem, refuseBody, responseOf } from "./problem.js";
+import { encodeProblem, type Incoming, incomingOf, type Outgoing, type Problem, type ProblemDetail, problem, refuseBody, refuseIssues, responseOf } from "./problem.js";
 
 /** The decoded parts of a request. */
 interface GivenInput {
@@ -121,6 +121,7 @@ function problemOf<P>(
 ): Problem {
   if (error instanceof StreamError) {
     if (error.issues === undefined) return problem(400, "The body is malformed.");
+    if (error.status !== undefined) return refuseIssues(error.status, error.message, error.issues);
     const status = invalidBodyStatusOf(service.options, context.operation);
     return refuseBody(status, error.issues);
   }

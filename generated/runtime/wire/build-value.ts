@@ -1,9 +1,11 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { JsonType, WireShape } from "../descriptors.js";
+import type { WireShape } from "../descriptors.js";
 import { decodeToken, encodeToken, issueAt, pointerTo } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
+
+type TextType = WireShape["types"][number];
 
 /** The result of {@link coerceText} if no admitted type matches. */
 export const NO_FIT: unique symbol = Symbol("no fit");
@@ -44,7 +46,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  */
 export function coerceText(
   text: string,
-  types: readonly JsonType[],
+  types: readonly TextType[],
   reading: Reading,
   integers: IntegerRange = "safe",
 ): unknown {
@@ -66,7 +68,7 @@ interface NumberRules {
   readonly integers: IntegerRange;
 }
 
-function readAs(text: string, type: JsonType | undefined, rules: NumberRules): unknown {
+function readAs(text: string, type: TextType | undefined, rules: NumberRules): unknown {
   switch (type) {
     case "string":
       return text;
@@ -74,6 +76,8 @@ function readAs(text: string, type: JsonType | undefined, rules: NumberRules): u
       return readNumber(text, true, rules);
     case "number":
       return readNumber(text, false, rules);
+    case "int64":
+      return readInteger(text);
     case "boolean":
       return text === "true" ? true : text === "false" ? false : NO_FIT;
     case "null":
@@ -91,6 +95,12 @@ function readNumber(text: string, integer: boolean, { exact, integers }: NumberR
   const fits = integers === "safe" ? Number.isSafeInteger : Number.isInteger;
   if (!Number.isFinite(value) || (integer && !fits(value))) return NO_FIT;
   return exact && String(value) !== text ? NO_FIT : value;
+}
+
+function readInteger(text: string): unknown {
+  if (!/^-?(?:0|[1-9]\d{0,39})$/.test(text)) return NO_FIT;
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
 /** Tells whether a text of this shape can be read in more than one way. */
@@ -333,7 +343,7 @@ export interface BuildContext<Leaf = string> {
 export const ANY_SHAPE: WireShape = { types: [] };
 
 /** Tells whether a shape admits a type; a shape without types admits all. */
-export function admits(shape: WireShape, type: JsonType): boolean {
+export function admits(shape: WireShape, type: TextType): boolean {
   return shape.types.length === 0 || shape.types.includes(type);
 }
 
@@ -486,7 +496,7 @@ function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<L
   return undefined;
 }
 
-function nameTypes(types: readonly JsonType[]): string {
+function nameTypes(types: readonly TextType[]): string {
   return types.length === 0 ? "a text" : types.join(" or ");
 }
 
