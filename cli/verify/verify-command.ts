@@ -87,7 +87,7 @@ export const verifyCommand: Command = defineCommand({
     jobs: {
       kind: "value",
       label: "number",
-      text: "Threads. Default: one for each core where the traffic is large",
+      text: "Threads that read and judge. Default 1",
     },
     shard: { kind: "value", label: "3/8", text: "Verify this share of the traffic only; needs --partial" },
     partial: {

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import type { Contract } from "../../contract/build/contract.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
@@ -57,13 +56,7 @@ function startRun(
   return runShare(request, stdin === undefined ? tools : { ...tools, stdin }, share);
 }
 
-/** Less traffic is read before a thread has loaded the document; in octets. */
-const LARGE = 16 * 1024 * 1024;
-
 /** Standard input is read by one thread. */
-function countThreads({ jobs, share }: VerifyRequest, sources: readonly ListedSource[]): number {
-  if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;
-  if (jobs !== undefined) return jobs;
-  const size = sources.reduce((sum, source) => sum + (source.kind === "file" ? source.size : 0), 0);
-  return size / share.of < LARGE ? 1 : availableParallelism();
+function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[]): number {
+  return canUseThreads() && sources.every(({ kind }) => kind !== "stdin") ? jobs : 1;
 }
