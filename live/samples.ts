@@ -7,7 +7,7 @@ import type { Contract } from "../contract/build/contract.ts";
 import { describeOperation } from "../contract/descriptors/describe-operation.ts";
 import { oneWayShape } from "../contract/descriptors/one-way-shape.ts";
 import { didYouMean } from "../contract/findings/suggest-name.ts";
-import { lookupOf } from "../contract/model/schema-lookup.ts";
+import { lookupOf } from "../contract/model/model-lookup.ts";
 import type { Media, Operation } from "../contract/model/types.ts";
 import type { Json } from "../language/values/json-object.ts";
 import { writeBody } from "../runtime/body/write-body.ts";

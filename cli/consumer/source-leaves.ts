@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { type OperationLookup, operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { encodePointer, readPointer } from "../../runtime/pointer.ts";
@@ -19,9 +20,7 @@ export function findSourceLeaves(
   finder: LeafFinder,
   add: AddLeaf,
 ): void {
-  const operations = new Map(
-    contract.model.operations.map((operation) => [operation.id, operation] as const),
-  );
+  const operationOf = operationLookupOf(contract.model);
   const keep = ({ sends, reads }: FoundLeaves, at: string): void => {
     for (const leaf of sends) add("sends", leaf, at);
     for (const leaf of reads) add("reads", leaf, at);
@@ -31,21 +30,20 @@ export function findSourceLeaves(
     switch (part.kind) {
       case "operations":
         for (const id of part.ids) {
-          const operation = operations.get(id);
+          const operation = operationOf(id);
           if (operation !== undefined) for (const one of usesOfCall(operation)) keep(finder.ofUse(one), at);
         }
         break;
       case "input":
         if (use.side === "reads") break;
         for (const id of part.ids) {
-          const operation = operations.get(id);
+          const operation = operationOf(id);
           const one = operation && describeInput(operation, part.key, use);
           if (one !== undefined) keep(finder.ofUse(one), at);
         }
         break;
       case "member":
-        for (const [side, leaf] of leavesOfMember(part.path, use, contract, operations, finder))
-          add(side, leaf, at);
+        for (const [side, leaf] of leavesOfMember(part.path, use, contract, finder)) add(side, leaf, at);
     }
   }
 }
@@ -80,10 +78,9 @@ function leavesOfMember(
   path: readonly UseStep[],
   { side, extent, isPassedOn }: SourceUse,
   contract: Contract,
-  operations: ReadonlyMap<string, Operation>,
   finder: LeafFinder,
 ): readonly (readonly [side: keyof UsedLeaves, leaf: Leaf])[] {
-  const place = placeOf(path, operations);
+  const place = placeOf(path, operationLookupOf(contract.model));
   if (place === undefined) return [];
   const schema = { schema: readPointer(contract.document, place.pointer), pointer: place.pointer };
   const of = (way: Side): readonly Leaf[] => finder.ofSchema(way, schema, place.rest, extent);
@@ -100,10 +97,7 @@ interface MemberPlace {
   readonly rest: readonly UseStep[];
 }
 
-function placeOf(
-  path: readonly UseStep[],
-  operations: ReadonlyMap<string, Operation>,
-): MemberPlace | undefined {
+function placeOf(path: readonly UseStep[], find: OperationLookup): MemberPlace | undefined {
   const [root, group, name, ...below] = path;
   if (root === "components" && group === "schemas" && typeof name === "string")
     return { pointer: encodePointer(["components", "schemas", name]), rest: below };
@@ -113,7 +107,7 @@ function placeOf(
       ? { pointer: encodePointer(["components", group, name, "content", type, "schema"]), rest }
       : undefined;
   }
-  const operation = root === "operations" ? operations.get(String(group)) : undefined;
+  const operation = root === "operations" ? find(String(group)) : undefined;
   if (operation === undefined) return undefined;
   const isRequest = name === "requestBody";
   const [content, type, ...rest] = isRequest ? below : below.slice(1);

@@ -5,7 +5,7 @@ import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import type { SchemaLookup } from "../model/schema-lookup.ts";
+import type { SchemaLookup } from "../model/model-lookup.ts";
 
 /** What to convert in the values of a schema. A node may lead to itself. */
 export interface ConversionGraphNode {

@@ -14,8 +14,8 @@ import type {
 } from "../../runtime/descriptors.ts";
 import { findLinked, linkParameters } from "../model/build-links.ts";
 import { isOpenRange } from "../model/media-kind.ts";
+import { lookupOf, type SchemaLookup } from "../model/model-lookup.ts";
 import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
-import { lookupOf, type SchemaLookup } from "../model/schema-lookup.ts";
 import type {
   ApiModel,
   Header,

@@ -4,7 +4,7 @@ import { targetOf } from "../../language/schema/local-ref.ts";
 import { scanOnce, scanSchema } from "../../language/schema/survey-schemas.ts";
 import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
-import type { SchemaLookup } from "../model/schema-lookup.ts";
+import type { SchemaLookup } from "../model/model-lookup.ts";
 
 /** How deep values are nested at most in a shape; deeper parts are left out. */
 const depthLimit = 12;

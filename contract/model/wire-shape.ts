@@ -5,7 +5,7 @@ import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
-import type { SchemaLookup } from "./schema-lookup.ts";
+import type { SchemaLookup } from "./model-lookup.ts";
 
 /** The shape of any value: text stays text. */
 const anyShape: WireShape = { types: [] };

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import { unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { SchemaSource } from "../../language/inclusion/inclusion.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";

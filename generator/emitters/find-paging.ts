@@ -1,5 +1,5 @@
 import { findLinked } from "../../contract/model/build-links.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import { memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";

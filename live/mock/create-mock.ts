@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { allParts } from "../../runtime/server/all-parts.ts";
@@ -70,7 +71,7 @@ interface MockRouter {
 function createRouter(context: MockContext): MockRouter {
   const { contract, checks, options, basePath, described } = context;
   const { model } = contract;
-  const operations = new Map(model.operations.map((operation) => [operation.id, operation]));
+  const operationOf = operationLookupOf(model);
   const descriptors = new Map(
     model.operations.map((operation) => {
       const errors = context.ownAnswers.shapesOf(operation);
@@ -96,7 +97,7 @@ function createRouter(context: MockContext): MockRouter {
         responses: "off",
         onAnswer: ({ operation, incoming, issues }) => {
           const call = callOf(incoming.context);
-          call.operation = operation && operations.get(operation.id);
+          call.operation = operation && operationOf(operation.id);
           call.issues = issues;
         },
       },

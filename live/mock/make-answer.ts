@@ -1,4 +1,4 @@
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Response } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { chooseByAccept, concreteType } from "../../runtime/media-type.ts";

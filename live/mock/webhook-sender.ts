@@ -1,5 +1,5 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";

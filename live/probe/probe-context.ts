@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf, operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
@@ -43,7 +43,6 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
   const base = readBase(options.baseUrl);
   const basePath = base.pathname.replace(/\/+$/, "");
   const checks = createChecks(contract);
-  const operations = new Map(model.operations.map((operation) => [operation.id, operation]));
   const descriptors = new Map<Operation, OperationDescriptor>();
   const oracle = oracleOf(checks);
   return {
@@ -67,7 +66,7 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
       descriptors.set(operation, known);
       return known;
     },
-    operation: (id) => operations.get(id),
+    operation: operationLookupOf(model),
     operationAt: (path, method) => model.operations.find((one) => one.path === path && one.method === method),
     tools: prepareTools(model, oracle),
   };

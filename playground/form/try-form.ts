@@ -1,5 +1,5 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";

@@ -1,7 +1,7 @@
 // The router of one document, probed: what there is to say of the answers that it makes by itself.
 import { createServer } from "node:http";
 import { describeOperation } from "../../dist/contract/descriptors/describe-operation.js";
-import { lookupOf } from "../../dist/contract/model/schema-lookup.js";
+import { lookupOf } from "../../dist/contract/model/model-lookup.js";
 import { probe } from "../../dist/live/probe/run-probe.js";
 import { prepareSamplers } from "../../dist/live/sample/create-sampler.js";
 import { toNodeListener } from "../../dist/runtime/adapters/node-http.js";

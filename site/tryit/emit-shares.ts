@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
 import type { Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";

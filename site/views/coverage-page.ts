@@ -1,6 +1,6 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
-import type { Operation } from "../../contract/model/types.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
@@ -49,7 +49,6 @@ const mostGaps = 6;
 /** The page of what traffic, mostly of tests, covered of the document, and what is missing. */
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {
   const { exchanges, totals, parts } = summary;
-  const operations = new Map(context.contract.model.operations.map((operation) => [operation.id, operation]));
   const lacking = parts.filter(({ covered, of }) => covered < of).toSorted((a, b) => share(a) - share(b));
   const shown = lacking.slice(0, mostParts);
   const body = renderBody(context, "coverage.hbs", {
@@ -58,7 +57,7 @@ export function createCoveragePage(summary: CoverageSummary, context: DocsContex
       .filter(({ of }) => of > 0)
       .map(({ kind, ...found }) => ({ kind: escapeHtml(kind), ...viewCount(found) })),
     whole: escapeHtml(`${parts.length - lacking.length} of ${count(parts.length, "part")}`),
-    parts: shown.map((part) => viewPart(part, operations, context)),
+    parts: shown.map((part) => viewPart(part, context)),
     more: lacking.length - shown.length,
   });
   return {
@@ -71,10 +70,9 @@ export function createCoveragePage(summary: CoverageSummary, context: DocsContex
 
 function viewPart(
   { name, operation, missing, ...found }: CoveragePart,
-  operations: ReadonlyMap<string, Operation>,
-  { links }: DocsContext,
+  { contract, links }: DocsContext,
 ): object {
-  const known = operation === undefined ? undefined : operations.get(name);
+  const known = operation === undefined ? undefined : operationLookupOf(contract.model)(name);
   const shown = missing.slice(0, mostGaps);
   return {
     name: escapeHtml(operation ?? name),

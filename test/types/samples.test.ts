@@ -14,7 +14,7 @@ import { buildContract } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
 import { oneWayShape } from "../../contract/descriptors/one-way-shape.ts";
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { generate } from "../../generator/session/generate.ts";
 import { createSampler } from "../../live/sample/create-sampler.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Header, Media, Operation, Response } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";

@@ -1,4 +1,4 @@
-import type { SchemaLookup } from "../../contract/model/schema-lookup.ts";
+import type { SchemaLookup } from "../../contract/model/model-lookup.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import { isJsonType } from "../../language/schema/check-keyword.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";

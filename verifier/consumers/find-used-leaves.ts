@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { chooseByMediaType, isStreamKind } from "../../runtime/media-type.ts";
@@ -40,9 +41,7 @@ export function createLeafFinder(contract: Contract): LeafFinder {
   const byKey = new Map(leaves.map((leaf) => [leafKey(leaf), leaf] as const));
   const named = new Map(contract.model.schemas.map((schema) => [schema.name, schema] as const));
   const findNamed: FindNamed = (name): NamedSchema | undefined => named.get(name);
-  const operations = new Map(
-    contract.model.operations.map((operation) => [operation.id, operation] as const),
-  );
+  const operationOf = operationLookupOf(contract.model);
   const found = (kind: Leaf["kind"], id: string): readonly Leaf[] => {
     const leaf = byKey.get(leafKey({ kind, id }));
     return leaf === undefined ? [] : [leaf];
@@ -81,7 +80,7 @@ export function createLeafFinder(contract: Contract): LeafFinder {
     find: (leaf) => byKey.get(leafKey(leaf)),
     ofSchema,
     ofUse(use) {
-      const operation = operations.get(use.operation);
+      const operation = operationOf(use.operation);
       if (operation === undefined) return { sends: [], reads: [] };
       const calls = found("operations", operationLeafId(operation.id));
       const { part } = use;

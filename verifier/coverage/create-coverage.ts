@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import { findOperation, type MatchedExchange } from "../judge/find-operation.ts";
@@ -93,7 +94,7 @@ function coverResponseOnly(
   judgement: Judgement,
   mark: Mark,
 ): void {
-  const found = context.contract.model.operations.find(({ id }) => id === judgement.operation);
+  const found = operationLookupOf(context.contract.model)(judgement.operation);
   if (found === undefined) return;
   const covering: Covering = {
     context,

@@ -1,4 +1,4 @@
-import { lookupOf } from "../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import { targetPointerOf } from "../../language/openapi/find-node.ts";

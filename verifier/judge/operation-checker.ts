@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation, formShape } from "../../contract/descriptors/describe-operation.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
 import type { Header, Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
 import type {

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
 import { fixedQuery } from "../../contract/model/parameter-keys.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/model/schema-lookup.ts";
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import { pathItemMethods } from "../../language/openapi/document-shape.ts";

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
@@ -83,7 +84,7 @@ function fillPath(path: string): string {
 }
 
 function findNamed({ model }: Contract, id: string): Operation {
-  const found = model.operations.find((operation) => operation.id === id);
+  const found = operationLookupOf(model)(id);
   if (found !== undefined) return found;
   const ids = model.operations.map((operation) => operation.id);
   throw new TypeError(`The contract has no operation "${id}". ${didYouMean(id, ids) ?? ""}`.trim());

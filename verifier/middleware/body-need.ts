@@ -1,7 +1,5 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import { isOpenRange } from "../../contract/model/media-kind.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
-import { oncePer } from "../../language/values/memory.ts";
 import { chooseByMediaType, isStreamKind, kindOfType } from "../../runtime/media-type.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 
@@ -32,14 +30,3 @@ function needOf(content: readonly Media[], contentType: string | undefined): Bod
   if (isStreamKind(isOpenRange(media.type) ? kindOfType(contentType) : media.kind)) return "stream";
   return media.kind === "binary" && media.schema === undefined ? "none" : "whole";
 }
-
-/** The operation of an id. Asked for every exchange, so that operations are kept by it. */
-export function findById(contract: Contract, id: string | undefined): Operation | undefined {
-  if (id === undefined) return undefined;
-  return operationsOf(contract).get(id);
-}
-
-const operationsOf = oncePer(
-  ({ model }: Contract): ReadonlyMap<string, Operation> =>
-    new Map(model.operations.map((operation) => [operation.id, operation])),
-);

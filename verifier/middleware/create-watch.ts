@@ -1,4 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { MAX_BODY_BYTES } from "../../runtime/server/parts.ts";
 import { headerValue } from "../exchanges/content/header-lines.ts";
@@ -13,7 +14,7 @@ import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
 import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/telemetry.ts";
-import { type BodyNeed, findById, requestNeed, responseNeed } from "./body-need.ts";
+import { type BodyNeed, requestNeed, responseNeed } from "./body-need.ts";
 import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
 
 /** How traffic of a server is watched. */
@@ -141,7 +142,7 @@ function countedOf(contract: Contract, judgement: ReceivedJudgement, judging: nu
   const { exchange, operation, verdict, findings } = judgement;
   return {
     method: exchange.request.method,
-    route: findById(contract, operation)?.path,
+    route: operationLookupOf(contract.model)(operation)?.path,
     operation,
     status: exchange.response?.status,
     verdict,

@@ -1,9 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { challengesFor } from "../../runtime/server/authorise.ts";
 import type { UnknownBody } from "../exchanges/exchange.ts";
 import type { Judge, Judgement } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
-import { findById } from "./body-need.ts";
 
 /** An answer that replaces the server's own. */
 export interface Refusal {
@@ -73,7 +73,7 @@ function headersOf(
   const schemes = contract.model.securitySchemes.map(
     ({ descriptor }) => [descriptor.name, descriptor] as const,
   );
-  const security = findById(contract, operation)?.security ?? [];
+  const security = operationLookupOf(contract.model)(operation)?.security ?? [];
   return challengesFor(security, new Map(schemes), { realm: contract.model.title, invalid: new Set() });
 }
 

@@ -6,6 +6,7 @@
  */
 import { metrics, trace } from "@opentelemetry/api";
 import type { Contract } from "../../contract/build/contract.ts";
+import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Answer } from "../../runtime/server/options.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement } from "../judge/judgement.ts";
@@ -61,12 +62,12 @@ export function createTelemetry(): ExchangeTelemetry {
     count,
     onAnswer: (answer) => count(countAnswer(answer), trace.getActiveSpan()),
     onExchange: (contract) => {
-      const routes = new Map(contract.model.operations.map(({ id, path }) => [id, path]));
+      const find = operationLookupOf(contract.model);
       return ({ exchange, judgement }) => {
         const { operation, verdict } = judgement;
         count({
           method: exchange.request.method,
-          route: operation === undefined ? undefined : routes.get(operation),
+          route: find(operation)?.path,
           operation,
           status: exchange.response?.status,
           verdict,

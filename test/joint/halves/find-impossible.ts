@@ -1,7 +1,7 @@
 import { findRivals } from "../../../contract/model/build-security.ts";
 import { isBeyondFetch, isInterim } from "../../../contract/model/check-operations.ts";
 import { createContradictionFinder } from "../../../contract/model/find-contradiction.ts";
-import { lookupOf } from "../../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../../contract/model/model-lookup.ts";
 import type { ApiModel, Parameter, SchemaUse } from "../../../contract/model/types.ts";
 import type { Direction } from "../../../language/schema/directional-members.ts";
 import type { JointCase } from "./joint-case.ts";

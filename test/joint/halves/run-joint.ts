@@ -1,5 +1,5 @@
 import { describeOperation } from "../../../contract/descriptors/describe-operation.ts";
-import { lookupOf } from "../../../contract/model/schema-lookup.ts";
+import { lookupOf } from "../../../contract/model/model-lookup.ts";
 import type { ApiModel, Operation } from "../../../contract/model/types.ts";
 import { prepareSamplers } from "../../../live/sample/create-sampler.ts";
 import { parametersOf, type SampleTools, sampleParameter } from "../../../live/sample/sample-parameters.ts";
