@@ -79,3 +79,29 @@ function timeStages(print: (line: string) => void): (next: string | undefined) =
     stage = name === undefined ? undefined : { name, at: performance.now(), cpu: process.cpuUsage() };
   };
 }
+
+/** Collects small pieces of text and writes them in large ones. */
+export interface BatchedOutput {
+  /** Gives a promise if the reader has to catch up first. */
+  write(text: string): Promise<void> | undefined;
+  end(): Promise<void>;
+}
+
+const BATCH = 64 * 1024;
+
+/** Never holds more than a batch, however slow the reader is. */
+export function createBatchedOutput(output: Output): BatchedOutput {
+  let pending = "";
+  const flush = async (): Promise<void> => {
+    output.write(pending);
+    pending = "";
+    await output.taken?.();
+  };
+  return {
+    write(text) {
+      pending += text;
+      return pending.length < BATCH ? undefined : flush();
+    },
+    end: flush,
+  };
+}

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import {
+  closeSync,
   createReadStream,
-  createWriteStream,
+  fstatSync,
   mkdirSync,
   openSync,
   readSync,
   renameSync,
   rmSync,
-  statSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -23,7 +24,7 @@ import {
   type VerifiedItem,
 } from "../../verifier/report/verified-item.ts";
 import type { CommandInput } from "../shared/command.ts";
-import type { Io } from "../shared/io.ts";
+import { type BatchedOutput, createBatchedOutput, type Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { ShareEnd, ShareRun } from "./run-share.ts";
 import type { TrafficProgress } from "./traffic-progress.ts";
@@ -74,7 +75,10 @@ export async function writePart(
   run: ShareRun,
   { io, bar }: { readonly io: Io; readonly bar: TrafficProgress },
 ): Promise<void> {
-  const output = name === "-" ? writeToStdout(io) : writeToFile(resolve(io.cwd, name), name);
+  const output: PartOutput =
+    name === "-"
+      ? { ...createBatchedOutput(io.stdout), drop: () => undefined }
+      : writeToFile(resolve(io.cwd, name), name);
   const listed = sources.map((source) => ({
     name: source.name,
     size: source.kind === "file" ? source.size : 0,
@@ -89,7 +93,9 @@ export async function writePart(
       hash.update(line);
       counts.items++;
       counts.findings += item.verified.findings.length;
-      await output.write(line);
+      // Awaited only if necessary, as a report is.
+      const written = output.write(line);
+      if (written !== undefined) await written;
     }
     const tail: PartTail = { end: run.end(), items: counts.items, sha256: hash.digest("hex") };
     await output.write(`${JSON.stringify(tail)}\n`);
@@ -105,57 +111,43 @@ export async function writePart(
 }
 
 /** Where a part is written. */
-interface PartOutput {
-  /** Gives a promise where the output has to catch up. */
-  write(text: string): Promise<void> | undefined;
-  end(): Promise<void>;
+interface PartOutput extends BatchedOutput {
+  /** Leaves nothing behind. */
   drop(): void;
-}
-
-function writeToStdout({ stdout }: Io): PartOutput {
-  return {
-    write(text) {
-      stdout.write(text);
-      return stdout.taken?.();
-    },
-    end: async () => stdout.taken?.(),
-    drop: () => undefined,
-  };
 }
 
 /** Written beside the file, and renamed when it is whole: what a stopped run leaves is never taken for a result. */
 function writeToFile(path: string, name: string): PartOutput {
   const draft = `${path}.${process.pid}.draft`;
-  const fail = (): UsageError => createUsageError("partial/unwritable", `${name} cannot be written.`);
-  try {
+  const attempt = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch {
+      throw createUsageError("partial/unwritable", `${name} cannot be written.`);
+    }
+  };
+  const file = attempt(() => {
     mkdirSync(dirname(path), { recursive: true });
-  } catch {
-    throw fail();
-  }
-  const stream = createWriteStream(draft, { highWaterMark: 256 * 1024 });
-  let failure: Error | undefined;
-  stream.on("error", (error) => {
-    failure = error;
+    return openSync(draft, "w");
   });
-  const settled = (event: "drain" | "close"): Promise<void> =>
-    new Promise((done) => {
-      stream.once(event, () => done());
-      stream.once("error", () => done());
-    });
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) closeSync(file);
+    isOpen = false;
+  };
+  const output = createBatchedOutput({
+    write: (text) => attempt(() => writeFileSync(file, text)),
+    isTerminal: false,
+  });
   return {
-    write(text) {
-      if (failure !== undefined) throw fail();
-      return stream.write(text) ? undefined : settled("drain");
-    },
+    write: output.write,
     async end() {
-      const closed = settled("close");
-      stream.end();
-      await closed;
-      if (failure !== undefined) throw fail();
-      renameSync(draft, path);
+      await output.end();
+      close();
+      attempt(() => renameSync(draft, path));
     },
     drop() {
-      stream.destroy();
+      close();
       rmSync(draft, { force: true });
     },
   };
@@ -193,18 +185,26 @@ const STEP = 64 * 1024;
 function readEdge(path: string, name: string, edge: "first" | "last"): string {
   try {
     const file = openSync(path, "r");
-    const { size } = statSync(path);
-    for (let length = Math.min(STEP, size); length <= LONGEST; length = Math.min(length * 2, size)) {
-      const bytes = Buffer.alloc(length);
-      readSync(file, bytes, 0, length, edge === "first" ? 0 : size - length);
-      const lines = bytes.toString("utf8").trimEnd().split("\n");
-      if (lines.length > 1) return (edge === "first" ? lines[0] : lines.at(-1)) ?? "";
-      if (length === size) return lines[0] ?? "";
+    try {
+      return readEdgeOf(file, edge);
+    } finally {
+      closeSync(file);
     }
-    return "";
   } catch {
     throw createUsageError("partial/unreadable", `${name} cannot be read.`);
   }
+}
+
+function readEdgeOf(file: number, edge: "first" | "last"): string {
+  const { size } = fstatSync(file);
+  for (let length = Math.min(STEP, size); length <= LONGEST; length = Math.min(length * 2, size)) {
+    const bytes = Buffer.alloc(length);
+    readSync(file, bytes, 0, length, edge === "first" ? 0 : size - length);
+    const lines = bytes.toString("utf8").trimEnd().split("\n");
+    if (lines.length > 1) return (edge === "first" ? lines[0] : lines.at(-1)) ?? "";
+    if (length === size) return lines[0] ?? "";
+  }
+  return "";
 }
 
 function readHead(line: string, name: string): PartHead {

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { printVerifiedItem } from "../../verifier/report/verified-item.ts";
 import { loadApi } from "../targets/load-api.ts";
@@ -11,7 +12,7 @@ const SENT = 64;
 /** The number of messages that may be under way: what is verified waits for what comes before it in the traffic. */
 const UNDER_WAY = 64;
 
-const { input, cwd, env, sources, share } = workerData as ThreadTask; // as createThread gives it
+const { input, cwd, env, sources, share } = workerData as ThreadTask; // as runInThreads gives it
 const silent = { write: () => undefined, isTerminal: false };
 // The main thread has fetched the document, and reports what is wrong with it.
 const options = { ...input.options, offline: true } as const;
@@ -24,10 +25,8 @@ const io = {
 };
 
 let underWay = 0;
-let resume = (): void => undefined;
 parentPort?.on("message", () => {
   underWay--;
-  resume();
 });
 
 function tell(message: FromThread): void {
@@ -38,10 +37,7 @@ async function send(lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return;
   underWay++;
   tell({ kind: "lines", lines: lines.join("\n") });
-  while (underWay >= UNDER_WAY)
-    await new Promise<void>((resolve) => {
-      resume = resolve;
-    });
+  while (underWay >= UNDER_WAY && parentPort !== null) await once(parentPort, "message");
 }
 
 const { contract, readings } = await loadApi(options, io);

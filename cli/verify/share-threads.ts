@@ -1,6 +1,7 @@
+import { on } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Share } from "../../verifier/exchanges/share.ts";
-import { shareOfThread } from "../../verifier/exchanges/share.ts";
+import { assertNever } from "../../runtime/assert-never.ts";
+import { type Share, shareOfThread } from "../../verifier/exchanges/share.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
 import { mergeItems, readVerifiedItem, type VerifiedItem } from "../../verifier/report/verified-item.ts";
 import type { CommandInput } from "../shared/command.ts";
@@ -49,47 +50,39 @@ export function runInThreads(
 /** Starts a thread and gives what it sends. */
 function receive(task: ThreadTask, names: readonly string[], onBytes: (count: number) => void): ShareRun {
   const worker = new Worker(new URL("./share-thread.js", import.meta.url), { workerData: task });
-  const waiting: string[] = [];
-  const state = { end: undefined as ShareEnd | undefined, error: undefined as unknown, isOver: false };
-  let wake = (): void => undefined;
-  worker.on("message", (message: FromThread) => {
-    if (message.kind === "read") return onBytes(message.bytes);
-    if (message.kind === "end") state.end = message.end;
-    else waiting.push(message.lines);
-    wake();
-  });
-  worker.on("error", (error) => {
-    state.error = error;
-    wake();
-  });
-  worker.on("exit", () => {
-    state.isOver = true;
-    wake();
-  });
-  const end = (): ShareEnd => {
-    if (state.end === undefined) throw state.error ?? new Error("A thread of tenon verify ended early.");
-    return state.end;
-  };
+  // An error of the thread is thrown here.
+  const messages = on(worker, "message", { close: ["exit"] });
+  let end: ShareEnd | undefined;
   async function* items(): AsyncGenerator<VerifiedItem, void, undefined> {
     try {
-      while (true) {
-        const lines = waiting.shift();
-        if (lines !== undefined) {
-          worker.postMessage("read");
-          for (const line of lines.split("\n")) yield readLine(line, names);
-        } else if (state.isOver || state.end !== undefined) {
-          return void end();
-        } else {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
+      // As the thread sends them.
+      for await (const [message] of messages as AsyncIterable<readonly [FromThread]>) {
+        switch (message.kind) {
+          case "read":
+            onBytes(message.bytes);
+            break;
+          case "lines":
+            worker.postMessage("read");
+            for (const line of message.lines.split("\n")) yield readLine(line, names);
+            break;
+          case "end":
+            end = message.end;
+            return;
+          default:
+            assertNever(message);
         }
       }
     } finally {
       await worker.terminate();
     }
   }
-  return { items: items(), end };
+  return {
+    items: items(),
+    end() {
+      if (end === undefined) throw new Error("A thread of tenon verify ended early.");
+      return end;
+    },
+  };
 }
 
 function readLine(line: string, names: readonly string[]): VerifiedItem {

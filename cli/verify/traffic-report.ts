@@ -6,7 +6,7 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import { groupFinding, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { printExchangeJson, type VerifiedExchange } from "../../verifier/report/create-verifier.ts";
 import { printTrafficHtml } from "../../verifier/report/print-traffic-html.ts";
-import type { Io, Output } from "../shared/io.ts";
+import { createBatchedOutput, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
 import type { VerifyRequest } from "./verify-request.ts";
@@ -111,31 +111,5 @@ function createJsonReport(tools: ReportTools): TrafficReport {
       );
       await output.end();
     },
-  };
-}
-
-/** Collects small pieces of text and writes them in large ones. */
-interface BatchedOutput {
-  /** Gives a promise if the reader has to catch up first. */
-  write(text: string): Promise<void> | undefined;
-  end(): Promise<void>;
-}
-
-const BATCH = 64 * 1024;
-
-/** Never holds more than a batch, however slow the reader is. */
-function createBatchedOutput(output: Output): BatchedOutput {
-  let pending = "";
-  const flush = async (): Promise<void> => {
-    output.write(pending);
-    pending = "";
-    await output.taken?.();
-  };
-  return {
-    write(text) {
-      pending += text;
-      return pending.length < BATCH ? undefined : flush();
-    },
-    end: flush,
   };
 }

@@ -81,13 +81,12 @@ interface Head {
 
 /** Keeps the heads sorted, the first place at the end; neighbouring items share a stream, so the search begins there. */
 function insert(heads: Head[], head: Head): void {
-  const [from, to] = [0, heads.length];
-  const last = heads[to - 1];
+  const last = heads.at(-1);
   if (last === undefined || comparePlaces(head.item, last.item) <= 0) {
     heads.push(head);
     return;
   }
-  heads.splice(findPlace(heads, head, from, to - 1), 0, head);
+  heads.splice(findPlace(heads, head, 0, heads.length - 1), 0, head);
 }
 
 /** The index of the first head that comes before the given one in the traffic. */
