@@ -5,6 +5,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
 import {
   type CoverageData,
+  type CoveredDocument,
   fingerprintDocument,
   readCoverage,
 } from "../../verifier/coverage/coverage-data.ts";
@@ -54,15 +55,27 @@ export function sortShards(
   name: string,
   severity: Severity = "error",
 ): SortedShards {
+  const own: NamedShard[] = [];
+  const findings: Finding[] = [];
+  for (const shard of shards) {
+    const message = describeOther(shard.name, shard.data.document, contract, name);
+    if (message === undefined) own.push(shard);
+    else findings.push(createFinding("coverage/other-document", { message, severity }));
+  }
+  return { own, findings };
+}
+
+/** Says of which other document a file is; `undefined` if it is of this one. `name`: the document's. */
+export function describeOther(
+  file: string,
+  document: CoveredDocument,
+  contract: Contract,
+  name: string,
+): string | undefined {
   const { fingerprint, title, version } = fingerprintDocument(contract);
-  const isOwn = ({ data }: NamedShard): boolean => data.document.fingerprint === fingerprint;
-  const others = shards.filter((shard) => !isOwn(shard));
-  const findings = others.map(({ name: file, data: { document } }) => {
-    const isSame = document.title === title && document.version === version;
-    const message = isSame
-      ? `${file} is of another state of ${name}: it was written before, or after, the document was changed.`
-      : `${file} is of ${JSON.stringify(`${document.title} ${document.version}`)}, another document than ${name}.`;
-    return createFinding("coverage/other-document", { message, severity });
-  });
-  return { own: shards.filter(isOwn), findings };
+  if (document.fingerprint === fingerprint) return undefined;
+  const isSame = document.title === title && document.version === version;
+  return isSame
+    ? `${file} is of another state of ${name}: it was written before, or after, the document was changed.`
+    : `${file} is of ${JSON.stringify(`${document.title} ${document.version}`)}, another document than ${name}.`;
 }

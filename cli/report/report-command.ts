@@ -1,17 +1,16 @@
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
-import { apiOption, type DocumentOptions, documentOptions } from "../shared/common-options.ts";
+import {
+  apiOption,
+  baselineOptions,
+  type DocumentOptions,
+  documentOptions,
+} from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { type FailLevel, failLevels, type TrafficFormat, trafficFormats } from "../verify/verify-command.ts";
+import { failLevels, trafficReportOptions, type VerifyOptions } from "../verify/verify-command.ts";
 
 /** The values of the options of `tenon report`. */
-export interface ReportCommandOptions extends DocumentOptions {
-  readonly api?: string;
-  readonly baseline?: string;
-  readonly coverage?: string;
-  readonly "fail-on"?: FailLevel;
-  readonly format?: TrafficFormat;
-  readonly all?: true;
-}
+export type ReportCommandOptions = DocumentOptions &
+  Pick<VerifyOptions, "api" | "baseline" | "coverage" | "fail-on" | "format" | "all">;
 
 /** `tenon report` */
 export const reportCommand: Command = defineCommand({
@@ -27,20 +26,10 @@ export const reportCommand: Command = defineCommand({
   maxOperands: Number.POSITIVE_INFINITY,
   options: {
     api: apiOption,
-    baseline: {
-      kind: "value",
-      label: "file",
-      text: "Known findings do not fail; entries that match none are reported",
-    },
+    baseline: baselineOptions.baseline,
     coverage: { kind: "value", label: "file", text: "Where the coverage goes that the runs collected" },
     "fail-on": { kind: "value", label: "level", values: failLevels, text: "As for tenon verify" },
-    format: {
-      kind: "value",
-      label: "format",
-      values: trafficFormats,
-      text: `${trafficFormats.join(", ")}. Default pretty`,
-    },
-    all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
+    ...trafficReportOptions,
     ...documentOptions,
   },
   examples: [

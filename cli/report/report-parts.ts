@@ -1,6 +1,7 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import { type CoveredDocument, fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { mergeItems, type VerifiedItem } from "../../verifier/report/verified-item.ts";
+import { describeOther } from "../coverage/coverage-file.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { listJsonFiles } from "../shared/json-files.ts";
@@ -30,7 +31,7 @@ export async function reportParts(
   const request = readVerifyRequest(input, io.cwd);
   const api = await loadApi(input.options, io);
   if (api.contract === undefined) return reportUnreadable(api, io);
-  checkDocument(parts, fingerprintDocument(api.contract), api.name);
+  checkDocument(parts, api.contract, api.name);
   return reportTraffic(request, api, joinRuns(runs), { io });
 }
 
@@ -113,15 +114,12 @@ function judgedBy({ input: { options } }: Part): string {
   ]);
 }
 
-function checkDocument(parts: readonly Part[], own: CoveredDocument, name: string): void {
-  const other = parts.find(({ document }) => document.fingerprint !== own.fingerprint);
-  if (other === undefined) return;
-  const { title, version } = other.document;
-  const isSame = title === own.title && version === own.version;
-  const message = isSame
-    ? `${other.name} is of another state of ${name}: it was written before, or after, the document was changed.`
-    : `${other.name} is of ${JSON.stringify(`${title} ${version}`)}, another document than ${name}.`;
-  throw createUsageError("partial/other", message, "Name the document of the parts with --api.");
+function checkDocument(parts: readonly Part[], contract: Contract, name: string): void {
+  for (const part of parts) {
+    const message = describeOther(part.name, part.document, contract, name);
+    if (message !== undefined)
+      throw createUsageError("partial/other", message, "Name the document of the parts with --api.");
+  }
 }
 
 /** All runs as one: the sources of each come after those of the run before. */

@@ -1,5 +1,5 @@
 import type { FormatName } from "../../verifier/exchanges/formats.ts";
-import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
+import { type Command, type CommandInput, defineCommand, type OptionSpec } from "../shared/command.ts";
 import {
   apiOption,
   type BaselineOptions,
@@ -13,8 +13,22 @@ import {
 import type { ExitCode, Io } from "../shared/io.ts";
 
 /** The formats of a report on traffic. */
-export const trafficFormats = ["pretty", "json", "sarif", "junit", "github", "html"] as const;
+const trafficFormats = ["pretty", "json", "sarif", "junit", "github", "html"] as const;
 export type TrafficFormat = (typeof trafficFormats)[number];
+
+/** The options of a report on traffic. */
+export const trafficReportOptions: {
+  readonly format: OptionSpec & { readonly kind: "value"; readonly values: typeof trafficFormats };
+  readonly all: OptionSpec & { readonly kind: "flag" };
+} = {
+  format: {
+    kind: "value",
+    label: "format",
+    values: trafficFormats,
+    text: `${trafficFormats.join(", ")}. Default pretty`,
+  },
+  all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
+};
 
 /** The levels of `--fail-on`. */
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
@@ -101,13 +115,7 @@ export const verifyCommand: Command = defineCommand({
       values: failLevels,
       text: "error, unchecked, warning, never. Default unchecked",
     },
-    format: {
-      kind: "value",
-      label: "format",
-      values: trafficFormats,
-      text: `${trafficFormats.join(", ")}. Default pretty`,
-    },
-    all: { kind: "flag", text: "Print every group of findings; pretty shows ten of each kind" },
+    ...trafficReportOptions,
     ...documentOptions,
   },
   examples: [
