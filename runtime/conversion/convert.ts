@@ -157,9 +157,12 @@ function writeBy(conversions: readonly Conversion[], value: unknown): unknown {
   if (value === null || value === undefined) return value;
   const nodes: ConversionNode[] = [];
   for (const each of conversions) addCertain(nodes, each);
-  for (const union of nodes.flatMap((node) => node.unions ?? [])) {
-    const fit = union().find(([check, conversion]) => fitsCase(nodes, check, conversion, value));
-    if (fit?.[1] !== undefined) return writeBy([...nodes.map(withoutUnions(union)), fit[1]], value);
+  const unions = nodes.flatMap((node) => node.unions ?? []);
+  for (const union of unions) {
+    const { conversion, wire } = findCase(nodes, union(), value) ?? {};
+    if (conversion === undefined) continue;
+    // Written again for further unions only: at each level of a deep value, that would be twice the work of the level below.
+    return unions.length === 1 ? wire : writeBy([...nodes.map(withoutUnions(union)), conversion], value);
   }
   const format = nodes.find((node) => node.format?.isValue?.(value) ?? node.format !== undefined)?.format;
   if (format !== undefined) return format.serialize(value as never); // of the type that the format has
@@ -184,19 +187,22 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
   };
 }
 
-function fitsCase(
+/** The first case whose check accepts what it makes of a value, and that wire value. */
+function findCase(
   nodes: readonly ConversionNode[],
-  check: Check | undefined,
-  conversion: Conversion | undefined,
+  cases: readonly UnionCase[],
   value: unknown,
-): boolean {
-  try {
-    const others = nodes.map(({ unions: _, all: __, ...rest }) => rest);
-    return !check?.(writeBy(conversion === undefined ? others : [...others, conversion], value), true);
-  } catch {
-    // A value without a wire value in this case may have one in the next.
-    return false;
+): { readonly conversion: Conversion | undefined; readonly wire: unknown } | undefined {
+  const others = nodes.map(({ unions: _, all: __, ...rest }) => rest);
+  for (const [check, conversion] of cases) {
+    try {
+      const wire = writeBy(conversion === undefined ? others : [...others, conversion], value);
+      if (!check?.(wire, true)) return { conversion, wire };
+    } catch {
+      // A value without a wire value in this case may have one in the next.
+    }
   }
+  return undefined;
 }
 
 /** Converts the members or items of a value that conversions are for. The value itself, if there are none. */

@@ -138,3 +138,36 @@ test("Temporal is that of the program, looked up when it is needed", () => {
   expect(Object(value).day[Symbol.toStringTag]).toBe("Temporal.PlainDate");
   expect(toWire(node, value)).toEqual(wire);
 });
+
+test("a deep value of a recursive union is converted in proportion to its depth", () => {
+  const isNode = when(
+    (value) => Array.isArray(Object(value).children) && typeof Object(value).at === "string",
+  );
+  const isLeaf = when(
+    (value) => Object(value).children === undefined && typeof Object(value).at === "string",
+  );
+  const at = ["at", { format: dateTime }] as const;
+  const union: ConversionNode = {
+    unions: [
+      () => [
+        [isLeaf, { properties: [at] }],
+        [isNode, { properties: [at, ["children", { items: () => union }]] }],
+      ],
+    ],
+  };
+  let written = 0;
+  const time = new (class extends Date {
+    override toISOString(): string {
+      written++;
+      return super.toISOString();
+    }
+  })(0);
+  let value: object = { at: time };
+  const depth = 40;
+  for (let level = 0; level < depth; level++) value = { at: time, children: [value] };
+  let wire: unknown = toWire(union, value);
+  for (let level = 0; level < depth; level++) wire = Object(wire).children[0];
+  expect(wire).toEqual({ at: "1970-01-01T00:00:00.000Z" });
+  // Once in each case that is tried.
+  expect(written).toBeLessThanOrEqual(2 * (depth + 1));
+});
