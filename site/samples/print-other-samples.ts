@@ -187,10 +187,15 @@ function goText(text: string): string {
 
 const php: Texts = { quote: quoteSingly, token: "getenv('ACCESS_TOKEN')", plus: " . " };
 
-function printPhp({ method, url, headers, body }: SampleRequest): string {
+/** The body as an expression of a language of single quotes; `undefined` for none. @param file - What reads the file. */
+function singlyQuotedBody(body: SampleBody, file: string): string | undefined {
+  if (body.kind === "file") return file;
   const text = rawText(body);
-  const content =
-    body.kind === "file" ? "file_get_contents('file')" : text === undefined ? undefined : quoteSingly(text);
+  return text === undefined ? undefined : quoteSingly(text);
+}
+
+function printPhp({ method, url, headers, body }: SampleRequest): string {
+  const content = singlyQuotedBody(body, "file_get_contents('file')");
   return [
     `<?php\n$request = curl_init(${print(url, php)});\ncurl_setopt_array($request, [\n`,
     `    CURLOPT_RETURNTRANSFER => true,\n    CURLOPT_CUSTOMREQUEST => ${quoteSingly(method)},\n`,
@@ -205,9 +210,7 @@ function printPhp({ method, url, headers, body }: SampleRequest): string {
 const ruby: Texts = { quote: quoteSingly, token: "ENV['ACCESS_TOKEN']", plus: " + " };
 
 function printRuby({ method, url, headers, body }: SampleRequest): string {
-  const text = rawText(body);
-  const content =
-    body.kind === "file" ? "File.binread('file')" : text === undefined ? undefined : quoteSingly(text);
+  const content = singlyQuotedBody(body, "File.binread('file')");
   return [
     `require 'net/http'\n\nuri = URI(${print(url, ruby)})\n`,
     `request = Net::HTTPGenericRequest.new(${quoteSingly(method)}, ${content !== undefined}, ${method !== "HEAD"}, uri)\n`,
