@@ -70,7 +70,7 @@ export function isHeld(path: string): boolean {
 
 function isOfSomebody(mark: string, path: string): boolean {
   // A lock without a mark is just being written, or its writer died while writing.
-  return mark === "" ? isYoung(path) : isAlive(mark);
+  return mark === "" ? !isOld(path) : isAlive(mark);
 }
 
 /**
@@ -83,7 +83,7 @@ export function retireLock(path: string): void {
     mkdirSync(claim);
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;
-    if (!isYoung(claim)) removeClaim(claim);
+    if (isOld(claim)) removeClaim(claim);
     return;
   }
   try {
@@ -103,9 +103,10 @@ function removeClaim(claim: string): void {
   }
 }
 
-function isYoung(path: string): boolean {
+/** One that is gone is not old: removing it would remove that of a process which has created its own since. */
+function isOld(path: string): boolean {
   try {
-    return Math.abs(Date.now() - lstatSync(path).mtimeMs) < patience;
+    return Math.abs(Date.now() - lstatSync(path).mtimeMs) >= patience;
   } catch {
     return false;
   }
