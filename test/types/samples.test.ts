@@ -41,6 +41,14 @@ async function readContract(document: string): Promise<Contract> {
   return contract;
 }
 
+/** Types of multipart bodies: their members with `format: binary` are files. */
+const typesWithFiles: ReadonlySet<string> = new Set(["MenuItemRequest"]);
+
+function printSample(value: unknown, type: string): string {
+  const text = JSON.stringify(value);
+  return typesWithFiles.has(type) ? text.replaceAll(/"photo":("[^"]*")/g, '"photo":new Blob([$1])') : text;
+}
+
 /** A module that assigns samples of every schema to its type. */
 function printSamples(contract: Contract): { readonly text: string; readonly values: number } {
   const { names } = createNames(contract.model);
@@ -55,9 +63,8 @@ function printSamples(contract: Contract): { readonly text: string; readonly val
       if (sample === undefined) continue;
       const value = oneWay === undefined ? sample : dropOneWay(sample, { oneWay }, direction ?? "request");
       if (check(value) !== undefined) continue;
-      lines.push(
-        `export const v${lines.length}: types.${names.schema(name).type} = ${JSON.stringify(value)};`,
-      );
+      const { type } = names.schema(name);
+      lines.push(`export const v${lines.length}: types.${type} = ${printSample(value, type)};`);
     }
   }
   return { text: `${lines.join("\n")}\n`, values: lines.length - 1 };
