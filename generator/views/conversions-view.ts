@@ -8,8 +8,8 @@ import {
   type FindConversions,
   listInner,
 } from "../../contract/descriptors/conversion-graph.ts";
-import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
+import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
 import { type MediaPart, partsOf } from "../../validation/checks/operation-parts.ts";
