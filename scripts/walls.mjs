@@ -65,7 +65,7 @@ export const walls = [
     folder: "site",
     layers: ["text", "facts", "samples", "tryit", "views", "pages"],
     folders: ["runtime", "language", "contract", "validation", "generator"],
-    packages: ["marked", "turndown", "yaml"],
+    packages: ["marked", "yaml"],
     contents: "writes the docs site",
   },
   {

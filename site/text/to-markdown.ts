@@ -1,75 +1,286 @@
-import TurndownService from "turndown";
-import type { HtmlText } from "./html-text.ts";
+import { escapeHtml, type HtmlText } from "./html-text.ts";
 
-type Filter = TurndownService.Filter;
-type Replacement = (content: string) => string;
+/** An element whose end has not been read yet. */
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: string;
+  readonly parent: OpenElement | undefined;
+  /** Its number among the elements of its parent, from 0. */
+  readonly index: number;
+  /** Text of `code` is shown as it is, on one line; that of `pre` with its lines. */
+  readonly shows: "text" | "code" | "pre";
+  /** What its content came to so far, and the line breaks in between. */
+  readonly pieces: string[];
+  /** How many line breaks are due before the next piece. */
+  breaks: number;
+  /** How many elements are in it. */
+  count: number;
+}
 
-/** What the library does not know, or not as it is meant here. */
-const rules: readonly (readonly [filter: Filter, replacement: Replacement])[] = [
-  ["dl", (content) => `\n\n${content.trim()}\n\n`],
+/** Prints an element with its content. Line breaks at its ends set it apart: one by a line, two by a blank line. */
+type Print = (content: string, element: OpenElement) => string;
+
+const block: Print = (content) => `\n\n${content}\n\n`;
+const nothing: Print = () => "";
+
+/** The elements that begin a line. */
+const blocks: ReadonlyMap<string, Print> = new Map([
+  ...forEach(
+    "address article aside div dl fieldset figure footer form header main nav p section table",
+    block,
+  ),
+  ...forEach("thead tbody tfoot", (content) => content),
+  ...forEach(
+    "h1 h2 h3 h4 h5 h6",
+    (content, { name }) => `\n\n${"#".repeat(Number(name[1]))} ${oneLine(content)}\n\n`,
+  ),
+  ...forEach("ul ol", (content, { parent }) =>
+    parent?.name === "li" ? `\n${content}\n` : `\n\n${content}\n\n`,
+  ),
+  ["li", printItem],
+  ["blockquote", (content) => `\n\n${content.trim().replace(/^/gm, "> ")}\n\n`],
   ["dt", (content) => `\n- ${oneLine(content)}\n`],
-  ["dd", (content) => `\n${indent(content)}\n`],
+  ["dd", (content) => `\n${content.trim().replace(/^(?=.)/gm, "  ")}\n`],
   ["summary", (content) => `\n\n${oneLine(content)}:\n\n`],
   ["figcaption", (content) => `\n\n**${oneLine(content)}**\n\n`],
-  [["th", "td"], (content) => ` ${oneLine(content).replaceAll("|", "\\|")} |`],
-  [["thead", "tbody"], (content) => content],
-];
+  ["pre", printBlock],
+  ["tr", printRow],
+  ...forEach("th td", (content) => ` ${oneLine(content).replaceAll("|", "\\|")} |`),
+  ["br", () => "  \n"],
+  ["hr", () => "\n\n* * *\n\n"],
+]);
 
-const service = createService();
+/** Those within a line; of all others, the content stays. */
+const inlines: ReadonlyMap<string, Print> = new Map([
+  ["a", printLink],
+  ["code", printCode],
+  ["img", (_, element) => `![${escapeText(attributeOf(element, "alt"))}](${attributeOf(element, "src")})`],
+  ...forEach("em i", (content) => surround(content, "_", "_")),
+  ...forEach("strong b", (content) => surround(content, "**", "**")),
+  ...forEach("button svg", nothing),
+]);
 
-function createService(): TurndownService {
-  const made = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" });
-  const escapeOwn = made.escape.bind(made);
-  // What would be HTML, too.
-  made.escape = (text) => escapeOwn(text).replace(/[<&]/g, "\\$&");
-  made.remove(["button", "input", "script", "style"]);
-  made.remove((node) => node.nodeName.toLowerCase() === "svg");
-  // A form does nothing there.
-  made.remove((node) => node.getAttribute("class") === "try");
-  for (const [filter, replacement] of rules) made.addRule(String(filter), { filter, replacement });
-  made.addRule("tr", { filter: "tr", replacement: printRow });
-  made.addRule("table", { filter: "table", replacement: (content) => `\n\n${content.trim()}\n\n` });
-  return made;
+function forEach(names: string, print: Print): readonly (readonly [name: string, print: Print])[] {
+  return names.split(" ").map((name) => [name, print]);
 }
 
-/** A line under the first row makes it the head. */
-function printRow(content: string, row: TurndownService.Node): string {
-  const { length } = (row as HTMLTableRowElement).children;
-  const isFirst = row.previousSibling === null && row.parentNode?.previousSibling === null;
-  const rule = isFirst ? `|${" --- |".repeat(length)}\n` : "";
-  return `|${content}\n${rule}`;
-}
+const withoutEnd = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+
+/** Elements that the start of another of the same kind ends. */
+const kinds: ReadonlyMap<string, string> = new Map([
+  ["a", "link"],
+  ["li", "item"],
+  ["p", "paragraph"],
+  ["dt", "term"],
+  ["dd", "term"],
+  ["tr", "row"],
+  ["td", "cell"],
+  ["th", "cell"],
+]);
+
+/** Those that say something without any content. */
+const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
+
+/** Neighbours that only their style sets apart. */
+const neighbours = new Set(["span", "code", "a", "small", "strong"]);
+
+/** A comment, a script or a style with its content, or a tag. */
+const markup =
+  /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
 /**
  * Converts the body of a page to Markdown (CommonMark with tables): the same text, and the same links, those to pages of the site to
- * their Markdown. What was escaped as HTML is escaped as Markdown.
+ * their Markdown. What was escaped as HTML is escaped as Markdown. One pass over the body, in which each element is printed at its end.
  */
 export function toMarkdown(body: HtmlText): string {
-  const plain = body
-    // Further languages of one call tell programs nothing new; code holds no tags of its own.
-    .replace(/<details class="folded">[\s\S]*?<\/details>/g, "")
-    .replace(/<code>([\s\S]*?)<\/code>/g, (_, code: string) => `<code>${code.replace(/<[^>]*>/g, "")}</code>`)
-    // Neighbours that only their style sets apart.
-    .replace(/<\/(span|code|a|small|strong)><(?=span|code|a\b|small|strong|br)/g, "</$1> <")
-    .replace(/ href="([^":#]*)\.html([#"])/g, (link, path: string, end: string) =>
-      path.endsWith("reference") ? link : ` href="${path}.md${end}`,
-    );
-  const text = service.turndown(plain);
-  return `${text
-    .replace(/[^\S\n]+$/gm, "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim()}\n`;
+  const root = openElement("body", "", undefined);
+  let open = root;
+  let end = 0;
+  /** Whether white space that comes next would be at the start of a line or after other white space. */
+  let isSpaced = true;
+  let closed = "";
+
+  const addText = (text: string): void => {
+    if (open.shows === "pre") {
+      addPiece(open, decode(text));
+      return;
+    }
+    const spaced = text.replace(/\s+/g, " ");
+    const kept = isSpaced && spaced.startsWith(" ") ? spaced.slice(1) : spaced;
+    if (kept === "") return;
+    isSpaced = kept.endsWith(" ");
+    addPiece(open, open.shows === "code" ? decode(kept) : escapeText(kept));
+  };
+  const close = (): void => {
+    if (open.parent === undefined) return;
+    addPiece(open.parent, printElement(open, open.parent));
+    open = open.parent;
+  };
+
+  for (const match of body.matchAll(markup)) {
+    const [whole, , slash, tag, attributes = ""] = match;
+    const text = body.slice(end, match.index);
+    end = match.index + whole.length;
+    const name = tag?.toLowerCase();
+    // Before a link, it would make a picture of it, which is loaded from elsewhere.
+    const isMark = name === "a" && text.endsWith("!");
+    if (text !== "") addText(isMark ? text.slice(0, -1) : text);
+    if (isMark) addPiece(open, open.shows === "text" ? "\\!" : "!");
+    if (name === undefined) continue;
+    if (slash === "") {
+      if (kinds.has(name) && kinds.get(name) === kinds.get(open.name)) close();
+      if (text === "" && neighbours.has(closed) && (neighbours.has(name) || name === "br")) addText(" ");
+      open = openElement(name, attributes, open);
+      if (withoutEnd.has(name) || attributes.endsWith("/")) close();
+      closed = "";
+    } else if (hasOpen(open, name)) {
+      while (open.name !== name) close();
+      close();
+      closed = open.shows === "text" ? name : "";
+    }
+    if (blocks.has(name)) isSpaced = true;
+  }
+  addText(body.slice(end));
+  while (open !== root) close();
+  const lines = root.pieces.join("").replace(/[^\S\n]+$/gm, "");
+  return `${lines.replace(/\n{3,}/g, "\n\n").trim()}\n`;
 }
 
 /** A text as Markdown that shows it, on one line. */
 export function escapeMarkdown(text: string): string {
-  return service.escape(oneLine(text));
+  return escapeText(escapeHtml(oneLine(text)));
+}
+
+function openElement(name: string, attributes: string, parent: OpenElement | undefined): OpenElement {
+  const around = parent?.shows ?? "text";
+  const shows = name === "pre" ? name : name === "code" && around === "text" ? name : around;
+  const index = parent?.count ?? 0;
+  if (parent !== undefined) parent.count += 1;
+  return { name, attributes, parent, index, shows, pieces: [], breaks: 0, count: 0 };
+}
+
+function printElement(element: OpenElement, { shows }: OpenElement): string {
+  const { name, pieces, breaks } = element;
+  const content = pieces.join("") + "\n".repeat(breaks);
+  if (shows !== "text") return content;
+  if (isLeftOut(element)) return "";
+  const print = blocks.get(name) ?? inlines.get(name);
+  if (/\S/.test(content) || saysMore.has(name)) return print?.(content, element) ?? content;
+  return blocks.has(name) ? "\n\n" : content;
+}
+
+function hasOpen(element: OpenElement, name: string): boolean {
+  for (let open: OpenElement | undefined = element; open?.parent !== undefined; open = open.parent)
+    if (open.name === name) return true;
+  return false;
+}
+
+/** Forms do nothing there, and further languages of one call tell programs nothing new. */
+function isLeftOut({ attributes }: OpenElement): boolean {
+  return /\sclass="(?:try|folded)"/.test(attributes);
+}
+
+/** Between two pieces are as many line breaks as the one that asks for more of them does, at most two. */
+function addPiece(element: OpenElement, piece: string): void {
+  const { pieces, shows } = element;
+  if (shows !== "text") {
+    pieces.push(piece);
+    return;
+  }
+  let start = 0;
+  while (piece[start] === "\n") start += 1;
+  let end = piece.length;
+  while (end > start && piece[end - 1] === "\n") end -= 1;
+  const breaks = Math.min(2, Math.max(element.breaks, start));
+  if (start === end) {
+    element.breaks = breaks;
+    return;
+  }
+  if (breaks > 0) pieces.push("\n".repeat(breaks));
+  pieces.push(start === 0 && end === piece.length ? piece : piece.slice(start, end));
+  element.breaks = piece.length - end;
+}
+
+/** The content of items is below the first character of the first line. */
+function printItem(content: string, { parent, index, breaks }: OpenElement): string {
+  const start = parent === undefined ? "" : attributeOf(parent, "start");
+  const mark = parent?.name === "ol" ? `${(start === "" ? 1 : Number(start)) + index}.  ` : "-   ";
+  const lines = content.trim().replaceAll("\n", `\n${" ".repeat(mark.length)}`);
+  return `${mark}${lines}${breaks > 1 ? "\n\n" : "\n"}`;
+}
+
+/** A line under the first row makes it the head. */
+function printRow(content: string, { parent, index, count }: OpenElement): string {
+  const isFirst = index === 0 && (parent?.name === "table" || parent?.index === 0);
+  return `|${content}\n${isFirst ? `|${" --- |".repeat(count)}\n` : ""}`;
+}
+
+function printBlock(code: string): string {
+  const fence = delimit(code, "```", /^`{3,}/gm);
+  return `\n\n${fence}\n${code.replace(/\n$/, "")}\n${fence}\n\n`;
+}
+
+function printCode(content: string): string {
+  const delimiter = delimit(content, "`", /`+/g);
+  const space = /^`|`$/.test(content.trim()) ? " " : "";
+  return surround(content, delimiter + space, space + delimiter);
+}
+
+/** The delimiter, made longer than all that are in the code. */
+function delimit(code: string, delimiter: string, inside: RegExp): string {
+  const longest = (code.match(inside) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
+  return delimiter.padEnd(longest + 1, "`");
+}
+
+function printLink(content: string, element: OpenElement): string {
+  const href = attributeOf(element, "href");
+  const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
+  const isPage = path !== undefined && !path.endsWith("reference");
+  const target = (isPage ? `${path}.md${href.slice(path.length + 5)}` : href).replace(/[<>()]/g, "\\$&");
+  return href === ""
+    ? content
+    : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
+}
+
+/** White space at the ends stays outside. */
+function surround(content: string, before: string, after: string): string {
+  const inner = content.trim();
+  const start = content.indexOf(inner);
+  return content.slice(0, start) + before + inner + after + content.slice(start + inner.length);
+}
+
+/** The value of an attribute; empty without it. */
+function attributeOf({ attributes }: OpenElement, name: string): string {
+  const [, quoted, single] =
+    new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(attributes) ?? [];
+  return decode(quoted ?? single ?? "");
+}
+
+const characters: Readonly<Record<string, string>> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+};
+
+function decode(text: string): string {
+  return text.includes("&")
+    ? text.replace(/&(?:amp|lt|gt|quot|#39);/g, (name) => characters[name] ?? name)
+    : text;
+}
+
+/** Text of HTML as text of Markdown. Characters that are given by name otherwise are given so in Markdown, too. */
+function escapeText(text: string): string {
+  return text
+    .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {
+      const character = characters[found] ?? found;
+      return /[>"']/.test(character) ? character : `\\${character}`;
+    })
+    .replace(/^(?:[-=>]|\+ |#{1,6} |~~~)/, "\\$&")
+    .replace(/^(\d+)\. /, "$1\\. ");
 }
 
 function oneLine(content: string): string {
   return content.trim().replace(/\s+/g, " ");
-}
-
-function indent(content: string): string {
-  return content.trim().replace(/^(?=.)/gm, "  ");
 }
