@@ -4,11 +4,14 @@
  * @module
  */
 
-import { assembleFiles, type LoadedFile } from "./call/load-share.ts";
+import { assembleFiles, type LoadedFile, type LoadedOperation } from "./call/load-share.ts";
 import { createTryForm } from "./form/try-form.ts";
 
 /** What is loaded, by the scripts that hold it. */
 const files = new Map<Element | null, LoadedFile>();
+
+/** What is loaded or being loaded, by its address. */
+const loading = new Map<string, Promise<LoadedFile>>();
 
 /** Files of the site hand over what they hold by `push`; pages call `open`. */
 interface Playground {
@@ -20,15 +23,27 @@ interface Playground {
 const playground: Playground = {
   push: (file) => void files.set(document.currentScript, file),
   open: async (holder, path, origins) => {
-    const own = await loadFile(path);
     const folder = path.replace(/[^/]*$/, "");
-    const shared = await Promise.all(listFiles(own).map((name) => loadFile(folder + name)));
-    holder.replaceChildren(createTryForm(assembleFiles([own, ...shared]), origins));
+    const load = (file: string): Promise<LoadedOperation> => loadOperation(folder + encodeURI(file));
+    holder.replaceChildren(createTryForm(await loadOperation(path), { origins, load }));
   },
 };
 Object.assign(globalThis, { tenonTry: playground });
 
+async function loadOperation(path: string): Promise<LoadedOperation> {
+  const own = await loadFile(path);
+  const folder = path.replace(/[^/]*$/, "");
+  const shared = await Promise.all(listFiles(own).map((name) => loadFile(folder + name)));
+  return assembleFiles([own, ...shared]);
+}
+
 function loadFile(path: string): Promise<LoadedFile> {
+  const file = loading.get(path) ?? loadScript(path);
+  loading.set(path, file);
+  return file;
+}
+
+function loadScript(path: string): Promise<LoadedFile> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
     const fail = (): void => reject(new Error(`${path} could not be loaded.`));

@@ -3,13 +3,11 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import type { Media } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
+import type { Secret } from "../../runtime/client/client.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { buildRequest } from "../../runtime/client/send.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { LoadedOperation } from "./load-share.ts";
-
-/** The secret of a security scheme: a token or key, or of Basic a name and a password. */
-export type Secret = string | { readonly username: string; readonly password: string };
 
 /** Where a call goes. */
 export type Target =

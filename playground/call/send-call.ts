@@ -4,7 +4,7 @@ import { incomingOf } from "../../runtime/server/problem.ts";
 import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge, Judgement } from "../../verifier/judge/judgement.ts";
-import { allBasePaths } from "../../verifier/judge/routes.ts";
+import { allBasePaths, createRoutes } from "../../verifier/judge/routes.ts";
 import type { BuiltCall } from "./build-call.ts";
 import type { LoadedOperation } from "./load-share.ts";
 
@@ -72,6 +72,19 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
       return { exchange, judgement: judge(exchange), milliseconds: performance.now() - start };
     },
   };
+}
+
+/** The file of another operation that the path of a call leads to; `undefined` where it leads to the form's own. */
+export function findRival(
+  { contract, share }: LoadedOperation,
+  { url, method }: BuiltCall,
+): string | undefined {
+  if (share.rivals.length === 0) return undefined;
+  const { pathname, search } = new URL(url);
+  const found = createRoutes(contract, allBasePaths(contract))(method, pathname, search.slice(1));
+  if (found.kind !== "found") return undefined;
+  const { pointer } = found.operation.target;
+  return share.rivals.find(([rival]) => rival === pointer)?.[1];
 }
 
 async function readResponse(response: Response): Promise<ExchangeResponse> {

@@ -1,22 +1,38 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
-import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
-import type { Secret } from "../call/build-call.ts";
-import { choice, element, freeId, label } from "./elements.ts";
+import type { Secret } from "../../runtime/client/client.ts";
+import type {
+  SecurityAlternative,
+  SecurityNeed,
+  SecuritySchemeDescriptor,
+} from "../../runtime/descriptors.ts";
+import { checkbox, choice, element, label } from "./elements.ts";
+import { createTokenGuide } from "./token-guide.ts";
 
 /** The fields for the credentials of an operation. */
 export interface CredentialFields {
   readonly box: HTMLElement;
   read(): Readonly<Record<string, Secret>>;
+  /** The chosen alternative; `undefined` for none. */
+  readAlternative(): SecurityAlternative | undefined;
+  /** Whether samples are to show what {@link read} gives. */
+  isShown(): boolean;
 }
 
 /** Filled in on this page; gone when the page is left. */
 const secrets = new Map<string, string>();
 
+/** What the fields work with. */
+export interface CredentialTools {
+  /** What the page's policy lets it connect to. */
+  readonly origins: readonly string[];
+  onChange(): void;
+}
+
 /** Makes the fields of the chosen alternative of an operation's security. Absent where it needs none. */
 export function createCredentials(
   { security }: Operation,
   { securitySchemes, title }: ApiModel,
-  onChange: () => void,
+  { origins, onChange }: CredentialTools,
 ): CredentialFields | undefined {
   const alternatives = security.filter((needs) => needs.length > 0);
   if (alternatives.length === 0) return undefined;
@@ -32,12 +48,17 @@ export function createCredentials(
   const select = choice(names, "0");
   const fields = element("div", {});
   let readers: readonly (() => readonly (readonly [string, Secret])[])[] = [];
+  const readAlternative = (): SecurityAlternative | undefined =>
+    select.value === "" ? undefined : alternatives[Number(select.value)];
+  const samples = checkbox("Show them in the samples", onChange);
   const show = (): void => {
-    const needs = alternatives[Number(select.value)] ?? [];
-    const made = (select.value === "" ? [] : needs).map(({ scheme }) =>
-      createSecretFields(scheme, schemes.get(scheme), () => {
-        keep.save();
-        onChange();
+    const made = (readAlternative() ?? []).map((need) =>
+      createSecretFields(need, schemes.get(need.scheme), {
+        origins,
+        onChange: () => {
+          keep.save();
+          onChange();
+        },
       }),
     );
     readers = made.map(({ read }) => read);
@@ -50,8 +71,10 @@ export function createCredentials(
   show();
   const which = names.length > 1 ? [label("Credentials", select).box] : [];
   return {
-    box: element("fieldset", {}, element("legend", {}, "Access"), ...which, fields, keep.box),
+    box: element("fieldset", {}, element("legend", {}, "Access"), ...which, fields, keep.box, samples.box),
     read: () => Object.fromEntries(readers.flatMap((read) => read())),
+    readAlternative,
+    isShown: () => samples.control.checked,
   };
 }
 
@@ -61,9 +84,9 @@ interface SecretFields {
 }
 
 function createSecretFields(
-  scheme: string,
+  { scheme, scopes }: SecurityNeed,
   descriptor: SecuritySchemeDescriptor | undefined,
-  onChange: () => void,
+  { origins, onChange }: CredentialTools,
 ): SecretFields {
   const field = (
     name: string,
@@ -81,7 +104,17 @@ function createSecretFields(
   };
   const one = (hint: string): SecretFields => {
     const input = field(scheme, hint);
-    return { boxes: [input.box], read: () => (input.value === "" ? [] : [[scheme, input.value]]) };
+    const guide = createTokenGuide(descriptor?.kind === "oauth2" ? descriptor.flows : [], {
+      ...{ scopes, origins },
+      onToken: (token) => {
+        input.value = token;
+        input.dispatchEvent(new Event("input"));
+      },
+    });
+    return {
+      boxes: [input.box, ...guide],
+      read: () => (input.value === "" ? [] : [[scheme, input.value]]),
+    };
   };
   switch (descriptor?.kind) {
     case "basic": {
@@ -115,10 +148,13 @@ function createSecretFields(
 /** The box that asks for session storage. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
-  const box = element("input", { type: "checkbox", id: freeId() });
+  const { control, box } = checkbox("Keep them in this tab until it is closed", () => {
+    save();
+    onChange();
+  });
   try {
     const kept = sessionStorage.getItem(name);
-    box.checked = kept !== null;
+    control.checked = kept !== null;
     for (const [key, value] of Object.entries((JSON.parse(kept ?? "{}") ?? {}) as Record<string, unknown>)) // as it was kept
       if (!secrets.has(key)) secrets.set(key, String(value));
   } catch {
@@ -126,16 +162,11 @@ function createKeep(title: string, onChange: () => void): { readonly box: HTMLEl
   }
   const save = (): void => {
     try {
-      if (box.checked) sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(secrets)));
+      if (control.checked) sessionStorage.setItem(name, JSON.stringify(Object.fromEntries(secrets)));
       else sessionStorage.removeItem(name);
     } catch {
-      box.checked = false;
+      control.checked = false;
     }
   };
-  box.addEventListener("input", () => {
-    save();
-    onChange();
-  });
-  const text = element("label", { for: box.id }, "Keep them in this tab until it is closed");
-  return { box: element("p", { class: "keep" }, box, " ", text), save };
+  return { box, save };
 }

@@ -67,6 +67,19 @@ export function label(
   };
 }
 
+/** A box to tick, with its text beside it. */
+export function checkbox(
+  text: string,
+  onInput: () => void,
+): { readonly box: HTMLElement; readonly control: HTMLInputElement } {
+  const control = element("input", { type: "checkbox", id: freeId() });
+  control.addEventListener("input", onInput);
+  return {
+    control,
+    box: element("p", { class: "keep" }, control, " ", element("label", { for: control.id }, text)),
+  };
+}
+
 /** A select of texts. */
 export function choice(
   options: readonly (readonly [value: string, text: string])[],

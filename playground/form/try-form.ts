@@ -1,27 +1,44 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { Parameter } from "../../contract/model/types.ts";
+import type { Operation, Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
+import { createSampleRequest } from "../../site/samples/create-request.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { printClientSample } from "../../site/samples/print-client-sample.ts";
-import { printCurlSample } from "../../site/samples/print-curl-sample.ts";
+import { sampleKinds } from "../../site/samples/print-other-samples.ts";
 import type { SampleInput, SampleServer } from "../../site/samples/sample-input.ts";
-import { highlightCode } from "../../site/text/highlight-code.ts";
+import { sampleNames } from "../../site/samples/sample-names.ts";
+import { type CodeLanguage, highlightCode } from "../../site/text/highlight-code.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { type BuiltCall, buildCall, type CallInput } from "../call/build-call.ts";
 import type { LoadedOperation } from "../call/load-share.ts";
-import { createCaller, type JudgedCall, keepStore, restoreStore } from "../call/send-call.ts";
+import {
+  type Caller,
+  createCaller,
+  findRival,
+  type JudgedCall,
+  keepStore,
+  restoreStore,
+} from "../call/send-call.ts";
 import { showAnswer } from "./answer-view.ts";
 import { createBodyFields } from "./body-fields.ts";
-import { createCredentials } from "./credentials.ts";
+import { type CredentialFields, createCredentials } from "./credentials.ts";
 import { element } from "./elements.ts";
 import { createTargetFields } from "./target-fields.ts";
 import { createValueField, type ValueField } from "./value-field.ts";
 
-/** Makes the form of an operation. @param origins - What the page's policy lets it connect to. */
-export function createTryForm(loaded: LoadedOperation, origins: readonly string[]): HTMLFormElement {
+/** What a form works with. */
+export interface FormTools {
+  /** What the page's policy lets it connect to. */
+  readonly origins: readonly string[];
+  /** Loads another operation, by the name of its file. */
+  load(file: string): Promise<LoadedOperation>;
+}
+
+/** Makes the form of an operation. */
+export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTools): HTMLFormElement {
   const { contract, operation } = loaded;
   const { model } = contract;
   const find = lookupOf(model);
@@ -33,11 +50,11 @@ export function createTryForm(loaded: LoadedOperation, origins: readonly string[
     const mine = ++changed;
     // The last of several changes counts.
     setTimeout(() => {
-      if (mine === changed) void updateSamples(loaded, read());
+      if (mine === changed) void updateSamples(loaded, read(), credentials);
     }, 100);
   };
   const target = createTargetFields(operation, model, { origins, onChange });
-  const credentials = createCredentials(operation, model, onChange);
+  const credentials = createCredentials(operation, model, { origins, onChange });
   const parameters = operation.parameters.flatMap((parameter, index): [string, ValueField][] => {
     const key = descriptor.parameters[index]?.key;
     if (key === undefined || parameter.fixed !== undefined) return [];
@@ -88,7 +105,7 @@ export function createTryForm(loaded: LoadedOperation, origins: readonly string[
     answer,
   );
   form.noValidate = true;
-  const send = createSender(loaded);
+  const send = createSender(loaded, load);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     answer.setAttribute("aria-busy", "true");
@@ -105,18 +122,25 @@ function hintOf({ in: location }: Parameter): string {
 }
 
 /** Makes the function that sends what a form holds, and shows the answer or why there is none. */
-function createSender(loaded: LoadedOperation): (input: CallInput) => Promise<readonly HTMLElement[]> {
+function createSender(
+  loaded: LoadedOperation,
+  load: FormTools["load"],
+): (input: CallInput) => Promise<readonly HTMLElement[]> {
   const { title } = loaded.contract.model;
   const store = restoreStore(title);
-  const caller = createCaller(loaded, store);
+  const callers = new Map<LoadedOperation, Caller>();
   return async (input) => {
-    let call: BuiltCall | undefined;
     try {
-      call = await buildCall(loaded, input);
+      const call = await buildCall(loaded, input);
+      const file = findRival(loaded, call);
+      const met = file === undefined ? loaded : await load(file);
+      const caller = callers.get(met) ?? createCaller(met, store);
+      callers.set(met, caller);
       const judged =
         input.target.kind === "mock" ? await caller.callMock(call) : await callServer(caller, call);
       if (input.target.kind === "mock") keepStore(title, store);
-      return typeof judged === "string" ? showProblem(judged) : showAnswer(judged, loaded);
+      if (typeof judged === "string") return showProblem(judged);
+      return [...(file === undefined ? [] : [showRival(met.operation, file)]), ...showAnswer(judged, met)];
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return showProblem(error instanceof EncodeError ? `It cannot be sent: ${message}.` : message);
@@ -124,10 +148,19 @@ function createSender(loaded: LoadedOperation): (input: CallInput) => Promise<re
   };
 }
 
-async function callServer(
-  caller: ReturnType<typeof createCaller>,
-  call: BuiltCall,
-): Promise<JudgedCall | string> {
+/** Says that the values made the path of another operation. */
+function showRival({ method, path }: Operation, file: string): HTMLElement {
+  const link = element("a", { href: encodeURI(file.replace(/\.js$/, ".html")) }, `${method} ${path}`);
+  return element(
+    "p",
+    { class: "quiet" },
+    "With these values, the path is that of ",
+    link,
+    ", which is judged.",
+  );
+}
+
+async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall | string> {
   const { origin } = new URL(call.url);
   let isForbidden = false;
   const note = (event: SecurityPolicyViolationEvent): void => {
@@ -166,24 +199,34 @@ function showProblem(text: string): readonly HTMLElement[] {
   return [element("p", { class: "warn", role: "status" }, text)];
 }
 
-/** Has the samples of the page follow the form. They never hold credentials. */
+/** Has the samples of the page follow the form. They hold credentials only where the reader asks for it. */
 async function updateSamples(
-  { contract, operation, share }: LoadedOperation,
+  { contract: { model }, operation, share }: LoadedOperation,
   input: CallInput,
+  credentials: CredentialFields | undefined,
 ): Promise<void> {
-  const { model } = contract;
   const { body } = input;
   const isValue = body !== undefined && body.text === undefined && !(body.value instanceof Blob);
+  const alternative = credentials?.readAlternative();
   const sample: SampleInput = {
-    descriptor: describeOperation(operation, model),
+    descriptor: {
+      ...describeOperation(operation, model),
+      security: alternative === undefined ? [] : [alternative],
+    },
     members: [...input.parameters, ...(isValue ? [["body", body.value as Json] as const] : [])], // read from JSON or from fields
     ...(body === undefined ? {} : { media: body.media }),
     server: sampleServer(input, operation.servers ?? model.servers),
+    ...(credentials?.isShown() === true ? { secrets: input.credentials } : {}),
   };
   try {
-    put("client", printClientSample(operation, { function: share.functionName }, sample, model));
-    const curl = await printCurlSample(sample, model);
-    if (curl !== undefined) put("curl", curl);
+    const client = printClientSample(operation, { function: share.functionName }, sample, model);
+    const request = await createSampleRequest(sample, model);
+    for (const figure of document.querySelectorAll<HTMLElement>("[data-sample]")) {
+      const kind = sampleNames.find((name) => name === figure.dataset["sample"]);
+      if (kind === undefined) put(figure, client, "typescript");
+      else if (request !== undefined)
+        put(figure, sampleKinds[kind].print(request), sampleKinds[kind].language);
+    }
   } catch {
     // What cannot be encoded has no sample; the one before stays.
   }
@@ -210,9 +253,8 @@ function sampleServer({ target, variables }: CallInput, servers: readonly Server
   }
 }
 
-function put(sample: "client" | "curl", text: string): void {
-  const code = document.querySelector(`[data-sample="${sample}"] code`);
+function put(figure: Element, text: string, language: CodeLanguage): void {
+  const code = figure.querySelector("code");
   // The printer escapes what it marks.
-  if (code !== null)
-    code.innerHTML = highlightCode(text.trimEnd(), sample === "client" ? "typescript" : "shell");
+  if (code !== null) code.innerHTML = highlightCode(text.trimEnd(), language);
 }

@@ -49,12 +49,12 @@ export async function createSampleRequest(
 }
 
 function build(
-  { descriptor, members, media, server = {} }: SampleInput,
+  { descriptor, members, media, server = {}, secrets = {} }: SampleInput,
   model: ApiModel,
   baseUrl: string | undefined,
 ): Promise<BuiltRequest> {
   const credentials = Object.fromEntries(
-    (descriptor.security[0] ?? []).map(({ scheme }) => [scheme, secret]),
+    (descriptor.security[0] ?? []).map(({ scheme }) => [scheme, secrets[scheme] ?? secret]),
   );
   const contract = describeContract(model);
   const body = media?.kind === "binary" ? [["body", new Blob(["…"])] as const] : [];

@@ -85,9 +85,11 @@ export function addSamples(
     const own = Array.isArray(operation["x-codeSamples"]) ? operation["x-codeSamples"] : [];
     const made = [
       { lang: "TypeScript", label: "Generated client", source: client },
-      ...others
-        .filter(({ name }) => name === "curl")
-        .map(({ text }) => ({ lang: "Shell", label: "curl", source: text })),
+      ...others.map(({ name, text }) => ({
+        lang: sampleKinds[name].reference,
+        label: sampleKinds[name].label,
+        source: text,
+      })),
     ];
     item[method] = { ...operation, "x-codeSamples": [...made, ...own] };
   }

@@ -15,21 +15,21 @@ export function printClientSample(
   const name = printIdentifier(names.function);
   return code`import { createContext, ${name} } from "./api/index.js";
 
-const api = createContext(${printOptions(operation, model, input)});
+const api = createContext(${printOptions(input, model)});
 
 const result = await ${name}(api${printInput(input)});
 ${printOutcome(operation)}
 `;
 }
 
-function printOptions(operation: Operation, model: ApiModel, { server = {} }: SampleInput): TsText {
-  const [first] = operation.security;
+function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, model: ApiModel): TsText {
+  const [first] = descriptor.security;
   const needed = (first ?? []).map(({ scheme }) => scheme);
   const members = needed.flatMap((name) => {
     const kind = model.securitySchemes.find(({ descriptor }) => descriptor.name === name)?.descriptor.kind;
     if (kind === undefined || kind === "mutualTLS") return [];
-    const secret = kind === "basic" ? { username: "<name>", password: "<password>" } : "<access token>";
-    return [code`${printKey(name)}: ${printLiteral(secret)}`];
+    const placeholder = kind === "basic" ? { username: "<name>", password: "<password>" } : "<access token>";
+    return [code`${printKey(name)}: ${printLiteral(secrets[name] ?? placeholder)}`];
   });
   const options = [
     ...Object.entries(server).map(([name, value]) => code`${printKey(name)}: ${printLiteral(value)}`),

@@ -1,19 +1,9 @@
 import { printCurl, quoteForShell, quoteSingly } from "../../contract/findings/print-curl.ts";
-import type { ApiModel } from "../../contract/model/types.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Part } from "../../runtime/body/parse-multipart.ts";
-import { createSampleRequest, type SampleBody, type SampleRequest, secret } from "./create-request.ts";
-import type { SampleInput } from "./sample-input.ts";
+import { type SampleBody, type SampleRequest, secret } from "./create-request.ts";
 
-/**
- * The same call for curl; the secret comes from the variable `ACCESS_TOKEN`. `undefined` where the input cannot be encoded.
- */
-export async function printCurlSample(input: SampleInput, model: ApiModel): Promise<string | undefined> {
-  const request = await createSampleRequest(input, model);
-  return request && printCurlRequest(request);
-}
-
-/** Prints a request for curl. */
+/** Prints a request for curl; the secret comes from the variable `ACCESS_TOKEN`. */
 export function printCurlRequest({ method, url, headers, body }: SampleRequest): string {
   // curl writes the type of a form itself.
   const shown = headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));

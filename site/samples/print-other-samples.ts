@@ -10,15 +10,26 @@ import type { SampleName } from "./sample-names.ts";
 export const sampleKinds: Readonly<
   Record<
     SampleName,
-    { readonly label: string; readonly language: CodeLanguage; print(request: SampleRequest): string }
+    {
+      readonly label: string;
+      readonly language: CodeLanguage;
+      /** As `x-codeSamples` calls the language. */
+      readonly reference: string;
+      print(request: SampleRequest): string;
+    }
   >
 > = {
-  curl: { label: "curl", language: "shell", print: printCurlRequest },
-  fetch: { label: "JavaScript, with fetch", language: "typescript", print: printFetch },
-  python: { label: "Python, with httpx", language: "python", print: printPython },
-  go: { label: "Go, with net/http", language: "go", print: printGo },
-  php: { label: "PHP, with curl", language: "php", print: printPhp },
-  ruby: { label: "Ruby, with Net::HTTP", language: "ruby", print: printRuby },
+  curl: { label: "curl", language: "shell", reference: "Shell", print: printCurlRequest },
+  fetch: {
+    label: "JavaScript, with fetch",
+    language: "typescript",
+    reference: "JavaScript",
+    print: printFetch,
+  },
+  python: { label: "Python, with httpx", language: "python", reference: "Python", print: printPython },
+  go: { label: "Go, with net/http", language: "go", reference: "Go", print: printGo },
+  php: { label: "PHP, with curl", language: "php", reference: "PHP", print: printPhp },
+  ruby: { label: "Ruby, with Net::HTTP", language: "ruby", reference: "Ruby", print: printRuby },
 };
 
 /** How a language writes texts, and what it calls the secret. */

@@ -1,6 +1,7 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
+import type { Secret } from "../../runtime/client/client.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
@@ -13,6 +14,8 @@ export interface SampleInput {
   readonly media?: Media;
   /** Absent: the first server, with the defaults of its variables. */
   readonly server?: SampleServer;
+  /** The secrets that the sample shows, by scheme. Placeholders stand for others of the descriptor's first alternative. */
+  readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
 /** The server of a sample, as options of a client name it. */

@@ -62,12 +62,7 @@ export interface CodeView {
 const longest = 16_000;
 
 /** Makes a {@link CodeView}. */
-export function createCodeView(
-  label: string,
-  text: string,
-  language: CodeLanguage,
-  sample: "client" | "curl" | "" = "",
-): CodeView {
+export function createCodeView(label: string, text: string, language: CodeLanguage, sample = ""): CodeView {
   const shown = text.length > longest ? `${text.slice(0, longest)}\n…` : text.trimEnd();
-  return { label: escapeHtml(label), code: highlightCode(shown, language), sample: trustHtml(sample) };
+  return { label: escapeHtml(label), code: highlightCode(shown, language), sample: escapeHtml(sample) };
 }

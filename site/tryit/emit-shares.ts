@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Contract } from "../../contract/build/contract.ts";
 import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
 import type { Operation, SchemaUse } from "../../contract/model/types.ts";
@@ -55,7 +56,7 @@ export function emitShares({ contract, names, links }: ShareSources): readonly E
   const parts = new PartPrinter(contract);
   const relatedTo = createRelations(model.operations);
   const plans = model.operations.map((operation) =>
-    planOperation(operation, relatedTo(operation), contract, parts),
+    planOperation(operation, relatedTo(operation), { contract, parts, links }),
   );
   const groups = groupParts(
     plans.map(({ roots }) => roots),
@@ -94,14 +95,21 @@ interface OperationPlan {
   readonly roots: readonly string[];
 }
 
+interface PlanTools {
+  readonly contract: Contract;
+  readonly parts: PartPrinter;
+  readonly links: SiteLinks;
+}
+
 function planOperation(
   operation: Operation,
-  { shown, beside }: RelatedOperations,
-  contract: Contract,
-  parts: PartPrinter,
+  { shown, beside, rivals }: RelatedOperations,
+  { contract, parts, links }: PlanTools,
 ): OperationPlan {
   const { model, placeOf, document, unread = [] } = contract;
-  const operations = [leanOperation(operation), ...shown.map(outlineItem), ...beside.map(outlineOperation)];
+  const known = new Set([...shown, ...beside]);
+  const outlined = [...beside, ...rivals.filter((rival) => !known.has(rival))];
+  const operations = [leanOperation(operation), ...shown.map(outlineItem), ...outlined.map(outlineOperation)];
   const uses = operations.flatMap(usesOf).map((use) => parts.use(use));
   const keys = [
     ...listParts(partsOf(operation)).map((part) => parts.printer.unitOf(part)),
@@ -123,6 +131,7 @@ function planOperation(
       unread: unread.filter(
         ({ pointer }) => !pointer.startsWith("/paths/") || pointer.startsWith(operation.pointer),
       ),
+      rivals: rivals.map((rival) => [rival.pointer, posix.basename(sharePath(rival, links))]),
       errors: ownAnswersOf(contract).shapesOf(operation),
       places: placedParts(operation).map((pointer) => collectLines([pointer], placeOf)),
       lines: uses.map(({ at }) => at),

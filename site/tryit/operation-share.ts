@@ -31,6 +31,8 @@ export interface OperationShare {
   /** Nodes of the normalised document that are in no schema of an operation, by pointer. */
   readonly nodes: readonly (readonly [pointer: string, node: unknown])[];
   readonly unread: readonly UnreadNode[];
+  /** Operations that values in the path may lead to: their pointers, and their files, from the folder of this file. */
+  readonly rivals: readonly (readonly [pointer: string, file: string])[];
   /** How the operation describes its errors, and how most do. */
   readonly errors: readonly ErrorShape[];
   readonly commonErrors: readonly ErrorShape[] | undefined;

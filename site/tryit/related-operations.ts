@@ -6,6 +6,8 @@ export interface RelatedOperations {
   readonly shown: readonly Operation[];
   /** Those that tell what its path names: on the same path, on that of its collection or its items, and those whose answers lead to it. */
   readonly beside: readonly Operation[];
+  /** Those of its method that a value in its path may lead to: `/users/me` beside `/users/{id}`. */
+  readonly rivals: readonly Operation[];
 }
 
 /** Makes the function that finds the operations beside one. */
@@ -17,6 +19,7 @@ export function createRelations(
   const byName = new Map(
     operations.flatMap((operation) => namesOf(operation).map((name) => [name, operation])),
   );
+  const byShape = groupBy(operations, shapeOf);
   const linking = new Map<Operation, Set<Operation>>();
   for (const operation of operations) {
     for (const target of targetsOf(operation)) {
@@ -35,11 +38,16 @@ export function createRelations(
       ...(linking.get(operation) ?? []),
     ]);
     others.delete(operation);
+    const rivals = operation.path.includes("{")
+      ? (byShape.get(shapeOf(operation)) ?? []).filter(
+          (other) => other !== operation && mayMeet(operation.path, other.path),
+        )
+      : [];
     // The first that reads stands for the items; without one, the first.
     const shown = items.find(({ method }) => method === "GET") ?? items[0];
-    if (shown === undefined || shown === operation) return { shown: [], beside: [...others] };
+    if (shown === undefined || shown === operation) return { shown: [], beside: [...others], rivals };
     others.delete(shown);
-    return { shown: [shown], beside: [...others] };
+    return { shown: [shown], beside: [...others], rivals };
   };
 }
 
@@ -55,6 +63,37 @@ function groupBy<K>(
     group.push(operation);
   }
   return groups;
+}
+
+/** What paths that may be one have in common: the method, and the number of segments. */
+function shapeOf({ method, path }: Operation): string {
+  return `${method} ${segmentsOf(path).length}`;
+}
+
+function segmentsOf(path: string): readonly string[] {
+  return path.replace(/\?.*$/s, "").split("/");
+}
+
+/** Tells whether values may make one path of two templates. */
+function mayMeet(one: string, other: string): boolean {
+  const others = segmentsOf(other);
+  return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));
+}
+
+/** Of two segments with expressions, only the text at both ends is compared. */
+function fits(one: string, other: string): boolean {
+  if (!one.includes("{") && !other.includes("{")) return one === other;
+  const [[start, end], [otherStart, otherEnd]] = [endsOf(one), endsOf(other)];
+  return (
+    (start.startsWith(otherStart) || otherStart.startsWith(start)) &&
+    (end.endsWith(otherEnd) || otherEnd.endsWith(end))
+  );
+}
+
+/** The text before the first expression of a segment, and that after the last. */
+function endsOf(segment: string): readonly [string, string] {
+  const [first = ""] = segment.split("{", 1);
+  return [first, segment.slice(segment.lastIndexOf("}") + 1)];
 }
 
 function namesOf({ id, pointer }: Operation): readonly string[] {

@@ -2,6 +2,7 @@ import type { Place } from "../../contract/findings/finding.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
+import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Lines } from "./operation-share.ts";
@@ -33,12 +34,12 @@ export function checkedUses({ schema, pointer }: SchemaUse): readonly SchemaUse[
   return uses;
 }
 
-/** Collects the lines of a schema. */
+/** Collects the lines of a schema and of its keywords. */
 export function collectSchemaLines({ schema, pointer }: SchemaUse, placeOf: PlaceOf): Lines {
   return collectLines(pointersIn(schema, pointer), placeOf);
 }
 
-/** The places of a schema and of those inside it, by pointer. */
+/** The places of a schema, of those inside it, and of the keywords of each, by pointer. */
 export function restoreSchemaLines(
   { schema, pointer }: SchemaUse,
   lines: Lines,
@@ -74,8 +75,12 @@ type PlaceOf = (pointer: string) => Place;
 
 function pointersIn(schema: unknown, pointer: string): readonly string[] {
   const pointers: string[] = [];
-  walkSchemas(schema, pointer, (_, at) => {
+  walkSchemas(schema, pointer, (inner, at) => {
     pointers.push(at);
+    if (!isObject(inner)) return;
+    // What holds schemas is told of by theirs.
+    for (const [keyword, value] of Object.entries(inner))
+      if (!isObject(value) && !isAnnotation(keyword)) pointers.push(pointerTo(at, keyword));
   });
   return pointers;
 }

@@ -2,6 +2,7 @@ import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { SecurityScheme } from "../../contract/model/types.ts";
 import { printString } from "../../generator/print/print-string.ts";
 import type { OAuthFlowDescriptor, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import { flowNames, flowSteps, urlsOfFlow } from "../facts/oauth-flows.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
@@ -65,57 +66,11 @@ function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
   }
 }
 
-const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly string[]>> = {
-  authorizationCode: [
-    "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",
-    "The user agrees, and comes back to your redirect URI with a code.",
-    "Exchange the code for an access token at the token URL.",
-    "Send the token in the header Authorization, after the word Bearer.",
-  ],
-  clientCredentials: [
-    "Ask the token URL for a token with your client id and secret.",
-    "Send the token in the header Authorization, after the word Bearer.",
-  ],
-  deviceAuthorization: [
-    "Ask for a device code; show the user the address and the code to enter there.",
-    "Ask the token URL until the user has agreed.",
-    "Send the token in the header Authorization, after the word Bearer.",
-  ],
-  implicit: [
-    "Send the user's browser to the authorization URL; it comes back with the token. RFC 9700 advises against this flow.",
-  ],
-  password: [
-    "Exchange the user's name and password for a token at the token URL. RFC 9700 advises against this flow.",
-  ],
-};
-
-const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = {
-  authorizationCode: "Authorization code",
-  clientCredentials: "Client credentials",
-  deviceAuthorization: "Device authorization",
-  implicit: "Implicit",
-  password: "Password",
-};
-
-function viewFlow({
-  flow,
-  authorizationUrl,
-  deviceAuthorizationUrl,
-  tokenUrl,
-  refreshUrl,
-}: OAuthFlowDescriptor): object {
-  const urls: readonly (readonly [string, string | undefined])[] = [
-    ["Authorization URL", authorizationUrl],
-    ["Device authorization URL", deviceAuthorizationUrl],
-    ["Token URL", tokenUrl],
-    ["Refresh URL", refreshUrl],
-  ];
+function viewFlow(flow: OAuthFlowDescriptor): object {
   return {
-    name: escapeHtml(flowNames[flow]),
-    steps: flowSteps[flow].map(escapeHtml),
-    urls: urls.flatMap(([name, url]) =>
-      url === undefined ? [] : [{ name: escapeHtml(name), url: escapeHtml(url) }],
-    ),
+    name: escapeHtml(flowNames[flow.flow]),
+    steps: flowSteps[flow.flow].map(escapeHtml),
+    urls: urlsOfFlow(flow).map(([name, url]) => ({ name: escapeHtml(name), url: escapeHtml(url) })),
   };
 }
 

@@ -148,8 +148,7 @@ function listSamples(operation: Operation, { samples }: DocsContext): readonly S
   const views: SampleView[] = [{ ...own, folded: false }];
   for (const { name, text } of others) {
     const { label, language } = sampleKinds[name];
-    const isCurl = name === "curl";
-    views.push({ ...createCodeView(label, text, language, isCurl ? name : ""), folded: !isCurl });
+    views.push({ ...createCodeView(label, text, language, name), folded: name !== "curl" });
   }
   if (response !== undefined) {
     const label = `Response: ${response.status}${response.type === "*/*" ? "" : ` ${response.type}`}`;

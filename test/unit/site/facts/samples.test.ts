@@ -186,6 +186,9 @@ test("addSamples puts tenon's samples before the author's own", async () => {
   expect([...document.matchAll(/"lang":"(\w+)"/g)].map(([, lang]) => lang)).toEqual([
     "TypeScript",
     "Shell",
+    "JavaScript",
+    "Python",
+    "Go",
     "Go",
   ]);
   expect(JSON.stringify(contract.document)).not.toContain("TypeScript");

@@ -1,0 +1,84 @@
+import type { OAuthFlowDescriptor } from "../../runtime/descriptors.ts";
+import { OAuthError, requestTokens } from "../../runtime/oauth2/request-tokens.ts";
+import { flowNames, flowSteps, urlsOfFlow } from "../../site/facts/oauth-flows.ts";
+import { element, label } from "./elements.ts";
+
+/** What a guide to tokens works with. */
+export interface TokenGuideTools {
+  /** The scopes that the operation needs. */
+  readonly scopes: readonly string[];
+  /** What the page's policy lets it connect to. */
+  readonly origins: readonly string[];
+  /** Called with a token that the page got itself. */
+  onToken(token: string): void;
+}
+
+/** Tells how to get a token by each flow of an OAuth 2 scheme; gets it where a page can. */
+export function createTokenGuide(
+  flows: readonly OAuthFlowDescriptor[],
+  tools: TokenGuideTools,
+): readonly HTMLElement[] {
+  if (flows.length === 0) return [];
+  const { scopes } = tools;
+  const needed =
+    scopes.length === 0 ? [] : [element("p", {}, "Scopes: ", element("code", {}, scopes.join(" ")))];
+  return [
+    element(
+      "details",
+      { class: "token" },
+      element("summary", {}, "How to get a token"),
+      element("div", { class: "prose" }, ...needed, ...flows.flatMap((flow) => showFlow(flow, tools))),
+    ),
+  ];
+}
+
+function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly HTMLElement[] {
+  const urls = urlsOfFlow(flow).map(([name, url]) =>
+    element("li", {}, `${name}: `, element("code", {}, url)),
+  );
+  return [
+    element("p", {}, element("strong", {}, flowNames[flow.flow])),
+    element("ol", {}, ...flowSteps[flow.flow].map((step) => element("li", {}, step))),
+    element("ul", {}, ...urls),
+    ...askForToken(flow, tools),
+  ];
+}
+
+/** The fields of a client; none where the page may not call the token URL, or the flow needs more than a call. */
+function askForToken(
+  { flow, tokenUrl = "" }: OAuthFlowDescriptor,
+  { scopes, origins, onToken }: TokenGuideTools,
+): readonly HTMLElement[] {
+  const origin = URL.canParse(tokenUrl) ? new URL(tokenUrl).origin : "";
+  if (flow !== "clientCredentials" || !origins.includes(origin)) return [];
+  const clientId = element("input", { type: "text", autocomplete: "off", spellcheck: "false" });
+  const clientSecret = element("input", { type: "password", autocomplete: "off" });
+  const button = element("button", { type: "button" }, "Get a token");
+  const told = element("p", { role: "status" });
+  const ask = async (): Promise<void> => {
+    told.textContent = "";
+    try {
+      const client = { tokenUrl, clientId: clientId.value, clientSecret: clientSecret.value };
+      const scope = scopes.length === 0 ? {} : { scope: scopes.join(" ") };
+      const { accessToken } = await requestTokens(client, { grant_type: "client_credentials", ...scope });
+      onToken(accessToken);
+      told.textContent = "The token is filled in.";
+    } catch (error) {
+      told.textContent = tellRefusal(error, origin);
+    }
+  };
+  button.addEventListener("click", () => void ask());
+  return [
+    label("client id", clientId).box,
+    label("client secret", clientSecret).box,
+    element("p", {}, button),
+    told,
+  ];
+}
+
+function tellRefusal(error: unknown, origin: string): string {
+  if (!(error instanceof OAuthError)) return String(error);
+  if (error.code === "no_response")
+    return `There was no answer that this page may read: ${origin} could not be reached, or refuses pages of other origins (CORS).`;
+  return `${origin} refused: ${[error.code, error.description].filter(Boolean).join(", ")}.`;
+}

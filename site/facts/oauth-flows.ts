@@ -1,0 +1,51 @@
+import type { OAuthFlowDescriptor } from "../../runtime/descriptors.ts";
+
+/** What a flow is called (RFC 6749, RFC 8628). */
+export const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = {
+  authorizationCode: "Authorization code",
+  clientCredentials: "Client credentials",
+  deviceAuthorization: "Device authorization",
+  implicit: "Implicit",
+  password: "Password",
+};
+
+/** What a caller does in a flow, in order. */
+export const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly string[]>> = {
+  authorizationCode: [
+    "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",
+    "The user agrees, and comes back to your redirect URI with a code.",
+    "Exchange the code for an access token at the token URL.",
+    "Send the token in the header Authorization, after the word Bearer.",
+  ],
+  clientCredentials: [
+    "Ask the token URL for a token with your client id and secret.",
+    "Send the token in the header Authorization, after the word Bearer.",
+  ],
+  deviceAuthorization: [
+    "Ask for a device code; show the user the address and the code to enter there.",
+    "Ask the token URL until the user has agreed.",
+    "Send the token in the header Authorization, after the word Bearer.",
+  ],
+  implicit: [
+    "Send the user's browser to the authorization URL; it comes back with the token. RFC 9700 advises against this flow.",
+  ],
+  password: [
+    "Exchange the user's name and password for a token at the token URL. RFC 9700 advises against this flow.",
+  ],
+};
+
+/** The addresses of a flow, by what they are called. */
+export function urlsOfFlow({
+  authorizationUrl,
+  deviceAuthorizationUrl,
+  tokenUrl,
+  refreshUrl,
+}: OAuthFlowDescriptor): readonly (readonly [name: string, url: string])[] {
+  const urls: readonly (readonly [string, string | undefined])[] = [
+    ["Authorization URL", authorizationUrl],
+    ["Device authorization URL", deviceAuthorizationUrl],
+    ["Token URL", tokenUrl],
+    ["Refresh URL", refreshUrl],
+  ];
+  return urls.flatMap(([name, url]) => (url === undefined ? [] : [[name, url] as const]));
+}

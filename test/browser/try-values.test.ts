@@ -1,0 +1,194 @@
+// What readers fill into the form of an operation, and where it leads: samples, other operations, lines of the document, tokens.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { tenon } from "../unit/cli/test-io.ts";
+import { hasBrowser, openBrowser } from "./chromium.ts";
+
+const isQuick = process.env["TENON_TESTS"] === "quick";
+const document = (tokenUrl: string): string =>
+  `
+openapi: 3.1.0
+info: { title: People, version: 1.2.0 }
+servers: [{ url: https://people.test/v1 }]
+paths:
+  /users/{id}:
+    get:
+      operationId: getUser
+      security: [{ key: [] }, { login: ["read:users"] }, {}]
+      parameters: [{ name: id, in: path, required: true, schema: { type: integer } }]
+      responses: { "200": { description: The user., content: { application/json: { schema: { $ref: "#/components/schemas/User" } } } } }
+  /users/me:
+    get:
+      operationId: getMe
+      responses:
+        "200":
+          description: Me.
+          content: { application/json: { schema: { $ref: "#/components/schemas/User" }, examples: { ada: { value: { id: 1, name: Ada } } } } }
+  /users:
+    post:
+      operationId: addUser
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/User" } } } }
+      responses: { "201": { description: The user. }, "422": { description: No. } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    login:
+      type: oauth2
+      flows:
+        clientCredentials: { tokenUrl: "${tokenUrl}", scopes: { "read:users": Read users } }
+        authorizationCode: { authorizationUrl: "https://login.test/authorize", tokenUrl: "https://login.test/token", scopes: { "read:users": Read users } }
+  schemas:
+    User:
+      type: object
+      required: [id, name]
+      properties:
+        id: { type: integer, minimum: 1 }
+        name:
+          type: string
+          minLength: 1
+          maxLength: 20
+`.trimStart();
+
+const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-values-")) : "";
+let browser: Browser;
+
+beforeAll(async () => {
+  if (!hasBrowser || isQuick) return;
+  await makeSite("https://login.test/token");
+  browser = await openBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  if (folder !== "") rmSync(folder, { recursive: true, force: true });
+});
+
+async function makeSite(tokenUrl: string, ...options: readonly string[]): Promise<void> {
+  writeFileSync(join(folder, "openapi.yaml"), document(tokenUrl));
+  const line = [
+    "docs",
+    "openapi.yaml",
+    "-o",
+    "site",
+    "--reference",
+    "off",
+    "--samples",
+    "curl,fetch,python,go,php,ruby",
+  ];
+  const { code, err } = await tenon(folder, [...line, ...options]);
+  if (code !== 0) throw new Error(err);
+}
+
+async function openOperation(name: string): Promise<Page> {
+  const context = await browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(pathToFileURL(join(folder, "site", "operations", `${name}.html`)).href);
+  await page.getByRole("button", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Send" }).waitFor();
+  return page;
+}
+
+async function send(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "Send" }).click();
+  const answer = page.locator(".answer:not([aria-busy]):not(:empty)");
+  await answer.waitFor();
+  return answer.innerText();
+}
+
+async function readSamples(page: Page): Promise<readonly string[]> {
+  await page.waitForTimeout(300);
+  return page.locator("[data-sample] code").evaluateAll((all) => all.map((one) => one.textContent ?? ""));
+}
+
+describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
+  test("has samples in every language that follow its values and the chosen credentials", async () => {
+    const page = await openOperation("getUser");
+    await page.getByLabel("id", { exact: false }).first().fill("77");
+    const byKey = await readSamples(page);
+    expect(byKey).toHaveLength(7);
+    for (const sample of byKey) expect(sample).toContain("77");
+    for (const sample of byKey.slice(1)) expect(sample.toLowerCase()).toContain("x-key");
+    await page.getByLabel("Credentials").selectOption({ label: "login" });
+    for (const sample of (await readSamples(page)).slice(1)) {
+      expect(sample.toLowerCase()).not.toContain("x-key");
+      expect(sample).toContain("Bearer");
+    }
+    await page.getByLabel("Credentials").selectOption({ label: "none" });
+    for (const sample of await readSamples(page))
+      expect(sample).not.toMatch(/credentials|Bearer|ACCESS_TOKEN/);
+  });
+
+  test("shows credentials in samples only where the reader asks for it", async () => {
+    const page = await openOperation("getUser");
+    await page.getByLabel("key", { exact: false }).first().fill("s3cret");
+    for (const sample of await readSamples(page)) expect(sample).not.toContain("s3cret");
+    await page.getByLabel("Show them in the samples").check();
+    for (const sample of await readSamples(page)) expect(sample).toContain("s3cret");
+    await page.getByLabel("Show them in the samples").uncheck();
+    for (const sample of await readSamples(page)) expect(sample).not.toContain("s3cret");
+  });
+
+  test("is answered by the operation that the filled path is that of", async () => {
+    const page = await openOperation("getUser");
+    await page.getByLabel("id", { exact: false }).first().fill("me");
+    const answer = await send(page);
+    expect(answer).toContain("the path is that of GET /users/me");
+    expect(answer).toContain('"name": "Ada"');
+    expect(answer).toContain("Request and answer are as the document says.");
+    await page.getByRole("link", { name: "GET /users/me" }).click();
+    expect(await page.locator("h1").innerText()).toBe("getMe");
+  });
+
+  test("names the line of the keyword that a value breaks", async () => {
+    const page = await openOperation("addUser");
+    await page.getByLabel("JSON").fill('{ "id": 1, "name": "a name that is far too long" }');
+    const line =
+      document("")
+        .split("\n")
+        .findIndex((text) => text.includes("maxLength: 20")) + 1;
+    expect(await send(page)).toContain(`openapi.yaml:${line}`);
+  });
+
+  test("tells how to get a token, and gets one where it may", async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      response.setHeader("access-control-allow-origin", "*");
+      response.setHeader("access-control-allow-headers", "authorization");
+      if (request.method === "OPTIONS") {
+        response.writeHead(204).end();
+        return;
+      }
+      let body = "";
+      request.on("data", (chunk) => (body += String(chunk)));
+      request.on("end", () => {
+        asked.push(`${request.headers.authorization} ${body}`);
+        response.writeHead(200, { "content-type": "application/json" });
+        response.end('{"access_token":"t0ken","token_type":"Bearer"}');
+      });
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo; // a server that listens on a port has one of this kind
+    const origin = `http://127.0.0.1:${port}`;
+    await makeSite(`${origin}/token`, "--connect", origin);
+    const page = await openOperation("getUser");
+    await page.getByLabel("Credentials").selectOption({ label: "login" });
+    await page.getByText("How to get a token").click();
+    const told = await page.locator(".token").innerText();
+    for (const part of ["read:users", "https://login.test/authorize", `${origin}/token`, "PKCE"])
+      expect(told).toContain(part);
+    await page.getByLabel("client id").fill("me");
+    await page.getByLabel("client secret").fill("s3cret");
+    await page.getByRole("button", { name: "Get a token" }).click();
+    await page.getByText("The token is filled in.").waitFor();
+    expect(await page.getByLabel("login").first().inputValue()).toBe("t0ken");
+    expect(asked).toEqual([`Basic ${btoa("me:s3cret")} grant_type=client_credentials&scope=read%3Ausers`]);
+  });
+});
