@@ -44,7 +44,7 @@ function decide(checks: Checks, schema: unknown, value: unknown): boolean | unde
   if (typeof schema === "boolean") return schema;
   try {
     // A part of a document is what a schema can be made of.
-    return checks.checkOf(schema as JsonSchema)(value, true) === undefined;
+    return checks.isFit(schema as JsonSchema, value);
   } catch {
     return undefined;
   }

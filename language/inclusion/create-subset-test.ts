@@ -1,4 +1,4 @@
-import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
 import { typeOfValue } from "../schema/admitted-types.ts";
 import { appliedSchemas, certainKeywords, joinedSchemas } from "../schema/applicable.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
@@ -16,7 +16,16 @@ const most = 500;
  * `false` need not be. `readOnly` and `writeOnly` have no say.
  */
 export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unknown) => boolean {
-  const source = { find, decides: (schema: unknown, value: unknown) => decideListed(schema, value, find) };
+  const sets = new Map<unknown, ReadonlySet<unknown>>();
+  const setOf = (listed: unknown): ReadonlySet<unknown> => {
+    const known = sets.get(listed) ?? new Set(elementsOf(listed));
+    sets.set(listed, known);
+    return known;
+  };
+  const source = {
+    find,
+    decides: (schema: unknown, value: unknown) => decideListed(schema, value, { find, setOf }),
+  };
   const relation = new Inclusion(
     {
       sender: source,
@@ -33,25 +42,38 @@ export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unkn
     relation.isShown(relation.inner([{ schema: inner, pointer: "" }]), { schema: outer, pointer: "" });
 }
 
+interface Lookups {
+  readonly find: FindSchema;
+  /** The values of a list. */
+  readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
+}
+
 /** Whether a value fits a schema, by `type`, `const` and `enum`; `undefined` where other keywords have a say. */
-function decideListed(schema: unknown, value: unknown, find: FindSchema): boolean | undefined {
+function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>
     joinedSchemas(part, find).every(isObject)
-      ? Object.keys(part).map((keyword) => decideKeyword(keyword, part[keyword], value))
+      ? Object.keys(part).map((keyword) => decideKeyword(keyword, part[keyword], value, setOf))
       : [undefined],
   );
   if (answers.includes(false)) return false;
   return answers.includes(undefined) ? undefined : true;
 }
 
-function decideKeyword(keyword: string, asked: unknown, value: unknown): boolean | undefined {
+function decideKeyword(
+  keyword: string,
+  asked: unknown,
+  value: unknown,
+  setOf: Lookups["setOf"],
+): boolean | undefined {
   if (isAnnotation(keyword) || keyword === "discriminator" || certainKeywords.has(keyword)) return true;
   switch (keyword) {
     case "const":
       return isEqual(asked, value);
     case "enum":
-      return elementsOf(asked).some((listed) => isEqual(listed, value));
+      return (
+        setOf(asked).has(value) || (typeof value === "object" && includesEqual(elementsOf(asked), value))
+      );
     case "type": {
       const type = typeOfValue(value);
       return [asked].flat().some((one) => one === type || (type === "integer" && one === "number"));

@@ -87,6 +87,8 @@ export class Inclusion {
   /** Comparisons that could not be finished; they are not made again. */
   readonly #unfinished = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
+  /** Of schemas that refused values, each keyword by itself: it is compiled once, and not for each value. */
+  readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
   /** Proofs under way about the very same value: what relies on one of them shows nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
@@ -319,11 +321,16 @@ export class Inclusion {
     );
   }
 
+  /** The keywords that refuse values, each with the first value that it refuses. */
   #refused(given: Given, asked: SchemaAt, values: readonly Json[]): Failure[] {
-    return values.flatMap((value) => {
-      if (this.takes(asked.schema, value)) return [];
-      return [{ ...this.#blame(given, asked, value), value }];
-    });
+    const found = new Map<string, Failure>();
+    for (const value of values) {
+      if (this.takes(asked.schema, value)) continue;
+      const failure = this.#blame(given, asked, value);
+      const key = `${failure.keyword} ${failure.reader}`;
+      if (!found.has(key)) found.set(key, { ...failure, value });
+    }
+    return [...found.values()];
   }
 
   /** Whether the reader's schema takes a value, in one of the forms in which it may be read. */
@@ -346,19 +353,10 @@ export class Inclusion {
     if (!isObject(schema)) return failureAt("false", given, pointer);
     for (const part of this.#partsOf({ schema, pointer }))
       if (!this.takes(part.schema, value)) return this.#blame(given, part, value);
-    const keyword = Object.keys(schema).find(
-      (name) =>
-        name !== "$ref" &&
-        name !== "allOf" &&
-        !isAnnotation(name) &&
-        !this.takes({ [name]: schema[name] }, value),
-    );
-    return failureAt(
-      keyword ?? "type",
-      given,
-      pointer,
-      typeof value === "string" ? value : JSON.stringify(value),
-    );
+    const known = this.#alone.get(schema) ?? keywordsOf(schema);
+    this.#alone.set(schema, known);
+    const [keyword = "type"] = known.find(([, alone]) => !this.takes(alone, value)) ?? [];
+    return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
   #keyOf(given: Given, asked: unknown): string {
@@ -383,6 +381,12 @@ export class Inclusion {
   with(given: Given, added: readonly SchemaAt[]): Given {
     return addSchemas(given, added, this.options.sender.find);
   }
+}
+
+function keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
+  return Object.entries(schema).flatMap(([name, value]) =>
+    name === "$ref" || name === "allOf" || isAnnotation(name) ? [] : [[name, { [name]: value }] as const],
+  );
 }
 
 /** Keywords without which another one cannot be understood. */

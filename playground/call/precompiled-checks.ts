@@ -9,7 +9,7 @@ import { pointerOfRef, refOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { Check } from "../../runtime/validation.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
-import { createCheck, findIssues } from "../../runtime/validators/validator-kit.ts";
+import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import { usesOf } from "../../site/tryit/lean-operation.ts";
 import { textKey } from "../../site/tryit/operation-share.ts";
 import { checkedUses } from "../../site/tryit/schema-lines.ts";
@@ -36,6 +36,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
   const checkOf = (schema: JsonSchema | string): Check => createCheck(functionOf(schema));
   return {
     checkOf,
+    isFit: (schema, value) => fits(functionOf(schema), value),
     checksOf: (operation) => {
       const made =
         known.get(operation) ??

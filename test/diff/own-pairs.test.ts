@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Pair } from "../../diff/changes/change.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
@@ -47,4 +47,54 @@ test("the response that breaks a client answers a request that the client may se
   const witness = changes.find(({ code }) => code === "status/added")?.witness;
   const found = witness && createJudge(contracts.old)(witness).findings.map(({ pointer }) => pointer);
   expect(found).toEqual(["/response/status"]);
+});
+
+test.each([
+  ["by one value more", (values: readonly string[]) => ["x", ...values], "compatible"],
+  ["by one value less", (values: readonly string[]) => values.slice(1), "breaking"],
+  ["by every value", (values: readonly string[]) => values.map((value) => `other ${value}`), "breaking"],
+] as const)("lists of thousands of values that differ %s are compared in work that grows with their length", async (_, change, level) => {
+  const listed = Array.from({ length: 3000 }, (_, index) => `value ${index}`);
+  const versionOf = (values: readonly string[]): object => ({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/notes": {
+        post: {
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: { anyOf: [{ $ref: "#/components/schemas/Kind" }, { type: "null" }] },
+              },
+            },
+          },
+          responses: { 200: { description: "d" } },
+        },
+      },
+    },
+    components: { schemas: { Kind: { type: "string", enum: values } } },
+  });
+  const contracts = {
+    old: await contractOf(versionOf(listed)),
+    new: await contractOf(versionOf(change(listed))),
+  };
+  let work = 0;
+  const { includes } = Array.prototype;
+  const { stringify } = JSON;
+  const spies = [
+    vi.spyOn(Array.prototype, "includes").mockImplementation(function (this: unknown[], ...given) {
+      work += this.length;
+      return includes.apply(this, given);
+    }),
+    vi.spyOn(JSON, "stringify").mockImplementation((...given: unknown[]) => {
+      work += 1;
+      return Reflect.apply(stringify, JSON, given) as string; // what it is called for
+    }),
+  ];
+  const report = await diffContracts(contracts).finally(() => {
+    for (const spy of spies) spy.mockRestore();
+  });
+  expect(report.level).toBe(level);
+  expect(work).toBeLessThan(100 * listed.length);
 });

@@ -12,7 +12,7 @@ import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
-import { createCheck, findIssues } from "../../runtime/validators/validator-kit.ts";
+import { createCheck, findIssues, fits } from "../../runtime/validators/validator-kit.ts";
 import { buildFunction, type Kit, runtimeKit } from "../compile/build-function.ts";
 import { type CompileInput, createCompiler } from "../compile/create-compiler.ts";
 import { type PlacedFault, placingKit } from "../compile/placing-kit.ts";
@@ -35,6 +35,8 @@ export interface Checks {
    * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
+  /** Whether a value fits a schema whose references lead into the normalised document. Says nothing of what is wrong, and costs less. */
+  isFit(schema: JsonSchema, value: unknown): boolean;
   /**
    * The issues of a value by a schema, each with the place of the broken keyword in the document; empty for a valid value.
    *
@@ -69,10 +71,16 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
   const placed = new Map<JsonSchema, CheckFunction>();
   const operations = new Map<Operation, OperationChecks>();
   const schemas = new Map<JsonSchema | string, Check>();
+  const tests = new Map<JsonSchema, CheckFunction>();
   return {
     checksOf: (operation) =>
       remember(operations, operation, () => checksOfParts(operation, (part) => partFunction(part, cache))),
     checkOf: (schema) => remember(schemas, schema, () => schemaCheck(schema, cache)),
+    isFit: (schema, value) =>
+      fits(
+        remember(tests, schema, () => partFunction(wholePart(schema), cache)),
+        value,
+      ),
     placedIssues: (use, value) => {
       const cache = placing ?? createCheckCache(createPreparer(document, names, true), placingKit);
       placing = cache;

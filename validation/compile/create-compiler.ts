@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { _, type Code, Name } from "ajv";
 import type { Repeats } from "../prepare/find-repeats.ts";
 import type { PreparedSchema, Unit } from "../prepare/prepared-schema.ts";
-import type { Emission } from "./vocabulary/emission.ts";
+import type { Emission, Primitive } from "./vocabulary/emission.ts";
 import { createKeywordPrinter } from "./vocabulary/print-keywords.ts";
 
 /** The check function of one unit, and the names that its module needs. */
@@ -23,11 +23,11 @@ export interface RuntimeFunction {
   readonly name: string;
 }
 
-/** A value that is made once and used by every call: data, a pattern, or a set of texts. */
+/** A value that is made once and used by every call: data, a pattern, or a set of texts and other scalars. */
 export type CheckConstant =
   | { readonly kind: "data"; readonly value: unknown }
   | { readonly kind: "pattern"; readonly source: string }
-  | { readonly kind: "names"; readonly texts: readonly string[] };
+  | { readonly kind: "names"; readonly texts: readonly Primitive[] };
 
 /** Something that needs a name in a module: the function of a unit, by the unit's key, or a constant, by its content. */
 interface NamedThing {

@@ -29,6 +29,9 @@ export type KitName =
   | "at"
   | "free";
 
+/** A value of JSON without members or items. */
+export type Primitive = string | number | boolean | null;
+
 /** Gives names for values outside the function to the code of keywords. */
 export interface Emission {
   /** A function of `runtime/validators/check-kit.ts`. */
@@ -43,8 +46,8 @@ export interface Emission {
   data(value: unknown): Name;
   /** A constant of the module that holds a compiled pattern. */
   pattern(source: string): Name;
-  /** A constant of the module that holds a set of texts. */
-  names(texts: readonly string[]): Name;
+  /** A constant of the module that holds a set of texts, or of other primitive values. */
+  names(texts: readonly Primitive[]): Name;
   /** The token of a member or item that no schema names, which has to be marked in check functions that report places. */
   free(token: Code): Code;
   /** The function's variable for the current member or item, at a depth of nested objects or arrays. Default: 0. */

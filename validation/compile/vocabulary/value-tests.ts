@@ -2,7 +2,7 @@ import { _, type Code, stringify } from "ajv";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
-import { type Emission, joinConditions, type KitName } from "./emission.ts";
+import { type Emission, joinConditions, type KitName, type Primitive } from "./emission.ts";
 
 /** One keyword's test of one value. */
 export interface ValueTest {
@@ -57,9 +57,16 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** A few primitive values are compared one by one, which is fastest; more are looked up in a set. */
+/** Of more values, a set is made. */
+const mostListed = 256;
+
+/** A few primitive values are compared one by one, which is fastest; more are looked up in a list, and very many in a set. */
 function enumTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const values = part["enum"] as readonly unknown[];
+  if (values.length > mostListed && values.every(isPrimitive)) {
+    const set = emission.names(values);
+    return { fault: "enum", detail: set, wrong: _`!${set}.has(${data})` };
+  }
   const detail = emission.data(values);
   const simple = values.every(isPrimitive);
   if (!simple)
@@ -69,7 +76,7 @@ function enumTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   return { fault: "enum", detail, wrong };
 }
 
-function isPrimitive(value: unknown): boolean {
+function isPrimitive(value: unknown): value is Primitive {
   return typeof value !== "object" || value === null;
 }
 

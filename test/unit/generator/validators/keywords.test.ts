@@ -34,6 +34,23 @@ test("of members, what is cheap to tell is told first, and texts are looked thro
   ]);
 });
 
+test("very many values are looked up, and listed in the message", async () => {
+  const values = Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? index : `text ${index}`));
+  const { is, validate } = await load({ enum: values });
+  expect([0, 298, "text 299", "0", 300, null].map((value) => is(value))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const result = validate("0");
+  const [issue] = result.valid ? [] : result.issues;
+  expect(issue?.params).toEqual({ allowedValues: values });
+  expect(issue?.message).toMatch(/^has to be one of 0, "text 1", 2, .*"text 299"$/);
+});
+
 describe("names that every object inherits", () => {
   test("are required as members of the object's own", async () => {
     const schema = { type: "object", required: ["toString", "constructor"] };
