@@ -42,6 +42,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     operations,
     runtime = "copy",
     importExtension: extension,
+    streamParts,
   } = target;
   const asked = { document, allow, overlays, formats, operations, isSorted: true, runLinter: false };
   const { contract, own } = await lintTarget(asked, texts, progress);
@@ -63,6 +64,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     framework,
     output: output.startsWith(".") ? output : `./${output}`,
     style: { extension, runtime },
+    streamParts,
   };
   const stubs = emitStubs(contract.model, names, place);
   const broken = own.filter(({ severity }) => severity === "error");

@@ -8,6 +8,7 @@ import { printIdentifier, printKey, printString } from "../print/print-string.ts
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { describeOperationDoc } from "../views/operation-doc.ts";
 import { type NamedOperation, nameOperations } from "../views/operation-order.ts";
+import { listStreamed } from "../views/streamed-operations.ts";
 import { emitStubServer, type StubPlace } from "./stub-server.ts";
 
 /** The files of a folder of handlers. */
@@ -28,8 +29,11 @@ export interface EmittedStubs {
  */
 export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
   const operations = nameOperations(model, names);
+  const streamed = listStreamed(model.operations, place.streamParts ?? []);
   return {
-    handlers: operations.map((named) => emitHandler(named, place.style)),
+    handlers: operations.map((named) =>
+      emitHandler(named, place.style, streamed.has(named.operation) && hasPartsOnly(named.operation)),
+    ),
     app: emitStubServer(model, place),
     index: { path: "index.ts", text: printIndex(operations, place.style) },
     keys: new Set(operations.map(({ key }) => plainKey(printString(key).slice(1, -1)))),
@@ -50,7 +54,16 @@ function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }
 
-function emitHandler({ operation, names, key }: NamedOperation, style: ImportStyle): EmittedFile {
+/** Tells whether the body of a streamed operation is a list of parts, whichever media type it has. */
+function hasPartsOnly({ body }: Operation): boolean {
+  return body?.content.every(({ kind }) => kind === "multipart") ?? false;
+}
+
+function emitHandler(
+  { operation, names, key }: NamedOperation,
+  style: ImportStyle,
+  isStreamed: boolean,
+): EmittedFile {
   const imports = printImports(names.file, [importType("app-types", "Handler")], style);
   const doc = printDoc(describeHandler(operation));
   const head = code`export const ${printIdentifier(names.function)}: Handler<${printString(key)}>`;
@@ -60,9 +73,19 @@ function emitHandler({ operation, names, key }: NamedOperation, style: ImportSty
 ${doc}${head} | undefined = undefined;
 
 // It answers 501 until it is a function:
-// ${head} = async (${printInput(operation)}) => (${printReply(operation)});
+// ${head} = async (${printInput(operation)}) => ${isStreamed ? printPartLoop(operation) : code`(${printReply(operation)})`};
 `,
   };
+}
+
+/** The body of a function that reads the parts of a multipart body one by one, in a comment. */
+function printPartLoop(operation: Operation): TsText {
+  return code`{
+//   for await (const part of body) {
+//     // part.name tells which one it is. A file has part.stream, to be read before the next part; any other has part.value.
+//   }
+//   return ${printReply(operation)};
+// }`;
 }
 
 /** What a handler is told of its operation: its own texts, then parameters, body and responses in a line each. */

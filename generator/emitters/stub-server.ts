@@ -28,6 +28,13 @@ const fromPackage = (path: string, rest: Omit<ModuleImport, "path" | "isPackage"
 
 const port = code`Number(process.env["PORT"] ?? 3000)`;
 
+const closeStreams = code`setTimeout(() => server.closeAllConnections(), 8000).unref(); // streams that do not end`;
+
+const stopServer = code`process.once("SIGTERM", () => {
+  server.close(); // answers what is under way, and ends
+  ${closeStreams}
+});`;
+
 const servers: Readonly<Record<StubFramework, StubServer>> = {
   express: {
     contextImports: [
@@ -39,7 +46,8 @@ const servers: Readonly<Record<StubFramework, StubServer>> = {
     serverImports: [fromPackage("express", { name: "default", local: "express" })],
     server: code`const app = express();
 app.use(toExpress(router));
-app.listen(${port});`,
+const server = app.listen(${port});
+${stopServer}`,
   },
   fastify: {
     contextImports: [
@@ -51,7 +59,11 @@ app.listen(${port});`,
     serverImports: [fromPackage("fastify", { name: "fastify" })],
     server: code`const app = fastify();
 app.register(toFastify(router));
-await app.listen({ port: ${port} });`,
+await app.listen({ port: ${port} });
+process.once("SIGTERM", () => {
+  app.close(); // answers what is under way, and ends
+  setTimeout(() => app.server.closeAllConnections(), 8000).unref(); // streams that do not end
+});`,
   },
   hono: {
     contextImports: [fromPackage("hono", { name: "Context", local: "HonoContext", isType: true })],
@@ -63,7 +75,11 @@ await app.listen({ port: ${port} });`,
     ],
     server: code`const app = new Hono();
 app.use(toHono(router));
-serve({ fetch: app.fetch, port: ${port} }); // elsewhere than on Node: export default app;`,
+const server = serve({ fetch: app.fetch, port: ${port} }); // elsewhere than on Node: export default app;
+process.once("SIGTERM", () => {
+  server.close(); // answers what is under way, and ends
+  if ("closeAllConnections" in server) ${closeStreams}
+});`,
   },
   node: {
     contextImports: [
@@ -73,7 +89,8 @@ serve({ fetch: app.fetch, port: ${port} }); // elsewhere than on Node: export de
     context: code`{ readonly req: IncomingMessage; readonly res: ServerResponse }`,
     adapter: { module: "runtime/adapters/node-http", name: "toNodeListener" },
     serverImports: [fromPackage("node:http", { name: "createServer" })],
-    server: code`createServer(toNodeListener(router)).listen(${port});`,
+    server: code`const server = createServer(toNodeListener(router)).listen(${port});
+${stopServer}`,
   },
 };
 
@@ -83,6 +100,8 @@ export interface StubPlace {
   /** The path from their folder to that of the generated code, with `/`: `../api`. */
   readonly output: string;
   readonly style: ImportStyle;
+  /** The option `streamParts` that the generated code was written with. Default: none. */
+  readonly streamParts?: readonly string[] | undefined;
 }
 
 function importFromOutput({ output, style }: StubPlace, module: string, name: string): ModuleImport {

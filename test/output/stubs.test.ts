@@ -113,7 +113,7 @@ function compile(...names: readonly string[]): string {
 }
 
 /** Serves a project, and gives its address. */
-async function serve(name: string): Promise<string> {
+async function serve(name: string): Promise<{ readonly url: string; stop(): Promise<unknown> }> {
   const outfile = join(folder, `${name}.mjs`);
   const entryPoints = [join(folder, name, "handlers/app-server.ts")];
   await build({ entryPoints, outfile, bundle: true, format: "esm", platform: "node", packages: "external" });
@@ -135,7 +135,12 @@ async function serve(name: string): Promise<string> {
       () => false,
     );
   await expect.poll(isUp, { timeout: 20_000 }).toBe(true);
-  return url;
+  const stop = (): Promise<unknown> => {
+    const ended = once(served, "exit");
+    served.kill("SIGTERM");
+    return ended;
+  };
+  return { url, stop };
 }
 
 beforeAll(async () => {
@@ -149,10 +154,10 @@ test("compiles with the strict flags, on every framework", { timeout: 60_000 }, 
   expect(compile(...frameworks)).toBe("");
 });
 
-test.each(frameworks)("on %s, an operation answers 501 as the document describes it", {
+test.each(frameworks)("on %s, an operation answers 501 as the document describes it, and SIGTERM stops it", {
   timeout: 60_000,
 }, async (framework) => {
-  const url = await serve(framework);
+  const { url, stop } = await serve(framework);
   const described = await fetch(`${url}/notes`);
   expect([described.status, described.headers.get("content-type"), await described.json()]).toEqual([
     501,
@@ -164,6 +169,8 @@ test.each(frameworks)("on %s, an operation answers 501 as the document describes
     501,
     expect.stringContaining("application/problem+json"),
   ]);
+  // Told to stop, it ends by itself.
+  expect(await stop()).toEqual([0, null]);
 });
 
 test("a handler that is written is served, typed by its operation, and asks for credentials", {
@@ -183,7 +190,7 @@ test("a handler that is written is served, typed by its operation, and asks for 
   const options = readFileSync(join(folder, router), "utf8").replace("async () => undefined", authenticate);
   write(router, options);
   expect(compile("written")).toBe("");
-  const url = await serve("written");
+  const { url } = await serve("written");
   expect((await fetch(`${url}/notes?limit=2`)).status).toBe(401);
   const headers = { authorization: "Bearer x" };
   expect(await (await fetch(`${url}/notes?limit=2`, { headers })).json()).toEqual(["2"]);
@@ -246,7 +253,7 @@ describe("of whole documents", () => {
   test("our own contract compiles and answers 501", { timeout: 60_000 }, async () => {
     await writeProject("own", own, "node");
     expect(compile("own")).toBe("");
-    const answer = await fetch(`${await serve("own")}/orgs/acme/recipes/1`, { method: "PUT" });
+    const answer = await fetch(`${(await serve("own")).url}/orgs/acme/recipes/1`, { method: "PUT" });
     expect(answer.status).toBe(501);
   });
 

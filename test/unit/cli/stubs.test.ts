@@ -34,6 +34,27 @@ describe("tenon stubs", () => {
     });
   });
 
+  test("proposes a loop over the parts of a body that is read part by part, and a server that stops when it is told to", async () => {
+    const schema = { type: "object", properties: { photo: { type: "string", format: "binary" } } };
+    const requestBody = { content: { "multipart/form-data": { schema } } };
+    const post = { operationId: "addPhoto", requestBody, responses: { "204": { description: "Done." } } };
+    const folder = createFolder({
+      "openapi.json": JSON.stringify({
+        openapi: "3.1.0",
+        info: { title: "T", version: "1" },
+        paths: { "/photos": { post } },
+      }),
+      "tenon.config.json": JSON.stringify({
+        document: "openapi.json",
+        output: "src/api",
+        streamParts: ["addPhoto"],
+      }),
+    });
+    await tenon(folder, ["stubs"]);
+    expect(read(folder, "addPhoto.ts")).toContain("//   for await (const part of body) {");
+    expect(read(folder, "app-server.ts")).toContain('process.once("SIGTERM", () => {\n  server.close();');
+  });
+
   test("keeps files as the user left them, and mounts new operations", async () => {
     const folder = createFolder({ "openapi.json": documentOf("a") });
     await tenon(folder, argv);
