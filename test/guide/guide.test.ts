@@ -8,8 +8,12 @@ import { checkCommandLines } from "./check-command-lines.ts";
 import { GuideProject, root } from "./guide-project.ts";
 import { readSnippets, type Snippet } from "./read-snippets.ts";
 
-/** Pages whose blocks other tests print or check. */
-const printedElsewhere = new Set(["docs/guide/contested-readings.md", "docs/reference/findings.md"]);
+/** Pages whose blocks other tests print, check or run. */
+const printedElsewhere = new Set([
+  "docs/guide/contested-readings.md",
+  "docs/guide/services.md",
+  "docs/reference/findings.md",
+]);
 
 /** Pages that take long: they run the tests of a project, and compile it several times. */
 const slowPages = new Set(process.env["TENON_TESTS"] === "all" ? [] : ["docs/guide/consumers.md"]);
