@@ -135,6 +135,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     const text = options.text(name);
     return text === undefined ? undefined : resolve(folder, text);
   };
+  const int64 = options.choice("int64", int64Forms);
   return {
     document: document === undefined ? "" : resolveDocumentPath(folder, document),
     output: locate("output") ?? folder,
@@ -147,7 +148,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     split: options.choice("split", splitForms),
     enums: options.choice("enums", enumForms),
     dates: options.choice("dates", dateForms),
-    int64: options.choice("int64", int64Forms),
+    int64,
     parts: options.choices("parts", partNames),
     operations: readOperations(options),
     streamParts: options.texts("streamParts"),
@@ -157,7 +158,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
     formats: readFormats(options, folder),
     baseline: locate("baseline"),
     names: readNames(options),
-    readings: readReadings(options),
+    readings: readReadings(options, int64),
     noticeDays: options.count("noticeDays", mostDays),
     docs: readDocs(options, folder),
     tokens: readTokens(options, report),
@@ -212,12 +213,13 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
     : { schemas: names.strings("schemas"), operations: names.strings("operations") };
 }
 
-function readReadings(options: OptionReader): ResolvedApi["readings"] {
+/** The readings. Integers beyond 2^53 are read as the generated code reads them, unless the config has a reading of its own. */
+function readReadings(options: OptionReader, int64: ResolvedApi["int64"]): ResolvedApi["readings"] {
   const readings = options.object("readings");
-  return (
+  const given =
     readings &&
-    parseReadings(readings.members, ({ name, message, fix }) => readings.reject(message, name, fix))
-  );
+    parseReadings(readings.members, ({ name, message, fix }) => readings.reject(message, name, fix));
+  return (int64 ?? "number") === "number" ? given : { unsafeIntegers: "int64", ...given };
 }
 
 function readTokens(options: OptionReader, report: ReportProblem): ResolvedApi["tokens"] {

@@ -48,6 +48,12 @@ export function describeOperation(
   return descriptor;
 }
 
+/** The same model, in whose descriptions integers of the format `int64` keep their digits. Made once for each model. */
+export const keepDigits: (model: ApiModel) => ApiModel = oncePer((model: ApiModel) => ({
+  ...model,
+  keepsDigits: true,
+}));
+
 /** The data that descriptions of an operation's parts share. */
 type DescriptorSources = {
   readonly lookup: SchemaLookup;

@@ -3,6 +3,7 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { allParts } from "../../runtime/server/all-parts.ts";
 import { draftReply, writeReply } from "../../runtime/server/finish-reply.ts";
 import type { Reply } from "../../runtime/server/options.ts";
+import type { ServerParts } from "../../runtime/server/parts.ts";
 import type { Incoming, Outgoing } from "../../runtime/server/problem.ts";
 import { pairLines } from "../../verifier/exchanges/content/header-lines.ts";
 import type {
@@ -43,8 +44,9 @@ export async function encodeAnswer(
   reply: Reply,
   operation: OperationDescriptor,
   incoming: Incoming,
+  parts: ServerParts = allParts,
 ): Promise<Answer> {
-  return collectAnswer(writeReply(draftReply(reply, operation, incoming, allParts)));
+  return collectAnswer(writeReply(draftReply(reply, operation, incoming, parts)));
 }
 
 /** Reads the whole body of an answer. The same content gets the same multipart boundary. */

@@ -3,7 +3,6 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { allParts } from "../../runtime/server/all-parts.ts";
 import { fillError } from "../../runtime/server/fill-error.ts";
 import type { HandlerInput, Reply, Route, Router } from "../../runtime/server/options.ts";
 import {
@@ -69,7 +68,7 @@ interface MockRouter {
 }
 
 function createRouter(context: MockContext): MockRouter {
-  const { contract, checks, options, basePath, described } = context;
+  const { contract, checks, options, basePath, described, parts } = context;
   const { model } = contract;
   const operationOf = operationLookupOf(model);
   const descriptors = new Map(
@@ -87,7 +86,7 @@ function createRouter(context: MockContext): MockRouter {
   });
   const open = (served: readonly Route[]): Router =>
     serve(
-      { contract: described, routes: served, parts: allParts },
+      { contract: described, routes: served, parts },
       {
         authenticate: authenticateBy(options.tokens),
         basePath,

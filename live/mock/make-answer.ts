@@ -83,7 +83,7 @@ async function tryReply(
   let answer: MockAnswer["answer"];
   try {
     const reply = { ...replyOf(spec, candidate), headers: Object.fromEntries(headers) };
-    answer = await encodeAnswer(reply, accepted.descriptor, incoming);
+    answer = await encodeAnswer(reply, accepted.descriptor, incoming, context.parts);
   } catch (error) {
     // The value cannot be encoded in its media type, header or form field.
     return { why: error instanceof Error ? error.message : String(error), hidden: [] };

@@ -1,11 +1,14 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
+import { keepDigits } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { ContractDescriptor } from "../../runtime/descriptors.ts";
 import type { BasePath } from "../../runtime/routing/create-matcher.ts";
+import { allParts, exactParts } from "../../runtime/server/all-parts.ts";
 import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
+import type { ServerParts } from "../../runtime/server/parts.ts";
 import { type OwnAnswers, ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
@@ -22,6 +25,8 @@ import type { Store } from "./state/store.ts";
 export interface MockContext {
   readonly contract: Contract;
   readonly described: ContractDescriptor;
+  /** What reads requests, and writes answers. */
+  readonly parts: ServerParts;
   readonly options: MockOptions;
   readonly seed: number;
   readonly basePath: readonly BasePath[];
@@ -45,7 +50,9 @@ export interface MockContext {
 const SAMPLING = { optional: 0.7, depth: 4 };
 
 /** Prepares a contract for a mock. @param store - What is remembered; a stateless mock has no use for it. */
-export function createMockContext(contract: Contract, options: MockOptions, store: Store): MockContext {
+export function createMockContext(given: Contract, options: MockOptions, store: Store): MockContext {
+  const isExact = options.readings?.unsafeIntegers === "int64";
+  const contract = isExact ? { ...given, model: keepDigits(given.model) } : given;
   const { model } = contract;
   const basePath = [options.basePath ?? allBasePaths(contract)].flat();
   const checks = createChecks(contract);
@@ -66,6 +73,7 @@ export function createMockContext(contract: Contract, options: MockOptions, stor
   return {
     contract,
     described: { ...describeContract(model), errors: ownAnswers.common() ?? [] },
+    parts: isExact ? exactParts : allParts,
     ownAnswers,
     options,
     seed,

@@ -4,9 +4,11 @@ import type { Operation } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
-import { send } from "../../runtime/client/send.ts";
+import { sendExact } from "../../runtime/client/send-exact.ts";
+import { parseExact } from "../../runtime/conversion/int64.ts";
 import { readCallbackUrl } from "../../runtime/links/follow-link.ts";
 import { concreteType } from "../../runtime/media-type.ts";
+import { NO_FIT } from "../../runtime/wire/build-value.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
@@ -105,7 +107,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
       security: [],
       path: target.pathname + target.search,
     };
-    await send(client, descriptor, anyCodec, makeInput(context, webhook, about));
+    await sendExact(client, descriptor, anyCodec, {}, makeInput(context, webhook, about));
   } catch (error) {
     // An answer that the document does not describe is judged below.
     if (exchange.response === undefined) failure = describeFailure(error);
@@ -147,7 +149,8 @@ function makeInput(
 async function readJson({ body, headers }: Answer): Promise<unknown> {
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
   if (body === null || !/[/+]json\b/i.test(type)) return undefined;
-  return new Response(body).json().catch(() => undefined);
+  const value = parseExact(await new Response(body).text());
+  return value === NO_FIT ? undefined : value;
 }
 
 /** The cause of what fetch throws says more than its message. */

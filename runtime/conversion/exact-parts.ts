@@ -1,5 +1,5 @@
 import { type DecodeBody, decodeJson as decodeRounded, type WriteBody, withText } from "../body/plain.ts";
-import type { NamedChecks } from "../descriptors.ts";
+import type { NamedChecks, OperationChecks } from "../descriptors.ts";
 import type { Check } from "../validation.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
 import { NO_FIT } from "../wire/build-value.ts";
@@ -17,19 +17,24 @@ export const writeJson: WriteBody = ({ type }, body) => ({ body: printExact(body
 
 /** The same as `createOperationChecks`, for values whose integers may be of the type `bigint`. They are checked as numbers. */
 export function createExactChecks(functions: OperationFunctions): NamedChecks {
-  const { parameters, body, responses, ...rest } = createOperationChecks(functions);
+  const checks = createOperationChecks(functions);
+  return { ...checks, ...roundChecks(checks) };
+}
+
+/** The checks of an operation, for values whose integers may be of the type `bigint`. */
+export function roundChecks({ parameters, body, responses }: OperationChecks): OperationChecks {
   return {
-    ...rest,
-    ...(parameters && { parameters: rounding(parameters) }),
-    ...(body && { body: body.map(({ type, check }) => ({ type, check: rounding(check) })) }),
+    ...(parameters && { parameters: roundCheck(parameters) }),
+    ...(body && { body: body.map(({ type, check }) => ({ type, check: roundCheck(check) })) }),
     responses: responses.map(({ status, content, headers }) => ({
       status,
-      content: content.map(({ type, check }) => ({ type, check: rounding(check) })),
-      ...(headers && { headers: rounding(headers) }),
+      content: content.map(({ type, check }) => ({ type, check: roundCheck(check) })),
+      ...(headers && { headers: roundCheck(headers) }),
     })),
   };
 }
 
-function rounding(check: Check): Check {
+/** A check, for values whose integers may be of the type `bigint`. */
+export function roundCheck(check: Check): Check {
   return (value, first) => check(mapIntegers(value), first);
 }

@@ -1,5 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadConfig } from "../../cli/config/load-config.ts";
+import type { Contract } from "../../contract/build/contract.ts";
+import { createMock } from "../../live/mock/create-mock.ts";
+import type { Mock } from "../../live/mock/mock.ts";
 import { mapIntegers, parseExact, printExact } from "../../runtime/conversion/int64.ts";
+import { judge } from "../../verifier/judge/judge.ts";
+import { loadContract } from "../../verifier/matchers/load-contract.ts";
+import { matchers } from "../../verifier/matchers/to-match-contract.ts";
+import { createFolder } from "../unit/cli/test-io.ts";
 import { loadOutput, type Output } from "./load-output.ts";
 
 const id = { type: "integer", format: "int64" };
@@ -15,12 +23,36 @@ const item = {
   },
 };
 
+const content = { "application/json": { schema: item } };
+
 const document = {
   openapi: "3.1.0",
   info: { title: "Integers", version: "1" },
   servers: [{ url: "https://a.example" }],
   paths: {
+    "/items": {
+      post: {
+        operationId: "create",
+        requestBody: {
+          required: true,
+          content: {
+            ...content,
+            "application/x-www-form-urlencoded": { schema: item },
+            "multipart/form-data": { schema: item },
+          },
+        },
+        responses: { "201": { description: "", content } },
+      },
+    },
     "/items/{id}": {
+      get: {
+        operationId: "find",
+        parameters: [
+          { name: "id", in: "path", required: true, schema: id },
+          { name: "small", in: "query", schema: { type: "integer" } },
+        ],
+        responses: { "200": { description: "", headers: { Last: { schema: id } }, content } },
+      },
       post: {
         operationId: "post",
         parameters: [
@@ -208,4 +240,92 @@ test.each([
     body: new Date("2024-01-01"),
   });
   expect(seen).toEqual(body);
+});
+
+const LARGE = "9007199254740993";
+const url = "https://a.example/items";
+const send = (type: string, body: string): Request =>
+  new Request(url, { method: "POST", headers: { "content-type": type }, body });
+const part = `--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n${LARGE}\r\n--x--\r\n`;
+
+/** Requests that all have to read alike, and whether they are valid. */
+const requests: readonly (readonly [name: string, request: () => Request, isValid: boolean])[] = [
+  ["a path", () => new Request(`${url}/${LARGE}`), true],
+  ["a JSON body", () => send("application/json", `{"id":${LARGE},"ids":[${LARGE}]}`), true],
+  ["a form", () => send("application/x-www-form-urlencoded", `id=${LARGE}&ids=${LARGE}`), true],
+  ["a multipart body", () => send("multipart/form-data; boundary=x", part), true],
+  ["a path beyond 64 bits", () => new Request(`${url}/19223372036854775807`), false],
+  ["an integer of no format", () => new Request(`${url}/1?small=${LARGE}`), false],
+  ["a text", () => send("application/x-www-form-urlencoded", "id=12x"), false],
+];
+
+const readings = { unsafeIntegers: "int64" } as const;
+
+describe("where integers of 64 bits keep their digits", () => {
+  let contract: Contract;
+  let router: (request: Request) => Promise<Response>;
+  let mock: Mock;
+
+  beforeAll(async () => {
+    ({ contract } = await loadContract(document));
+    const { output } = await outputs.bigint;
+    const handlers = {
+      create: async () => ({ status: 201, body: { id: 1n } }),
+      find: async () => ({ status: 200, body: { id: 1n } }),
+    };
+    router = output["createRouter"]?.(handlers) as typeof router;
+    mock = createMock(contract, { readings });
+  });
+
+  test.each(requests)("router, mock, judge and matcher agree on %s", async (_, make, isValid) => {
+    const response = await router(make());
+    expect(response.ok).toBe(isValid);
+    expect((await mock(make())).ok).toBe(isValid);
+    const sent = make();
+    const octets = new Uint8Array(await sent.clone().arrayBuffer());
+    const body =
+      octets.length === 0 ? ({ kind: "none" } as const) : ({ kind: "bytes", bytes: octets } as const);
+    const { method } = sent;
+    const exchange = { request: { method, url: sent.url, headers: [...sent.headers], body } };
+    expect(judge(contract, exchange, { readings }).verdict).toBe(isValid ? "valid" : "invalid");
+    const matched = await matchers.toMatchContract(make(), document, { readings });
+    expect(matched.pass).toBe(isValid);
+  });
+
+  test("the mock keeps the digits of what it is sent", async () => {
+    const created = await mock(send("application/json", `{"id":${LARGE},"ids":[${LARGE},1]}`));
+    expect(await created.text()).toMatch(new RegExp(`"id":${LARGE}\\b.*\\[${LARGE},1\\]`));
+    expect(await (await mock(new Request(`${url}/${LARGE}`))).text()).toContain(`[${LARGE},1]`);
+    const form = await mock(send("multipart/form-data; boundary=x", part));
+    expect(await form.text()).toContain(`"id":${LARGE}`);
+  });
+
+  test("a header of a response may be as large", () => {
+    const request = { method: "GET", url: `${url}/1`, headers: [], body: { kind: "none" } } as const;
+    const verdictOf = (last: string): string => {
+      const octets = { kind: "bytes", bytes: new TextEncoder().encode(`{"id":1}`) } as const;
+      const headers = [
+        ["content-type", "application/json"],
+        ["last", last],
+      ] as const;
+      const exchange = { request, response: { status: 200, headers, body: octets } };
+      return judge(contract, exchange, { readings }).verdict;
+    };
+    expect([LARGE, "1.5"].map(verdictOf)).toEqual(["valid", "invalid"]);
+  });
+});
+
+async function readingsOf(entry: string): Promise<unknown> {
+  const config = `export default { apis: [{ document: "a.json", output: "b", ${entry} }] };`;
+  const folder = createFolder({ "tenon.config.mjs": config });
+  return (await loadConfig(`${folder}/tenon.config.mjs`, folder)).apis[0]?.readings;
+}
+
+test("a config that keeps digits reads integers so, unless it says otherwise", async () => {
+  expect(await readingsOf('int64: "bigint"')).toEqual(readings);
+  expect(await readingsOf('int64: "string", readings: { head: "none" }')).toMatchObject(readings);
+  expect(await readingsOf('int64: "bigint", readings: { unsafeIntegers: "refuse" }')).toEqual({
+    unsafeIntegers: "refuse",
+  });
+  expect(await readingsOf('int64: "number"')).toBeUndefined();
 });

@@ -8,6 +8,8 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import { roundCheck, roundChecks } from "../../runtime/conversion/exact-parts.ts";
+import { mapIntegers } from "../../runtime/conversion/int64.ts";
 import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
@@ -59,7 +61,8 @@ interface CheckCache {
 }
 
 /**
- * Makes the checks of a contract, which cost hardly anything until they are used.
+ * Makes the checks of a contract, which cost hardly anything until they are used. If its model keeps the digits of integers, values may
+ * have integers of the type `bigint`.
  *
  * @param findings - The findings about the contract. A finding about a repaired schema belongs to every part that uses it.
  */
@@ -72,20 +75,29 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
   const operations = new Map<Operation, OperationChecks>();
   const schemas = new Map<JsonSchema | string, Check>();
   const tests = new Map<JsonSchema, CheckFunction>();
+  const isExact = model.keepsDigits === true;
+  const rounded = (value: unknown): unknown => (isExact ? mapIntegers(value) : value);
   return {
     checksOf: (operation) =>
-      remember(operations, operation, () => checksOfParts(operation, (part) => partFunction(part, cache))),
-    checkOf: (schema) => remember(schemas, schema, () => schemaCheck(schema, cache)),
+      remember(operations, operation, () => {
+        const own = checksOfParts(operation, (part) => partFunction(part, cache));
+        return isExact ? roundChecks(own) : own;
+      }),
+    checkOf: (schema) =>
+      remember(schemas, schema, () => {
+        const own = schemaCheck(schema, cache);
+        return isExact ? roundCheck(own) : own;
+      }),
     isFit: (schema, value) =>
       fits(
         remember(tests, schema, () => partFunction(wholePart(schema), cache)),
-        value,
+        rounded(value),
       ),
     placedIssues: (use, value) => {
       const cache = placing ?? createCheckCache(createPreparer(document, names, true), placingKit);
       placing = cache;
       const check = remember(placed, use.schema, () => partFunction({ ...use, sources: [] }, cache));
-      return findIssues(check, value) ?? [];
+      return findIssues(check, rounded(value)) ?? [];
     },
     uncheckedParts: createUncheckedPartFinder(cache.preparer, contract, findings),
   };

@@ -1,7 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { keepDigits } from "../../contract/descriptors/describe-operation.ts";
 import type { ApiModel, LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { oncePer } from "../../language/values/memory.ts";
+import { roundChecks } from "../../runtime/conversion/exact-parts.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
@@ -37,9 +39,13 @@ export interface JudgeContext {
 }
 
 /** Makes the context of a contract. Compiles nothing yet. */
-function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeContext {
+function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContext {
+  const readings = chooseReadings(options.readings);
+  const isExact = readings.unsafeIntegers === "int64";
+  const contract = isExact ? { ...given, model: keepDigits(given.model) } : given;
   const { model } = contract;
   const checks = createChecks(contract);
+  const checksOf = options.checks ?? checks.checksOf;
   const unread = indexUnread(contract.unread);
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
   const find: FindNamed = (name) => named.get(name);
@@ -47,12 +53,12 @@ function createJudgeContext(contract: Contract, options: JudgeOptions): JudgeCon
   let webhooks: ReadonlyMap<string, Operation> | undefined;
   const context: JudgeContext = {
     contract,
-    readings: chooseReadings(options.readings),
+    readings,
     scopesOf: options.scopesOf,
     unknownSchemes: options.unknownSchemes ?? "unchecked",
     schemes: new Map(model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor])),
     unread,
-    checksOf: options.checks ?? checks.checksOf,
+    checksOf: isExact ? (operation) => roundChecks(checksOf(operation)) : checksOf,
     find,
     survey: createSurvey(contract, unread, find),
     familyOf: createFamilies(model, find),

@@ -161,7 +161,7 @@ function readPartHeader(context: JudgeContext, listed: Listed): PartHeader {
       name: DECODED,
       required: false,
       explode: memberOf(header, "explode") === true,
-      shape: wireShape(use?.schema ?? true, lookupOf(model)),
+      shape: wireShape(use?.schema ?? true, lookupOf(model), model.keepsDigits),
       ...(content === undefined ? {} : { content: content[0] }),
     },
   ]);

@@ -1,8 +1,16 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation, formShape } from "../../contract/descriptors/describe-operation.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
-import { lookupOf, type SchemaLookup } from "../../contract/model/model-lookup.ts";
-import type { Header, Media, Operation, Parameter, Response, SchemaUse } from "../../contract/model/types.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
+import type {
+  ApiModel,
+  Header,
+  Media,
+  Operation,
+  Parameter,
+  Response,
+  SchemaUse,
+} from "../../contract/model/types.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
 import type {
   MediaDescriptor,
@@ -70,7 +78,6 @@ export class OperationChecker {
   /** Its parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
   readonly #context: ContractChecks;
-  readonly #lookup: SchemaLookup;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
   readonly #responses = new Map<ResponseDescriptor, CheckedResponse>();
   readonly #unread = new Map<Parameter | Header, readonly UnreadNode[]>();
@@ -84,7 +91,6 @@ export class OperationChecker {
     this.operation = operation;
     this.descriptor = describeOperation(operation, context.contract.model);
     this.#context = context;
-    this.#lookup = lookupOf(context.contract.model);
     this.parameters = operation.parameters.map((parameter, index) => ({
       parameter,
       // Descriptors are made in the order of the model.
@@ -111,7 +117,7 @@ export class OperationChecker {
       this.operation.body?.content ?? [],
       this.descriptor.body?.content ?? [],
       this.checks.body,
-      this.#lookup,
+      this.#context.contract.model,
     );
     return this.#body;
   }
@@ -137,7 +143,7 @@ export class OperationChecker {
     return {
       response,
       descriptor,
-      content: pairMedia(response.content, descriptor.content, checks?.content, this.#lookup),
+      content: pairMedia(response.content, descriptor.content, checks?.content, this.#context.contract.model),
       headers: checks?.headers,
       decodeHeaders: createHeaderDecoder(descriptor.headers ?? []),
     };
@@ -171,13 +177,13 @@ function pairMedia(
   content: readonly Media[],
   descriptors: readonly MediaDescriptor[],
   checks: readonly { readonly type: string; readonly check: Check }[] | undefined,
-  lookup: SchemaLookup,
+  model: ApiModel,
 ): readonly CheckedMedia[] {
   return content.flatMap((media, index) => {
     const described = descriptors[index];
     if (described === undefined) return [];
     const { type } = media;
-    const descriptor = { ...described, ...formShape(media, lookup) };
+    const descriptor = { ...described, ...formShape(media, lookupOf(model), model.keepsDigits) };
     return [{ type, media, descriptor, check: checks?.find((entry) => entry.type === type)?.check }];
   });
 }

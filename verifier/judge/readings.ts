@@ -182,10 +182,12 @@ export const readingTable = {
     why: "`minLength` can forbid it; `allowEmptyValue` is deprecated.",
   },
   unsafeIntegers: {
-    question: "Is an integer parameter beyond 2^53 valid?",
+    question: "Is an integer beyond 2^53 valid in a parameter, a header or a field of a form?",
     values: {
       refuse: "No: a JavaScript number cannot hold it, and the generated router refuses it.",
-      accept: "Yes. Its bounds are checked with the precision of a number.",
+      int64:
+        'If its schema has the format `int64`, as in the router that is generated with `int64: "bigint"` or `"string"`. It is the default of an API whose config has one of these.',
+      accept: "Yes, in parameters. Its bounds are checked with the precision of a number.",
     },
     default: "refuse",
     why: "A rounded identifier names another item. Describe such identifiers as strings.",

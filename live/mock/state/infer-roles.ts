@@ -1,10 +1,11 @@
 import { encodeComponent } from "../../../contract/findings/show-text.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import type { Json } from "../../../language/values/json-object.ts";
+import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { parseExpression } from "../../../runtime/links/follow-link.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
-import { bareName, identityNames } from "./resource-objects.ts";
+import { bareName, identityNames, isScalar } from "./resource-objects.ts";
 
 /** The effect of an operation on the resource that its path names. */
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
@@ -178,7 +179,7 @@ export function fillItemPath(
 
 /** Encodes a value as a segment of such a path. */
 export function itemSegment(value: unknown): string {
-  return encodeComponent(typeof value === "string" ? value : JSON.stringify(value));
+  return encodeComponent(typeof value === "string" ? value : printExact(value));
 }
 
 /** The value of a path's expression in a request; `undefined` unless it is a string or a number. */
@@ -190,5 +191,5 @@ export function readExpression(
   const parameter = parameters.find((one) => one.in === "path" && one.name === name);
   if (parameter === undefined || !Object.hasOwn(values, parameter.key)) return undefined;
   const value = values[parameter.key];
-  return typeof value === "string" || typeof value === "number" ? value : undefined;
+  return isScalar(value) && value !== null && typeof value !== "boolean" ? value : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import { isObject } from "../../../language/values/json-object.ts";
+import { printExact } from "../../../runtime/conversion/int64.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { isEqual } from "../../../runtime/validators/check-kit.ts";
 import { setMember, type Writable } from "./resource-objects.ts";
@@ -68,7 +69,7 @@ function move(root: Writable, from: readonly string[], path: readonly string[]):
 function copy(work: Work, from: readonly string[], path: readonly string[]): string | undefined {
   const copied = valueAt(work.root, from);
   if (copied === undefined) return "copies what is not there";
-  work.copied += JSON.stringify(copied).length;
+  work.copied += printExact(copied).length;
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 

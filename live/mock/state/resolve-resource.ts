@@ -1,6 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { schemaOfAll } from "../../../language/schema/applicable.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { encodeText } from "../../../runtime/parameters/encode-plain.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
@@ -127,7 +128,7 @@ function sampleFreeId(
   { schema, accepts }: CheckedSchema,
   { sampler, seed, store }: MockContext,
 ): Json | undefined {
-  const content = `${call.contentType ?? ""} ${JSON.stringify([...fields])}`;
+  const content = `${call.contentType ?? ""} ${printExact([...fields])}`;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     // Longer texts and greater numbers, once the first ones are taken.
     const further = Math.floor(attempt / 10);
@@ -169,8 +170,8 @@ function isSuccess(status: StatusKey): boolean {
 
 /** Whether a value can be a segment of a path, and is read the same from there. */
 function isPlain(value: Json): boolean {
-  if (typeof value === "number") return Number.isSafeInteger(value);
-  return typeof value === "string" && /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
+  if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
+  return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));
 }
 
 function itemOperation(role: Role, { contract }: MockContext): Operation | undefined {

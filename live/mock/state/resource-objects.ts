@@ -93,9 +93,13 @@ function isWritable(value: unknown): value is Writable {
   return isObject(value) && !(value instanceof Blob);
 }
 
+/** Tells whether a value is a scalar of JSON. An integer that a number does not hold may be a `bigint`, which `printExact` prints. */
+export function isScalar(value: unknown): value is Exclude<Json, object> {
+  return value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
+}
+
 function isJson(value: unknown): value is Json {
-  if (value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean")
-    return true;
+  if (isScalar(value)) return true;
   if (Array.isArray(value)) return value.every(isJson);
   if (typeof value !== "object" || value instanceof Blob) return false;
   return Object.values(value).every(isJson);
@@ -145,7 +149,7 @@ export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts:
   const { object } = holder;
   const before = Object.hasOwn(object, name) ? object[name] : undefined;
   const readings: Json[] = typeof id === "string" && /^-?\d{1,15}$/.test(id) ? [id, Number(id)] : [id];
-  if (typeof id === "number") readings.push(String(id));
+  if (typeof id !== "string") readings.push(String(id));
   for (const reading of readings) {
     setMember(object, name, reading);
     if (accepts()) return true;
