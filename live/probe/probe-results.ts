@@ -27,6 +27,8 @@ export class ProbeResults {
   readonly failures: UnconfirmedFailure[] = [];
   readonly #known = new Set<string>();
   readonly #failing = new Set<string>();
+  /** The statuses of the answers to valid requests; without a 404 for an item that may not exist. */
+  readonly validStatuses: Set<number> = new Set();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
 
   /** The row of a check of an operation, which appears in the report even if it stays empty. */

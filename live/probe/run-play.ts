@@ -14,7 +14,12 @@ export type Outcome =
   /** Every step was answered. */
   | { readonly kind: "answered"; readonly exchanges: readonly Exchange[] }
   /** The last step had no answer. */
-  | { readonly kind: "failed"; readonly exchanges: readonly Exchange[]; readonly why: string }
+  | {
+      readonly kind: "failed";
+      readonly exchanges: readonly Exchange[];
+      readonly why: string;
+      readonly fix?: string | undefined;
+    }
   /** A step needs a value that the exchanges before it do not hold. */
   | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
@@ -43,7 +48,7 @@ export async function runPlay(
     const sent = await sendWithCredentials(runner, request, operation, step.credentials);
     if (sent.kind === "stopped") return sent;
     exchanges.push(sent.exchange);
-    if (sent.kind === "failed") return { kind: "failed", exchanges, why: sent.why };
+    if (sent.kind === "failed") return { kind: "failed", exchanges, why: sent.why, fix: sent.fix };
     runner.onStep(step, exchanges);
   }
   return { kind: "answered", exchanges };

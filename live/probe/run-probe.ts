@@ -1,14 +1,18 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
+import { whyUnsafe } from "./checks/prepare-play.ts";
 import type { Leftover } from "./items/cleanup.ts";
 import { listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
 import type { UnconfirmedFailure } from "./probe-results.ts";
 import { createSession, type ProbeSession } from "./probe-session.ts";
 import { runPlay } from "./run-play.ts";
+import { hasCredentialsFor } from "./send/credentials.ts";
 
 /**
  * Probes a live server: sends it requests that a contract admits, and requests that it does not admit, and judges every answer by
@@ -35,7 +39,12 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     const failures: ProbeFailure[] = [];
     for (const failure of results.failures) failures.push(await confirmFailure(session, failure));
     await cleanup.run(sender);
-    const others = [...describeStop(session), ...describeLeft(session)];
+    const others = [
+      ...describeStop(session),
+      ...describeLeft(session),
+      ...describeNothingFound(session),
+      ...describeClosed(session, operations),
+    ];
     return {
       baseUrl: options.baseUrl,
       seed: context.seed,
@@ -114,6 +123,44 @@ function describeStop({ sender, context }: ProbeSession): readonly Finding[] {
   const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";
   const message = `Nothing answers at ${context.base.origin} (${sender.unreachable})${since}.`;
   return [createFinding("probe/unreachable", { message })];
+}
+
+/** A server that has none of the paths is most often asked below another base path than its own. */
+function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
+  const { contract, base, basePath } = context;
+  if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];
+  const others = basePathsOf(contract, undefined).filter((path) => path !== basePath);
+  const wanted = others.find((path) => path !== "") ?? others[0];
+  return [
+    createFinding("probe/nothing-found", {
+      message: `Every valid request to ${base.origin}${basePath} was answered 404.`,
+      fix:
+        wanted === undefined
+          ? undefined
+          : `The servers of the document have ${wanted === "" ? "no base path" : `the base path ${wanted}`}: probe ${base.origin}${wanted}`,
+    }),
+  ];
+}
+
+/** Operations that were sent no valid request, because there are no credentials that open them. */
+function describeClosed({ context }: ProbeSession, operations: readonly Operation[]): readonly Finding[] {
+  const closed = operations.filter(
+    (operation) => whyUnsafe(context, operation) === undefined && !hasCredentialsFor(context, operation),
+  );
+  const [first] = closed;
+  if (first === undefined) return [];
+  const isAll = closed.length === operations.length;
+  const subject =
+    closed.length === 1 ? first.id : `${first.id} and ${showCount(closed.length - 1, "more operation")}`;
+  return [
+    createFinding("probe/no-credentials", {
+      severity: isAll ? "error" : "warning",
+      message: isAll
+        ? `No valid request was sent: no token or header is given that opens ${subject}.`
+        : `No valid request was sent to ${subject}: no token or header is given that opens ${closed.length === 1 ? "it" : "them"}.`,
+      places: [context.contract.placeOf(first.pointer)],
+    }),
+  ];
 }
 
 /** One finding for each operation and reason, however many items remain. */

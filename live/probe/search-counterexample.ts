@@ -103,6 +103,9 @@ async function tryPlay(
   if (counts) {
     if (outcome.kind !== "unbound") session.results.countTried(operation, check);
     for (const reason of unchecked) session.results.addUnchecked(operation, check, reason);
+    const status = statusOf(outcome);
+    if (check === "valid" && status !== undefined && !(status === 404 && mayNameMissing(play)))
+      session.results.validStatuses.add(status);
   }
   const { exchanges } = outcome;
   return findings.map((finding) => ({ finding, play, exchanges }));
@@ -112,8 +115,17 @@ async function tryPlay(
 const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "refused", "unauthorised"]);
 
 function isMissing(outcome: Outcome): boolean {
-  const status = outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;
+  const status = statusOf(outcome);
   return status === 404 || status === 410;
+}
+
+function mayNameMissing({ steps, expectation }: Play): boolean {
+  const isMadeUp = expectation.kind === "accepted" && expectation.madeUp;
+  return isMadeUp || steps.at(-1)?.target.includes("?") === true;
+}
+
+function statusOf(outcome: Outcome): number | undefined {
+  return outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;
 }
 
 /** A case that is made when it is tried: fast-check generates values synchronously, and the judge takes time. */

@@ -109,7 +109,7 @@ test("without tokens, what needs them is left out, and says so", async () => {
   const report = await probe(contract, { baseUrl: workshop.url });
   workshop.close();
   const row = report.operations.find(({ id }) => id === "createTool")?.checks;
-  expect(report.findings).toEqual([]);
+  expect(report.findings).toMatchObject([{ code: "probe/no-credentials", severity: "warning" }]);
   expect(row?.get("valid")).toMatchObject({
     tried: 0,
     unchecked: ["no token or header is given that opens it"],

@@ -123,6 +123,12 @@ function noteUnknownPath(
   const { path } = target;
   const weight = readings.undocumentedPath;
   const base = findMissingBase(context, exchange, target);
+  const extra = base === undefined ? findExtraBase(context, exchange, target) : undefined;
+  const told =
+    base === undefined
+      ? extra && `: one does behind the base path \`${extra}\``
+      : `: it lacks the base path \`${base}\``;
+  const wanted = base === undefined ? extra : "";
   const note = {
     pointer: "/request/url",
     places: ["/paths"],
@@ -131,7 +137,11 @@ function noteUnknownPath(
   collector.addWeighted(weight, {
     ...note,
     code: "exchange/unknown-path",
-    message: `No path of ${JSON.stringify(contract.model.title)} fits \`${path}\`${base === undefined ? "" : `: it lacks the base path \`${base}\``}.`,
+    message: `No path of ${JSON.stringify(contract.model.title)} fits \`${path}\`${told ?? ""}.`,
+    fix:
+      wanted === undefined
+        ? undefined
+        : `If the paths of this server begin so, say it: \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
   });
   if (weight === "warning") noteUnchecked(collector, note);
 }
@@ -143,6 +153,22 @@ function findMissingBase(
   { path, query }: Target,
 ): string | undefined {
   return basePaths.find((base) => base !== "" && route(method, base + path, query).kind !== "none");
+}
+
+/** The most segments of a path that are taken for a base path. */
+const MOST_BASE_SEGMENTS = 8;
+
+/** The beginning of the path without which the document has it, in place of each base path. */
+function findExtraBase(
+  { basePaths, route }: JudgeContext,
+  { request: { method } }: Exchange,
+  { path, query }: Target,
+): string | undefined {
+  const starts = [...path.matchAll(/(?<=[^/])\/(?=[^/])/g)].slice(0, MOST_BASE_SEGMENTS);
+  const start = starts.find(({ index }) =>
+    basePaths.some((base) => route(method, base + path.slice(index), query).kind !== "none"),
+  );
+  return start && path.slice(0, start.index);
 }
 
 function noteUnchecked(

@@ -20,6 +20,7 @@ export interface Note {
   /** Pointers into the normalised document: the keyword that is broken first. */
   readonly places: readonly string[];
   readonly severity?: Severity;
+  readonly fix?: string | undefined;
   readonly keyword?: string;
   /** See {@link ExchangeFinding}. */
   readonly isAvoidable?: true;
@@ -73,10 +74,10 @@ function toFinding(
   subject: { readonly method: string; readonly path: string | undefined },
   own: { readonly operation?: string },
 ): ExchangeFinding {
-  const { code, pointer, message, severity, keyword, isAvoidable } = note;
+  const { code, pointer, message, severity, fix, keyword, isAvoidable } = note;
   const places = note.places.map((place) => contract.placeOf(place));
   return {
-    ...createFinding(code, { message, places, ...(severity === undefined ? {} : { severity }) }),
+    ...createFinding(code, { message, places, fix, ...(severity === undefined ? {} : { severity }) }),
     pointer,
     fingerprint: fingerprintOf(note, subject),
     ...own,

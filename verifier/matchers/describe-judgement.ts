@@ -47,13 +47,14 @@ function describeExchange(
 }
 
 function describeFinding(finding: ExchangeFinding, loaded: LoadedContract): string {
-  const { code, severity, message, pointer, places } = finding;
+  const { code, severity, message, fix, pointer, places } = finding;
   const lines = [
     `${severity} ${code}: ${showProse(message, "  ")}`,
     `  in the exchange at ${showText(pointer)}`,
   ];
   for (const [index, place] of places.entries())
     lines.push(`  ${index === 0 ? "against" : "and"} ${describePlace(place, index === 0, loaded)}`);
+  if (fix !== undefined) lines.push(`  fix: ${showProse(fix, "  ")}`);
   return lines.join("\n");
 }
 

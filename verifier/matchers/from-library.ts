@@ -28,7 +28,7 @@ export function fromSupertest(response: unknown): Received | undefined {
 
 const UNKNOWN_FORM: ExchangeBody = {
   kind: "unknown",
-  why: "the octets of its multipart form are not at hand",
+  why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
 };
 
 /** axios: `status`, `data`, `config`, and in Node the request that was sent at `request`. */

@@ -234,6 +234,21 @@ export const trafficCodes = {
     advice: "Check that the server is running, and that the URL is right.",
     example: "tenon probe http://127.0.0.1:9, where nothing listens",
   },
+  "probe/nothing-found": {
+    severity: "error",
+    side: "usage",
+    text: "The server answers every valid request with 404.",
+    advice: "Check the URL: the paths of the document are below it.",
+    example: "tenon probe http://127.0.0.1:3000, where the server has the paths below /v1",
+  },
+  "probe/no-credentials": {
+    severity: "error",
+    side: "usage",
+    text: "Operations need credentials and none are given that open them, so they were sent no valid request. A warning if others were.",
+    advice: "Give some: --token secret, or --header 'X-API-Key: secret'.",
+    example:
+      "tenon probe http://127.0.0.1:3000 without --token, where the document has security requirements",
+  },
   "probe/nothing-tried": {
     severity: "error",
     side: "usage",

@@ -28,6 +28,7 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
     const note: ProbeNote = {
       code: "probe/no-answer",
       message,
+      fix: outcome.fix,
       pointer: "/request",
       location: locationOf(play),
     };

@@ -20,10 +20,19 @@ export function assessAccepted(
     {
       code: "probe/valid-refused",
       message,
+      fix: status === 401 || status === 403 ? fixOfCredentials(operation, status) : undefined,
       pointer: "/response/status",
       location: `/response/status ${status}`,
     },
   ];
+}
+
+/** What helps where a server refuses the credentials of a request that has them, or should need none. */
+function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
+  if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
+  return status === 401
+    ? "Check the token: the server does not admit what --token (or --header) gives."
+    : "Give a token that may do this, and say its scopes if it has not all: --token 'reader=notes:read'.";
 }
 
 function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {

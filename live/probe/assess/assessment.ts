@@ -12,6 +12,7 @@ import type { ProbeContext } from "../probe-context.ts";
 export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
+  readonly fix?: string | undefined;
   /** Into the exchange. */
   readonly pointer: string;
   /** Distinguishes it from other findings of its code and operation. Default: the pointer. */
@@ -24,10 +25,17 @@ export interface ProbeNote {
 export function createProbeFinding(
   { contract }: ProbeContext,
   operation: Operation,
-  { code, message, pointer, location = pointer, places = [contract.placeOf(operation.pointer)] }: ProbeNote,
+  {
+    code,
+    message,
+    fix,
+    pointer,
+    location = pointer,
+    places = [contract.placeOf(operation.pointer)],
+  }: ProbeNote,
 ): ExchangeFinding {
   return {
-    ...createFinding(code, { message, places }),
+    ...createFinding(code, { message, fix, places }),
     pointer,
     fingerprint: `${code} ${operation.method} ${eraseNames(operation.path)} ${location}`,
     operation: operation.id,

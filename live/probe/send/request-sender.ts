@@ -8,7 +8,12 @@ import { type SendOptions, sendRequest } from "./send-request.ts";
 /** The outcome of sending a request. */
 export type Sent =
   | { readonly kind: "answered"; readonly exchange: Exchange }
-  | { readonly kind: "failed"; readonly exchange: Exchange; readonly why: string }
+  | {
+      readonly kind: "failed";
+      readonly exchange: Exchange;
+      readonly why: string;
+      readonly fix?: string | undefined;
+    }
   /** The probe has ended: the request was not sent, or nothing answers at the address. */
   | { readonly kind: "stopped" };
 
@@ -59,7 +64,8 @@ export class RequestSender {
     const start = performance.now();
     const answer = await sendRequest(request, this.#sendOptions);
     if (answer.kind === "failed") {
-      if (!UNREACHABLE.has(answer.code)) return { kind: "failed", exchange: { request }, why: answer.why };
+      if (!UNREACHABLE.has(answer.code))
+        return { kind: "failed", exchange: { request }, why: answer.why, fix: answer.fix };
       this.stopped = "unreachable";
       this.unreachable = answer.why;
       return { kind: "stopped" };

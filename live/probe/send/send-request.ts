@@ -1,6 +1,7 @@
 import { type Agent, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
+import { isStreamKind, kindOfType } from "../../../runtime/media-type.ts";
 import { hasNoBody } from "../../../runtime/status.ts";
 import { decodeContent } from "../../../verifier/exchanges/content/decode-content.ts";
 import { pairLines } from "../../../verifier/exchanges/content/header-lines.ts";
@@ -22,7 +23,7 @@ export interface SendOptions {
 export type Answer =
   | { readonly kind: "answered"; readonly response: ExchangeResponse }
   /** `code` is the error code of the system, e.g. `ECONNREFUSED`. */
-  | { readonly kind: "failed"; readonly code: string; readonly why: string };
+  | { readonly kind: "failed"; readonly code: string; readonly why: string; readonly fix?: string };
 
 /** The most octets of a body that are kept. */
 const MOST = 16 * 1024 * 1024;
@@ -64,10 +65,12 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       finish({ kind: "failed", code, why, stale: sent.reusedSocket && /^(?:ECONNRESET|EPIPE)$/.test(code) });
       sent.destroy();
     };
-    const timer = setTimeout(
-      () => fail("TIMEOUT", `there was no answer within ${options.timeout} ms`),
-      options.timeout,
-    );
+    let reading: ReadingBody | undefined;
+    const timer = setTimeout(() => {
+      if (reading === undefined) return fail("TIMEOUT", `there was no answer within ${options.timeout} ms`);
+      finish(cutBody(reading, options.timeout));
+      sent.destroy();
+    }, options.timeout);
     sent.once("socket", (own) => {
       socket = own;
       own.prependListener("data", keep);
@@ -79,7 +82,8 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
         return;
       }
       stopKeeping();
-      readResponse(message).then(finish);
+      reading = { message, chunks: [], length: 0 };
+      readResponse(reading).then(finish);
     });
     sent.on("error", (error: NodeJS.ErrnoException) =>
       fail(error.code ?? "ERROR", error.code ?? error.message),
@@ -103,13 +107,19 @@ function groupHeaders(
   return grouped;
 }
 
-async function readResponse(message: IncomingMessage): Promise<Attempt> {
-  const chunks: Buffer[] = [];
-  let length = 0;
+/** A response whose body is arriving. */
+interface ReadingBody {
+  readonly message: IncomingMessage;
+  readonly chunks: Buffer[];
+  length: number;
+}
+
+async function readResponse(reading: ReadingBody): Promise<Attempt> {
+  const { message, chunks } = reading;
   try {
     for await (const chunk of message) {
-      length += chunk.length;
-      if (length <= MOST) chunks.push(chunk);
+      reading.length += chunk.length;
+      if (reading.length <= MOST) chunks.push(chunk);
     }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "ERROR";
@@ -117,10 +127,49 @@ async function readResponse(message: IncomingMessage): Promise<Attempt> {
   }
   const headers = pairLines(message.rawHeaders);
   const body: ExchangeBody =
-    length > MOST
+    reading.length > MOST
       ? { kind: "unknown", why: `it is longer than ${MOST} octets` }
       : toBody(Buffer.concat(chunks), headers);
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
+}
+
+/**
+ * The answer whose body did not end in time. A stream may go on for ever, so the items that came are its body; of another answer that is
+ * a failure.
+ */
+function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
+  const headers = pairLines(message.rawHeaders);
+  const status = message.statusCode ?? 0;
+  const kind = kindOfType(message.headers["content-type"]);
+  if (!isStreamKind(kind))
+    return {
+      kind: "failed",
+      code: "TIMEOUT",
+      why: `the body of its ${status} did not end within ${timeout} ms`,
+      fix: "End the body, give a larger --timeout, or describe it as a stream, e.g. of `text/event-stream`.",
+    };
+  const octets = Buffer.concat(chunks);
+  const end = kind === "sse" ? endOfEvents(octets) : octets.lastIndexOf("\n") + 1;
+  if (end === 0 || length > MOST)
+    return {
+      kind: "answered",
+      response: {
+        status,
+        headers,
+        body: { kind: "unknown", why: `its stream had no items to judge within ${timeout} ms` },
+      },
+    };
+  return { kind: "answered", response: { status, headers, body: toBody(octets.subarray(0, end), headers) } };
+}
+
+/** The end of the last event that came whole: after an empty line. */
+function endOfEvents(octets: Buffer): number {
+  return Math.max(
+    ...["\n\n", "\r\n\r\n", "\r\r"].map((end) => {
+      const at = octets.lastIndexOf(end);
+      return at < 0 ? 0 : at + end.length;
+    }),
+  );
 }
 
 function isBodiless({ statusCode = 0 }: IncomingMessage, method: string): boolean {

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
@@ -186,6 +188,79 @@ describe("tenon probe", () => {
     expect(code).toBe(2);
     expect(io.out().match(/probe\/[a-z-]+/g)).toEqual(["probe/unreachable"]);
     expect(io.out()).not.toContain("No failures:");
+  });
+
+  describe("tells what was forgotten", () => {
+    const notes = JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Notes", version: "1" },
+      servers: [{ url: "https://api.notes.test/v1" }],
+      security: [{ bearer: [] }],
+      paths: {
+        "/notes": {
+          get: {
+            operationId: "listNotes",
+            responses: {
+              "200": { description: "All.", content: { "application/json": { schema: { type: "array" } } } },
+              "4XX": { description: "No." },
+            },
+          },
+        },
+      },
+      components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    });
+
+    async function probeNotes(base: string, ...argv: readonly string[]): Promise<readonly [number, string]> {
+      const server = createServer(({ url, headers, method }, response) => {
+        const isKnown = headers.authorization === "Bearer secret";
+        if (url !== "/v1/notes") response.writeHead(404).end();
+        else if (!isKnown) response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+        else if (method !== "GET") response.writeHead(405, { allow: "GET" }).end();
+        else response.writeHead(200, { "content-type": "application/json" }).end("[]");
+      });
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      onTestFinished(() => void server.close());
+      const address = server.address();
+      const port = typeof address === "object" ? address?.port : "";
+      const cwd = createFolder({ "openapi.json": notes });
+      const { code, io } = await run(cwd, [
+        `http://127.0.0.1:${port}${base}`,
+        "--api",
+        "openapi.json",
+        ...argv,
+      ]);
+      return [code, io.out().replaceAll(`:${port}`, "")];
+    }
+
+    test("nothing, where nothing was", async () => {
+      expect(await probeNotes("/v1", "--token", "secret")).toEqual([
+        0,
+        expect.stringContaining("No failures"),
+      ]);
+    });
+
+    test("a token", async () => {
+      const [code, out] = await probeNotes("/v1");
+      expect(code).toBe(2);
+      expect(out).toContain(
+        "error probe/no-credentials: No valid request was sent: no token or header is given that opens listNotes.",
+      );
+    });
+
+    test("the right token", async () => {
+      const [code, out] = await probeNotes("/v1", "--token", "wrong");
+      expect(code).toBe(1);
+      expect(out).toContain("Check the token: the server does not admit what --token (or --header) gives.");
+    });
+
+    test("the base path", async () => {
+      const [code, out] = await probeNotes("", "--token", "secret");
+      expect(code).toBe(2);
+      expect(out).toContain(
+        "error probe/nothing-found: Every valid request to http://127.0.0.1 was answered 404.",
+      );
+      expect(out).toContain("probe http://127.0.0.1/v1");
+    });
   });
 
   test.each([

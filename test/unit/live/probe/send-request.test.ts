@@ -35,6 +35,32 @@ test("an answer with a body is kept once, as its body", async () => {
 });
 
 test.each([
+  ["text/event-stream", "data: 1\n\ndata: 2\n\ndata: 3", "data: 1\n\ndata: 2\n\n"],
+  ["application/jsonl", "1\n2\n3", "1\n2\n"],
+  ["text/event-stream", "data: 1", undefined],
+  ["text/plain", "1\n2\n3", "failed"],
+])("of an endless answer of %s, %j, the items are its body", async (type, sent, kept) => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": type }).write(sent);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  const request = {
+    method: "GET",
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    headers: [],
+    body: { kind: "none" },
+  } as const;
+  const answer = await sendRequest(request, { agent: new Agent(), timeout: 300, signal: undefined });
+  if (answer.kind === "failed") {
+    expect([kept, answer.why]).toEqual(["failed", "the body of its 200 did not end within 300 ms"]);
+    return;
+  }
+  const { body } = answer.response;
+  expect(body.kind === "bytes" ? new TextDecoder().decode(body.bytes) : undefined).toBe(kept);
+});
+
+test.each([
   ["", { kind: "none" }],
   ["gone", { kind: "bytes", bytes: new TextEncoder().encode("gone") }],
 ])("behind an interim answer, 204 with %j has that as its body", async (text, body) => {

@@ -75,6 +75,18 @@ describe("where an exchange is found", () => {
     ["PUT /v1/things", "exchange/unknown-method"],
   ])("%s is not", (line, code) => expect(brief(line)).toEqual(["invalid", `error ${code}`]));
 
+  test("a path below another base path tells which", () => {
+    const [found] = judge(contract, exchangeOf("GET /api/v2/things")).findings;
+    expect(found).toMatchObject({
+      message: expect.stringContaining("one does behind the base path `/api/v2`."),
+      fix: expect.stringContaining('`basePath: "/api/v2"`'),
+    });
+    expect(brief("GET /api/v2/things", { basePath: "/api/v2" })).toEqual(["valid"]);
+    const [lacking] = judge(contract, exchangeOf("GET /things")).findings;
+    expect(lacking?.fix).toContain('`basePath: ""`');
+    expect(judge(contract, exchangeOf("GET /elsewhere")).findings[0]?.fix).toBeUndefined();
+  });
+
   test("a base path takes the place of the servers'", () => {
     expect(brief("GET /api/things", { basePath: "/api" })).toEqual(["valid"]);
     expect(brief("GET /v1/things", { basePath: "/api" })).toEqual(["invalid", "error exchange/unknown-path"]);
