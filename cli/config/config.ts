@@ -140,6 +140,11 @@ interface DocsConfig {
    */
   readonly siteUrl?: string;
   /**
+   * Where readers see a line of the document, with `{file}` (relative to the document's folder) and `{line}`, such as
+   * `https://github.com/acme/api/blob/main/{file}#L{line}`. Default: the site has pages of the document's lines, if it is one file.
+   */
+  readonly sourceUrl?: string;
+  /**
    * A folder of Markdown: each file is a page of the site, with `title`, `section` and `order` in its front matter. Links to `operation:`,
    * `schema:` and `tag:` with a name, and to other files of the folder, are checked. `--pages` overrides it. Default: none.
    */

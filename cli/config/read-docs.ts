@@ -25,6 +25,8 @@ export interface ResolvedDocs {
   readonly date?: string | undefined;
   /** Ends in a slash. */
   readonly siteUrl?: string | undefined;
+  /** The address of a line of the document, with `{file}` and `{line}`. Absent: the site shows lines itself. */
+  readonly sourceUrl?: string | undefined;
   /** Absent: those that most sites have. */
   readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
@@ -46,6 +48,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     "changelogs",
     "date",
     "siteUrl",
+    "sourceUrl",
     "samples",
     "pages",
     "logo",
@@ -61,6 +64,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     changelogs: readWith(docs, "changelogs", parsePair, "two names of versions such as 1.0..2.0"),
     date: readDate(docs),
     siteUrl: readSiteUrl(docs),
+    sourceUrl: readSourceUrl(docs),
     samples: docs.choices("samples", sampleNames),
     pages: locate("pages"),
     logo: locate("logo"),
@@ -115,6 +119,17 @@ function readSiteUrl(docs: OptionReader): string | undefined {
   if (text !== undefined && url === undefined)
     docs.rejectValue("siteUrl", ", not an address such as https://docs.example.com/.");
   return url;
+}
+
+/** Tells whether a text is the address of a line: HTTP, with places for its number and for the file. */
+function isSourceUrl(text: string): boolean {
+  return /^https?:\/\/[^\s"'<>]+$/.test(text) && URL.canParse(text) && text.includes("{line}");
+}
+
+function readSourceUrl(docs: OptionReader): string | undefined {
+  const text = docs.text("sourceUrl");
+  if (text === undefined || isSourceUrl(text)) return text;
+  return docs.rejectValue("sourceUrl", ", not an address with {file} and {line}.");
 }
 
 function readDate(options: OptionReader): string | undefined {

@@ -5,6 +5,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { SourceText } from "../../site/facts/source-links.ts";
 import type { EmittedDocs } from "../../site/pages/emit-docs.ts";
 import type { DocsSources, TryItSources } from "../../site/pages/plan-site.ts";
 import type { VersionSources } from "../../site/pages/version-links.ts";
@@ -117,6 +118,8 @@ async function makeFiles(
         ...own,
         contract: version.contract,
         yaml: await writeYaml(version.loaded, version.contract),
+        source: readOwnText(version.loaded),
+        sourceUrl: index === 0 ? site.sourceUrl : undefined,
         losses: index === 0 ? await reportLosses(contract, unrelocated) : undefined,
       },
     });
@@ -201,9 +204,15 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
+/** The author's own text, if the document is one file that nothing was changed in. */
+function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
+  return files.size <= 1 && overlays === undefined ? root : undefined;
+}
+
 /** The author's own text with its comments, if the document is one YAML file; otherwise the bundled document. */
-async function writeYaml({ root, files, overlays }: LoadedDocument, { document }: Contract): Promise<string> {
-  if (files.size <= 1 && overlays === undefined && /\.ya?ml$/i.test(root.name)) return root.text;
+async function writeYaml(loaded: LoadedDocument, { document }: Contract): Promise<string> {
+  const own = readOwnText(loaded);
+  if (own !== undefined && /\.ya?ml$/i.test(own.name)) return own.text;
   const { printYaml } = await import("../../site/facts/print-yaml.ts");
   return printYaml(document);
 }

@@ -31,6 +31,8 @@ export interface Site {
   readonly date?: string | undefined;
   /** The address of the site, which ends in a slash. */
   readonly siteUrl?: string | undefined;
+  /** The address of a line of the document, with `{file}` and `{line}`. */
+  readonly sourceUrl?: string | undefined;
   /** Absent: those that most sites have. */
   readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
@@ -129,6 +131,7 @@ export async function chooseSite(
     changelogs: options.changelog === undefined ? (docs.changelogs ?? []) : readPairs(options.changelog),
     date: docs.date,
     siteUrl: options["site-url"] === undefined ? docs.siteUrl : readSiteUrl(options["site-url"]),
+    sourceUrl: docs.sourceUrl,
     samples: options.samples === undefined ? docs.samples : readSamples(options.samples),
     pages: options.pages === undefined ? docs.pages : resolve(cwd, options.pages),
     logo: docs.logo,

@@ -43,10 +43,10 @@ function emitSite(versions: readonly VersionSources[], options: SiteOptions): Em
   const planned = versions.map((version) => ({ ...version, site: planSite(version.sources) }));
   const links = createVersionLinks(planned);
   const feed = emitFeed(versions, options.siteUrl);
-  const parts = planned.map(({ folder, site }, index) => {
+  const parts = planned.map(({ folder, site, date }, index) => {
     const move = ({ path, text }: EmittedFile): EmittedFile => ({ path: `${folder}${path}`, text });
     return {
-      files: emitVersion(site, { links, index, options, hasFeed: feed.length > 0 }).map(move),
+      files: emitVersion(site, { links, index, options, hasFeed: feed.length > 0, date }).map(move),
       markdown: () => emitMarkdown(site, index === 0 ? versions.slice(1) : []).map(move),
     };
   });
@@ -71,13 +71,14 @@ interface VersionFrame {
   readonly index: number;
   readonly options: SiteOptions;
   readonly hasFeed: boolean;
+  readonly date: string | undefined;
 }
 
 function emitVersion(
   site: PlannedSite,
-  { links, index, options, hasFeed }: VersionFrame,
+  { links, index, options, hasFeed, date }: VersionFrame,
 ): readonly EmittedFile[] {
-  const { sources, context, groups, top, inner, guides, downloads } = site;
+  const { sources, context, groups, top, inner, guides, lines, downloads } = site;
   const { model } = context.contract;
   const { assets } = sources.templates;
   const frame = createFrame(
@@ -104,12 +105,14 @@ function emitVersion(
       siteUrl: options.siteUrl,
       hasFeed,
       whereabouts: links.of(index),
+      date,
     },
     context.render,
   );
   return [
     ...top.map((page) => ({ path: page.path, text: frame(page) })),
     ...inner.map(({ page, tag }) => ({ path: page.path, text: frame(page, tag) })),
+    ...lines.map((page) => ({ path: page.path, text: frame(page) })),
     { path: "site.js", text: [assets.script, options.liveScript ?? ""].join("\n") },
     emitSearchIndex(site),
     ...(sources.tryIt === undefined ? [] : emitShares(context)),

@@ -6,6 +6,7 @@ import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import type { FrameAssets } from "./docs-templates.ts";
 import { markdownPath } from "./emit-markdown.ts";
+import { printStructuredData } from "./structured-data.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 /** An entry of the menu. */
@@ -42,6 +43,8 @@ export interface FrameOptions {
   readonly origins: readonly string[];
   /** The address of the site, which ends in a slash. Absent: it is unknown. */
   readonly siteUrl: string | undefined;
+  /** When the version was published, RFC 3339. */
+  readonly date: string | undefined;
   /** Whether the site has an Atom feed. */
   readonly hasFeed: boolean;
   readonly whereabouts: Whereabouts;
@@ -80,7 +83,8 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
         ? escapeHtml(`${siteTitle} ${options.version}, from its OpenAPI document.`)
         : renderInline(brand.footer),
   };
-  return ({ path, title, description, body }, tag) => {
+  return (page, tag) => {
+    const { path, title, description, body, isSource = false } = page;
     const root = trustHtml("../".repeat(path.split("/").length - 1));
     const view = (entry: NavEntry): EntryView => viewEntry(entry, { root, path, tag });
     return render("layout.hbs", {
@@ -90,7 +94,8 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       root,
       title: escapeHtml(title === siteTitle ? title : `${title} · ${siteTitle}`),
       description: escapeHtml(description),
-      markdown: escapeHtml(posix.basename(markdownPath(path))),
+      markdown: escapeHtml(isSource ? "" : posix.basename(markdownPath(path))),
+      data: isSource ? trustHtml("") : describePage(page, tag, options),
       pages: options.pages.map(view),
       sections: groupSections(options.guides, view),
       social:
@@ -101,6 +106,25 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       body,
     });
   };
+}
+
+/** Search engines know pages by their addresses: without that of the site, there is nothing to tell them. */
+function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
+  const { siteUrl, siteTitle, version, date, whereabouts, pages, tags } = options;
+  if (siteUrl === undefined) return trustHtml("");
+  const root = siteUrl + encodeURI(whereabouts.folder);
+  const [, ...entries] = [...pages, ...tags];
+  const over = entries.find(({ href }) => href === tag);
+  const above = [
+    { title: siteTitle, url: root },
+    ...(over === undefined ? [] : [{ title: over.label, url: root + over.href }]),
+  ];
+  const isFirst = page.path === "index.html";
+  const url = isFirst ? root : root + encodeURI(page.path);
+  return printStructuredData(
+    { ...page, url, above: isFirst ? [] : above },
+    { title: siteTitle, url: root, version, date },
+  );
 }
 
 function printColors({ colors = {} }: Brand): string {

@@ -8,7 +8,9 @@ import { collectErrors } from "../facts/collect-errors.ts";
 import { collectMarkers } from "../facts/collect-gaps.ts";
 import { collectScopes } from "../facts/collect-scopes.ts";
 import { createLinks, groupsOf } from "../facts/site-links.ts";
+import { createPlaceLinks, divideSource, type SourcePages, type SourceText } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
+import { createPlaceholder } from "../samples/placeholder-value.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createAccessPage } from "../views/access-page.ts";
 import { type Changelog, createChangelogPages } from "../views/changelog-page.ts";
@@ -22,7 +24,9 @@ import { createLossesPage } from "../views/losses-page.ts";
 import { createOperationPage } from "../views/operation-page.ts";
 import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
 import { createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
+import { collectSchemaUses } from "../views/schema-uses.ts";
 import { createScopesPage } from "../views/scopes-page.ts";
+import { createSourcePages } from "../views/source-pages.ts";
 import type { DocsTemplates } from "./docs-templates.ts";
 
 /** The sources of the pages of one version of a document. */
@@ -34,6 +38,10 @@ export interface DocsSources {
   readonly templates: DocsTemplates;
   /** The document as YAML, for download. */
   readonly yaml: string;
+  /** The author's own text, whose lines are shown. Absent: there are several files, or they were changed. */
+  readonly source?: SourceText | undefined;
+  /** Where the lines of the document are elsewhere: an address with `{file}` and `{line}`. */
+  readonly sourceUrl?: string | undefined;
   /** The reference, a whole page. Absent: the site has none. */
   readonly reference?: string | undefined;
   /** Changes since earlier versions; those since the one before come first. Absent: the site has no page of them. */
@@ -71,12 +79,15 @@ export interface PlannedSite {
   readonly top: readonly DocsPage[];
   readonly inner: readonly InnerPage[];
   readonly guides: Guides;
+  /** The pages of the document's own text. */
+  readonly lines: readonly DocsPage[];
   readonly downloads: readonly EmittedFile[];
 }
 
 /** Makes the pages of one version of a document. */
 export function planSite(sources: DocsSources): PlannedSite {
-  const context = createContext(sources);
+  const lines = readLines(sources);
+  const context = createContext(sources, lines);
   const groups = groupByTag(context.contract.model);
   const downloads = listDownloads(sources);
   const [schemaList, ...schemaLists] = createSchemasPages(context);
@@ -94,18 +105,31 @@ export function planSite(sources: DocsSources): PlannedSite {
     top: createTopPages(context, { schemaList, changelog }, sources, downloads),
     inner,
     guides,
+    lines: lines === undefined ? [] : createSourcePages(lines, context),
     downloads,
   };
 }
 
-function createContext({ contract, names, samples, templates, reference, tryIt }: DocsSources): DocsContext {
+/** The lines are left out where links lead elsewhere. */
+function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
+  return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
+}
+
+function createContext(
+  { contract, names, samples, templates, reference, tryIt, sourceUrl }: DocsSources,
+  lines: SourcePages | undefined,
+): DocsContext {
   const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
+  const links = createLinks(contract.model, names);
   return {
     contract,
     names,
     samples,
     find: (name) => named.get(name),
-    links: createLinks(contract.model, names),
+    links,
+    placeholder: createPlaceholder(contract.model.schemas),
+    uses: collectSchemaUses(contract.model, links),
+    linkPlace: createPlaceLinks(lines, sourceUrl),
     scopes: collectScopes(contract.model),
     markers: collectMarkers(contract),
     errors: collectErrors(contract.model),

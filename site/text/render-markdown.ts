@@ -122,6 +122,7 @@ export function firstSentence(text: string | undefined, longestSentence = 180): 
       ?.replace(/\s+/g, " ") ?? "";
   const plain = line
     .slice(0, 2_000)
+    .replace(/<\/?[a-z][^<>]*>/gi, "")
     .replace(/[*_`#>]+/g, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .trim();

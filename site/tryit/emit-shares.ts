@@ -5,7 +5,7 @@ import type { Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
-import { refNameOf, schemaNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
@@ -31,7 +31,7 @@ import {
   textKey,
 } from "./operation-share.ts";
 import { createRelations, type RelatedOperations } from "./related-operations.ts";
-import { checkedUses, collectLines, collectSchemaLines, walkSchemas } from "./schema-lines.ts";
+import { checkedUses, collectLines, collectSchemaLines, namesIn } from "./schema-lines.ts";
 
 /** The sources of the files. */
 export interface ShareSources {
@@ -161,21 +161,6 @@ function identitySchemas({ responses }: Operation, find: SchemaLookup): readonly
   return [{ type: "integer", minimum: 1 }, ...members.map(([, member]) => leanSchema(member))].filter(
     (member) => isObject(member) && refNameOf(member) === undefined,
   );
-}
-
-/** The names of the schemas that a schema refers to. */
-function namesIn(schema: unknown): readonly string[] {
-  const names = new Set<string>();
-  walkSchemas(schema, "", (inner) => {
-    if (!isObject(inner)) return;
-    const name = refNameOf(inner);
-    if (name !== undefined) names.add(name);
-    const { discriminator } = inner;
-    if (!isObject(discriminator)) return;
-    for (const [, target] of membersOf(discriminator["mapping"]))
-      if (typeof target === "string") names.add(schemaNameOf(target) ?? target);
-  });
-  return [...names];
 }
 
 function nodesOf(operation: Operation, document: Contract["document"]): OperationShare["nodes"] {

@@ -1,9 +1,9 @@
 import type { Place } from "../../contract/findings/finding.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf, schemaNameOf } from "../../language/schema/local-ref.ts";
 import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Lines } from "./operation-share.ts";
 
@@ -32,6 +32,21 @@ export function checkedUses({ schema, pointer }: SchemaUse): readonly SchemaUse[
       uses.push({ schema: inner, pointer: at });
   });
   return uses;
+}
+
+/** The names of the schemas that a schema refers to. */
+export function namesIn(schema: unknown): readonly string[] {
+  const names = new Set<string>();
+  walkSchemas(schema, "", (inner) => {
+    if (!isObject(inner)) return;
+    const name = refNameOf(inner);
+    if (name !== undefined) names.add(name);
+    const { discriminator } = inner;
+    if (!isObject(discriminator)) return;
+    for (const [, target] of membersOf(discriminator["mapping"]))
+      if (typeof target === "string") names.add(schemaNameOf(target) ?? target);
+  });
+  return [...names];
 }
 
 /** Collects the lines of a schema and of its keywords. */

@@ -70,7 +70,7 @@ export function createCoveragePage(summary: CoverageSummary, context: DocsContex
 
 function viewPart(
   { name, operation, missing, ...found }: CoveragePart,
-  { contract, links }: DocsContext,
+  { contract, links, linkPlace }: DocsContext,
 ): object {
   const known = operation === undefined ? undefined : operationLookupOf(contract.model)(name);
   const shown = missing.slice(0, mostGaps);
@@ -78,7 +78,7 @@ function viewPart(
     name: escapeHtml(operation ?? name),
     href: known === undefined ? (schemaLink(name, links) ?? trustHtml("")) : links.operation(known),
     ...viewCount(found),
-    missing: shown.map(viewGap),
+    missing: shown.map((gap) => viewGap(gap, linkPlace)),
     more: escapeHtml(missing.length > shown.length ? `and ${missing.length - shown.length} more` : ""),
   };
 }
@@ -87,8 +87,8 @@ function schemaLink(name: string, links: DocsContext["links"]): HtmlText | undef
   return name.startsWith("schemas/") ? links.schema(name.slice("schemas/".length)) : undefined;
 }
 
-function viewGap({ kind, label, place: { file, line } }: CoverageGap): object {
-  return { kind: escapeHtml(kind), label: escapeHtml(label), place: escapeHtml(`${file}:${line}`) };
+function viewGap({ kind, label, place }: CoverageGap, linkPlace: DocsContext["linkPlace"]): object {
+  return { kind: escapeHtml(kind), label: escapeHtml(label), place: linkPlace(place, trustHtml("")) };
 }
 
 function viewCount({ covered, of }: CoverageCount): object {

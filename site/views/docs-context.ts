@@ -6,8 +6,11 @@ import type { ErrorStatus } from "../facts/collect-errors.ts";
 import type { Markers } from "../facts/collect-gaps.ts";
 import type { ScopeUse } from "../facts/collect-scopes.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
+import type { LinkPlace } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
+import type { Placeholder } from "../samples/placeholder-value.ts";
 import type { HtmlText } from "../text/html-text.ts";
+import type { SchemaUses } from "./schema-uses.ts";
 
 /** The input of every page. */
 export interface DocsContext {
@@ -17,6 +20,10 @@ export interface DocsContext {
   /** Finds a named schema. */
   readonly find: FindSchema;
   readonly samples: ReadonlyMap<string, OperationSamples>;
+  /** Makes a value where a schema has no example. */
+  readonly placeholder: Placeholder;
+  readonly uses: SchemaUses;
+  readonly linkPlace: LinkPlace;
   readonly scopes: readonly ScopeUse[];
   readonly markers: Markers;
   readonly errors: readonly ErrorStatus[];
@@ -35,6 +42,8 @@ export interface DocsPage {
   /** Plain text for search engines and link previews. */
   readonly description: string;
   readonly body: HtmlText;
+  /** Whether it shows lines of the document: as Markdown, these are the download. */
+  readonly isSource?: boolean;
 }
 
 /** Renders a template whose view holds printed text only. */

@@ -1,6 +1,6 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { MarkedSpot, Statement } from "../facts/collect-gaps.ts";
-import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
@@ -11,11 +11,11 @@ export function createGapsPage(context: DocsContext): DocsPage {
     gaps: gaps.map(({ id, spots }) => ({
       id: escapeHtml(id),
       anchor: html`gap-${escapeHtml(encodeComponent(id))}`,
-      spots: spots.map(viewSpot),
+      spots: spots.map((spot) => viewSpot(spot, context)),
     })),
     mentioned: groupStatements(mentioned),
     rules: groupStatements(rules),
-    choices: choices.map((choice) => ({ ...viewSpot(choice), member: escapeHtml(choice.member) })),
+    choices: choices.map((choice) => ({ ...viewSpot(choice, context), member: escapeHtml(choice.member) })),
   });
   return {
     path: "gaps.html",
@@ -25,13 +25,13 @@ export function createGapsPage(context: DocsContext): DocsPage {
   };
 }
 
-function viewSpot({ label, place, text, section }: MarkedSpot): object {
+function viewSpot({ label, place, text, section }: MarkedSpot, { linkPlace }: DocsContext): object {
   return {
     subject: escapeHtml(label.subject),
     part: escapeHtml(label.part),
     text: renderInline(text),
     section: escapeHtml(section ?? ""),
-    source: escapeHtml(`${place.file}:${place.line}`),
+    source: linkPlace(place, trustHtml("")),
   };
 }
 

@@ -20,7 +20,6 @@ const root = trustHtml("../");
 export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {
   const { find, links, contract, hasReference } = context;
   const [tag = ""] = groupsOf(operation, contract.model);
-  const { file, line } = contract.placeOf(operation.pointer);
   const isWebhook = contract.model.webhooks.includes(operation);
   const title = titleOf(operation);
   const inside = createMembers({ find, links, root });
@@ -49,7 +48,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     origins: escapeHtml((context.tryOrigins ?? []).join(" ")),
     marks: listMarks(operation.pointer, context),
     reference: hasReference && !isWebhook ? html`${root}${links.reference(operation)}` : trustHtml(""),
-    source: escapeHtml(`${file}:${line}`),
+    source: context.linkPlace(contract.placeOf(operation.pointer), root),
   });
   const description = firstSentence(operation.description) || title;
   return { path: decodeURIComponent(links.operation(operation)), title, description, body };

@@ -1,6 +1,6 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
-import { isObject, textOf } from "../../language/values/json-object.ts";
-import { createCodeView } from "../text/highlight-code.ts";
+import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/values/json-object.ts";
+import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { describeConstraints } from "./describe-constraints.ts";
@@ -8,6 +8,7 @@ import { createMembers } from "./describe-members.ts";
 import { describeType } from "./describe-type.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
+import { viewUses } from "./schema-uses.ts";
 
 /** With more schemas than this, their descriptions are left to their own pages. */
 const mostDescribed = 250;
@@ -78,7 +79,6 @@ export function createSchemaPage(
   const path = context.links.schema(name);
   if (path === undefined) return undefined;
   const description = isObject(schema) ? textOf(schema, "description") : undefined;
-  const { file, line } = context.contract.placeOf(pointer);
   const inside = createMembers({ find: context.find, links: context.links, root });
   const body = renderBody(context, "schema.hbs", {
     name: escapeHtml(name),
@@ -87,8 +87,24 @@ export function createSchemaPage(
     constraints: trustHtml(describeConstraints(schema).join("; ")),
     ...inside(schema),
     marks: listMarks(pointer, context),
-    samples: [createCodeView("JSON Schema", JSON.stringify(schema, null, 2), "json")],
-    source: escapeHtml(`${file}:${line}`),
+    ...viewUses(context.uses, name, context.links),
+    samples: [
+      ...listExamples(schema, context),
+      createCodeView("JSON Schema", JSON.stringify(schema, null, 2), "json"),
+    ],
+    source: context.linkPlace(context.contract.placeOf(pointer), root),
   });
   return { path: decodeURIComponent(path), title: name, description: firstSentence(description), body };
+}
+
+/** The most examples of a schema that are shown. */
+const mostExamples = 3;
+
+/** The examples of a schema; one that is made of it, if it has none. */
+function listExamples(schema: JsonSchema, { placeholder }: DocsContext): readonly CodeView[] {
+  const print = (label: string, value: unknown): CodeView =>
+    createCodeView(label, JSON.stringify(value, null, 2), "json");
+  const own = isObject(schema) ? elementsOf(schema["examples"]) : [];
+  if (own.length === 0) return [print("Example, made from the schema", placeholder(schema))];
+  return own.slice(0, mostExamples).map((value) => print("Example", value));
 }

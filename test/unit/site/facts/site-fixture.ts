@@ -8,6 +8,7 @@ import { createNames } from "../../../../generator/names/create-names.ts";
 import type { Names } from "../../../../generator/names/names.ts";
 import { readDocsTemplates } from "../../../../site/pages/docs-templates.ts";
 import { emitDocs } from "../../../../site/pages/emit-docs.ts";
+import type { DocsSources } from "../../../../site/pages/plan-site.ts";
 import { createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
 import type { Changelog } from "../../../../site/views/changelog-page.ts";
 
@@ -38,11 +39,12 @@ export function readValue(document: object): Promise<ReadContract> {
 export async function emitSite(
   read: ReadContract,
   changelog?: Changelog,
+  { siteUrl, ...more }: Partial<DocsSources> & { readonly siteUrl?: string } = {},
 ): Promise<ReadonlyMap<string, string>> {
   const templates = await readDocsTemplates();
   const changelogs = changelog === undefined ? [] : [changelog];
-  const sources = { ...read, templates, yaml: "", changelogs };
-  const { files, markdown, findings } = emitDocs([{ name: "1", folder: "", sources }]);
+  const sources = { ...read, templates, yaml: "", changelogs, ...more };
+  const { files, markdown, findings } = emitDocs([{ name: "1", folder: "", sources }], { siteUrl });
   if (findings.length > 0) throw new Error(findings[0]?.message);
   return new Map([...files, ...markdown()].map(({ path, text }) => [path, text]));
 }

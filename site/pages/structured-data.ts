@@ -1,0 +1,71 @@
+import { type HtmlText, trustHtml } from "../text/html-text.ts";
+
+/** What search engines are told of a page. Texts are plain, addresses absolute. */
+export interface PageFacts {
+  /** From the root of its version. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  /** The pages above it, the overview first. */
+  readonly above: readonly { readonly title: string; readonly url: string }[];
+}
+
+/** What is told of the site. */
+export interface SiteFacts {
+  readonly title: string;
+  readonly url: string;
+  readonly version: string;
+  /** When the version was published, RFC 3339. */
+  readonly date?: string | undefined;
+}
+
+/** The most characters of a title or description: beyond, no search engine shows any. */
+const longestText = 300;
+
+/**
+ * Prints a page's JSON-LD in the words of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the way to it as a
+ * `BreadcrumbList`. It is safe in a `script` element, whatever the texts say; a policy of scripts does not concern it, since it is data.
+ */
+export function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
+  const { path, url, above } = page;
+  const title = cut(page.title);
+  const about = {
+    "@type": typeOf(path),
+    "@id": `${url}#page`,
+    url,
+    name: title,
+    ...(path === "index.html"
+      ? { documentation: url }
+      : { headline: title, isPartOf: { "@type": "WebSite", name: cut(site.title), url: site.url } }),
+    ...(page.description === "" ? {} : { description: cut(page.description) }),
+    ...(path === "index.html" ? {} : { version: cut(site.version), inLanguage: "en" }),
+    ...(path === "index.html" || site.date === undefined ? {} : { dateModified: site.date }),
+  };
+  const way = {
+    "@type": "BreadcrumbList",
+    itemListElement: [...above, { title, url }].map((step, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: cut(step.title),
+      item: step.url,
+    })),
+  };
+  const graph = above.length === 0 ? [about] : [about, way];
+  const text = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
+  // No markup can begin in it, and no line of an older JavaScript ends.
+  return trustHtml(text.replace(/[<>&\u2028\u2029\p{Surrogate}]/gu, escapeCharacter));
+}
+
+function typeOf(path: string): string {
+  if (path === "index.html") return "WebAPI";
+  return /^(?:operations|schemas|tags)\//.test(path) ? "APIReference" : "TechArticle";
+}
+
+function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).trimEnd()}…`;
+}
+
+function escapeCharacter(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}

@@ -1,0 +1,62 @@
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { SiteLinks } from "../facts/site-links.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { usesOf } from "../tryit/lean-operation.ts";
+import { namesIn } from "../tryit/schema-lines.ts";
+import { createOperationRow, type OperationRow } from "./operation-row.ts";
+
+/** Where a named schema is used: what refers to it directly. */
+interface SchemaUsers {
+  readonly operations: Set<Operation>;
+  readonly schemas: Set<string>;
+}
+
+/** Where named schemas are used, by the path of their pages: the form of a schema for requests has the page of that for responses. */
+export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
+
+/** Finds out which operations, webhooks and schemas refer to each named schema. */
+export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses {
+  const uses = new Map<string, SchemaUsers>();
+  const usersOf = (name: string): SchemaUsers => {
+    const path = links.schema(name) ?? "";
+    const users = uses.get(path) ?? { operations: new Set(), schemas: new Set() };
+    uses.set(path, users);
+    return users;
+  };
+  for (const operation of [...model.operations, ...model.webhooks])
+    for (const { schema } of usesOf(operation))
+      for (const name of namesIn(schema)) usersOf(name).operations.add(operation);
+  for (const { name, schema, derivedFrom = name } of model.schemas)
+    for (const used of namesIn(schema)) usersOf(used).schemas.add(derivedFrom);
+  return uses;
+}
+
+/** More operations or schemas than this are counted, not listed. */
+const mostListed = 20;
+
+/** What uses a schema, as its page lists it. */
+export interface UsesView {
+  readonly isUsed: boolean;
+  readonly operations: readonly OperationRow[];
+  readonly moreOperations: number;
+  readonly users: readonly { readonly name: HtmlText; readonly href: HtmlText }[];
+  readonly moreUsers: number;
+}
+
+/** Describes what uses a schema. */
+export function viewUses(uses: SchemaUses, name: string, links: SiteLinks): UsesView {
+  const root = trustHtml("../");
+  const { operations, schemas } = uses.get(links.schema(name) ?? "") ?? { operations: [], schemas: [] };
+  const users = [...schemas].flatMap((other) => {
+    const href = links.schema(other);
+    return href === undefined ? [] : [{ name: escapeHtml(other), href: html`${root}${href}` }];
+  });
+  const rows = [...operations];
+  return {
+    isUsed: rows.length + users.length > 0,
+    operations: rows.slice(0, mostListed).map((operation) => createOperationRow(operation, links, root)),
+    moreOperations: Math.max(0, rows.length - mostListed),
+    users: users.slice(0, mostListed),
+    moreUsers: Math.max(0, users.length - mostListed),
+  };
+}

@@ -1,0 +1,36 @@
+import type { SourcePages } from "../facts/source-links.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+
+/** The pages of the document's own text, whose lines links lead to. */
+export function createSourcePages(
+  { name, pages }: SourcePages,
+  context: Pick<DocsContext, "render">,
+): readonly DocsPage[] {
+  const linkTo = (page: number): HtmlText =>
+    page > 0 && page <= pages.length ? html`${page}.html` : trustHtml("");
+  return pages.map(({ first, lines }, index) => {
+    const last = first + lines.length - 1;
+    const body = renderBody(context, "source.hbs", {
+      name: escapeHtml(name),
+      first: html`${first}`,
+      last: html`${last}`,
+      before: linkTo(index),
+      after: linkTo(index + 2),
+      lines: trustHtml(lines.map((line, number) => printLine(line, first + number)).join("")),
+    });
+    return {
+      path: `source/${index + 1}.html`,
+      title: `${name}, lines ${first} to ${last}`,
+      description: `The text of the OpenAPI document, lines ${first} to ${last}.`,
+      body,
+      isSource: true,
+    };
+  });
+}
+
+/** Outside of attributes, quotes need no escape. */
+function printLine(line: string, number: number): string {
+  const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
+  return `<li id="L${number}">${text}</li>\n`;
+}
