@@ -14,6 +14,7 @@ import type { CoverageSummary } from "../../site/views/coverage-page.ts";
 import type { NamedShard } from "../coverage/coverage-file.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { lintTarget } from "../targets/lint-target.ts";
+import type { BuiltReference } from "./build-reference.ts";
 import type { Site } from "./choose-site.ts";
 import type { ReadVersion } from "./read-versions.ts";
 import { findRedocly } from "./run-redocly.ts";
@@ -76,29 +77,56 @@ interface Understood {
   readonly liveScript: string | undefined;
 }
 
-async function makeFiles(
-  { site, versions, unrelocated, liveScript }: Understood,
-  tools: StageTools,
-): Promise<EmittedDocs> {
+async function makeFiles(understood: Understood, tools: StageTools): Promise<EmittedDocs> {
   const { addSamples } = await import("../../site/samples/create-samples.ts");
   const { makeDescriptionsInert } = await import("../../site/facts/inert-descriptions.ts");
+  const { buildReference } = await import("./build-reference.ts");
+  const { site, versions, liveScript } = understood;
+  const [{ contract }] = versions;
+  const own = await nameAndSample(versions[0], site);
+  const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
+  const hasReference = site.reference && script !== undefined;
+  tools.progress.stage("Making pages …");
+  // Redocly, a process of its own, runs beside our work.
+  const [reference, pages] = await Promise.all([
+    hasReference
+      ? buildReference(addSamples(makeDescriptionsInert(contract.document), own.samples), script)
+      : noReference(site),
+    makePages(understood, { ...own, hasReference }, tools),
+  ]);
+  const findings = [...reference.findings, ...pages.findings];
+  // While the site is edited, its other pages are still of use.
+  if (liveScript === undefined && findings.some(({ severity }) => severity === "error"))
+    return { files: [], markdown: () => [], findings };
+  const { page } = reference;
+  const files = page === undefined ? pages.files : [...pages.files, { path: "reference.html", text: page }];
+  return { ...pages, files, findings };
+}
+
+function noReference({ reference }: Site): BuiltReference {
+  if (!reference) return { findings: [] };
+  const message = "The site has no reference: @redocly/cli, which makes it, is not installed.";
+  return {
+    findings: [createFinding("docs/no-reference", { message, fix: "npm install --save-dev @redocly/cli" })],
+  };
+}
+
+async function makePages(
+  { site, versions, unrelocated, liveScript }: Understood,
+  newest: Pick<DocsSources, "names" | "samples" | "hasReference">,
+  tools: StageTools,
+): Promise<EmittedDocs> {
   const { readDocsTemplates } = await import("../../site/pages/docs-templates.ts");
   const { emitDocs } = await import("../../site/pages/emit-docs.ts");
-  const [newest] = versions;
-  const { contract, loaded } = newest;
-  const script = findRedocly([dirname(site.target.document), tools.texts.cwd]);
-  const { names, samples } = await nameAndSample(newest, site);
-  tools.progress.stage("Making the reference …");
-  const [reference, since, covered, templates] = await Promise.all([
-    makeReference(site, addSamples(makeDescriptionsInert(contract.document), samples), script),
+  const [{ contract, loaded }] = versions;
+  const [since, covered, templates] = await Promise.all([
     makeChangelogs(site, versions, tools),
     tellCoverage(site.coverage, contract, loaded.root.name),
     readDocsTemplates(site.templates),
   ]);
-  const findings = [...reference.findings, ...since.findings, ...covered.findings, ...templates.findings];
+  const findings = [...since.findings, ...covered.findings, ...templates.findings];
   if (findings.some(({ severity }) => severity === "error"))
     return { files: [], markdown: () => [], findings };
-  tools.progress.stage("Making pages …");
   const tryIt = await readTryIt(site);
   const { readBrand, readPages } = await import("./read-pages.ts");
   const guides = site.pages === undefined ? [] : await readPages(site.pages, tools);
@@ -107,8 +135,8 @@ async function makeFiles(
     const shared = { templates, tryIt, changelogs: since.changelogs[index] };
     const own =
       index === 0
-        ? { names, samples, guides, reference: reference.page, coverage: covered.coverage }
-        : await nameAndSample(version, site);
+        ? { ...newest, guides, coverage: covered.coverage }
+        : { ...(await nameAndSample(version, site)), hasReference: false };
     sources.push({
       name: version.name,
       folder: version.folder,
@@ -124,16 +152,8 @@ async function makeFiles(
       },
     });
   }
-  const emitted = emitDocs(sources, {
-    siteUrl: site.siteUrl,
-    brand: await readBrand(site),
-    liveScript,
-  });
-  const told = [...findings, ...emitted.findings];
-  // While the site is edited, its other pages are still of use.
-  if (liveScript === undefined && told.some(({ severity }) => severity === "error"))
-    return { files: [], markdown: () => [], findings: told };
-  return { ...emitted, findings: told };
+  const emitted = emitDocs(sources, { siteUrl: site.siteUrl, brand: await readBrand(site), liveScript });
+  return { ...emitted, findings: [...findings, ...emitted.findings] };
 }
 
 async function nameAndSample(
@@ -169,22 +189,6 @@ async function tellCoverage(
   if (shards.length === 0) return { findings: [] };
   const { summarizeCoverage } = await import("./summarize-coverage.ts");
   return summarizeCoverage(shards, contract, name);
-}
-
-async function makeReference(
-  { reference }: Site,
-  document: Contract["document"],
-  script: string | undefined,
-): Promise<{ readonly page?: string; readonly findings: readonly Finding[] }> {
-  if (!reference) return { findings: [] };
-  if (script === undefined) {
-    const message = "The site has no reference: @redocly/cli, which makes it, is not installed.";
-    return {
-      findings: [createFinding("docs/no-reference", { message, fix: "npm install --save-dev @redocly/cli" })],
-    };
-  }
-  const { buildReference } = await import("./build-reference.ts");
-  return buildReference(document, script);
 }
 
 async function makeChangelogs(

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -38,12 +38,12 @@ const longest = 120_000;
 
 /**
  * Runs Redocly's CLI in a temporary folder, so that no other configuration applies, without telemetry and update checks, and
- * returns the file that it writes.
+ * returns the file that it writes. It is started at once: the caller may be busy until it ends.
  */
 export async function runRedocly({ script, files, run, output }: RedoclyTask): Promise<RedoclyResult> {
-  const folder = await mkdtemp(join(tmpdir(), "tenon-docs-"));
+  const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));
   try {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const failure = await execute([script, ...run, "-o", output], folder);
     if (failure !== undefined) return { kind: "failed", message: failure };
     return { kind: "output", text: await readFile(join(folder, output), "utf8") };

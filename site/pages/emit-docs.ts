@@ -117,7 +117,6 @@ function emitVersion(
     emitSearchIndex(site),
     ...(sources.tryIt === undefined ? [] : emitShares(context)),
     ...downloads,
-    ...(sources.reference === undefined ? [] : [{ path: "reference.html", text: sources.reference }]),
   ];
 }
 

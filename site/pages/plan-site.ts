@@ -42,8 +42,8 @@ export interface DocsSources {
   readonly source?: SourceText | undefined;
   /** Where the lines of the document are elsewhere: an address with `{file}` and `{line}`. */
   readonly sourceUrl?: string | undefined;
-  /** The reference, a whole page. Absent: the site has none. */
-  readonly reference?: string | undefined;
+  /** Whether the site has a reference, the page `reference.html`, which is not made here. */
+  readonly hasReference: boolean;
   /** Changes since earlier versions; those since the one before come first. Absent: the site has no page of them. */
   readonly changelogs?: readonly Changelog[] | undefined;
   /** The author's own pages. */
@@ -116,7 +116,7 @@ function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined 
 }
 
 function createContext(
-  { contract, names, samples, templates, reference, tryIt, sourceUrl }: DocsSources,
+  { contract, names, samples, templates, hasReference, tryIt, sourceUrl }: DocsSources,
   lines: SourcePages | undefined,
 ): DocsContext {
   const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
@@ -133,7 +133,7 @@ function createContext(
     scopes: collectScopes(contract.model),
     markers: collectMarkers(contract),
     errors: collectErrors(contract.model),
-    hasReference: reference !== undefined,
+    hasReference,
     tryOrigins: tryIt?.origins,
     render: createRenderer(templates.templates),
   };

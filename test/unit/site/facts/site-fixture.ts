@@ -43,7 +43,7 @@ export async function emitSite(
 ): Promise<ReadonlyMap<string, string>> {
   const templates = await readDocsTemplates();
   const changelogs = changelog === undefined ? [] : [changelog];
-  const sources = { ...read, templates, yaml: "", changelogs, ...more };
+  const sources = { ...read, templates, yaml: "", changelogs, hasReference: false, ...more };
   const { files, markdown, findings } = emitDocs([{ name: "1", folder: "", sources }], { siteUrl });
   if (findings.length > 0) throw new Error(findings[0]?.message);
   return new Map([...files, ...markdown()].map(({ path, text }) => [path, text]));
