@@ -106,7 +106,10 @@ export function createTypesView(
     ...createHeaderView(model),
     imports: printImports(
       "types",
-      [...(operations.length > 0 ? [RUNTIME] : []), ...importsOfFormats(sources)],
+      [
+        ...(operations.length > 0 ? [RUNTIME] : []),
+        ...importsOfFormats(sources, [sources.document, ...operations.flatMap(typesOf)]),
+      ],
       sources.style,
     ),
     exports: code``,
@@ -125,7 +128,6 @@ export function createTypesView(
 /** Splits the types of operations into a module for each tag; `types.ts` has those of schemas, and hands the others on. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { names, style } = sources;
-  const formats = importsOfFormats(sources);
   const { model } = contract;
   const header = createHeaderView(model);
   const declared = new Set(["paths", "webhooks", "components", "operations", "$defs"]);
@@ -138,16 +140,18 @@ export function splitTypes(contract: Contract, sources: TypesSources, view: Type
   const tags = groups.map(({ file, items }) => {
     const path = `types/${file}`;
     const operations = items.map(({ types }) => types);
-    const words = new Set(operations.flatMap((types) => Object.values(types).join(" ").match(WORD) ?? []));
-    const used = [...declared].filter((name) => words.has(name)).map((name) => importType("types", name));
-    const imports = printImports(path, [RUNTIME, ...formats, ...used], style);
+    const texts = operations.flatMap(typesOf);
+    const names = new Set(texts.flatMap(namesIn));
+    const used = [...declared].filter((name) => names.has(name)).map((name) => importType("types", name));
+    const runtime = names.has("runtime") ? [RUNTIME] : [];
+    const imports = printImports(path, [...runtime, ...importsOfFormats(sources, texts), ...used], style);
     return { path, view: { ...header, imports, operations } };
   });
   const exports = tags.map(({ path }) => ({ path, name: "*", isType: true }));
   return {
     types: {
       ...view,
-      imports: printImports("types", formats, style),
+      imports: printImports("types", importsOfFormats(sources, [sources.document]), style),
       exports: printExports("types", exports, style),
       operations: [],
     },
@@ -155,14 +159,24 @@ export function splitTypes(contract: Contract, sources: TypesSources, view: Type
   };
 }
 
-function importsOfFormats({ hasFormats }: TypesSources): readonly ModuleImport[] {
-  return hasFormats === true ? [importFormats] : [];
+function importsOfFormats({ hasFormats }: TypesSources, texts: readonly TsText[]): readonly ModuleImport[] {
+  return hasFormats === true && texts.some((text) => text.includes("$formats.")) ? [importFormats] : [];
+}
+
+/** The types among the texts of an operation; the others are of its comments, and its own name. */
+function typesOf({ params, body, bodyUnion, result, reply }: OperationTypesView): readonly TsText[] {
+  return [params, body, bodyUnion, result, reply];
+}
+
+/** The names that a printed type uses: not those of its members, and none of its comments and texts. */
+function namesIn(type: TsText): readonly string[] {
+  return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }
 
 const RUNTIME = importAll("runtime/descriptors", "runtime", true);
 
-/** A word of a type: that of a member or text that is no name costs an import too many, and nothing else. */
-const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+const UNNAMED = /\/\*.*?\*\/|"(?:\\.|[^"\\])*"|`[^`]*`/gs;
+const NAME = /(?<![.\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*(?![\p{ID_Continue}$]|\??:)/gu;
 
 function viewOperation(operation: Operation, asked: AskedSources): OperationTypesView {
   const keys = [...parameterKeys(operation).values()];

@@ -74,6 +74,46 @@ test("a client and types that are split by tag compile, and are used as before",
   expect(new Set(lower).size).toBe(lower.length);
 });
 
+test("modules of tags import nothing that only comments, members and texts name", async () => {
+  const of = (operationId: string, tag: string, schema: object): object => ({
+    post: {
+      operationId,
+      tags: [tag],
+      description: "Other",
+      parameters: [{ name: "Note", in: "query", description: "Other", schema: { enum: ["Note", "Other"] } }],
+      requestBody: { ...json(schema), required: true },
+      responses: { "204": { description: "Other" } },
+    },
+  });
+  const named = { type: "object", description: "Note", properties: { Note: { const: "Other" } } };
+  const mixed = {
+    paths: {
+      "/a": of("a", "plain", named),
+      "/b": of("b", "notes", note),
+      "/c": of("c", "money", { type: "string", format: "money" }),
+    },
+    components: { schemas: { Note: { type: "object" }, Other: { type: "object" } } },
+  };
+  const usage = `export * from "./index.js";`;
+  const formats = new Map([["money", { module: "./money.js", type: "Money" }]]);
+  const { problems, files } = await compileUsage(
+    mixed,
+    usage,
+    { split: "tag", formats },
+    {
+      "money.ts": `
+      export type Money = bigint;
+      export const parse = (text: string): Money => BigInt(text);
+      export const serialize = (money: Money): string => String(money);`,
+    },
+  );
+  expect(problems).toEqual([]);
+  const importsOf = (name: string): string =>
+    (files.find(({ path }) => path === `types/${name}.ts`)?.text.match(/^import .*/gm) ?? []).join(" ");
+  expect(importsOf("plain")).not.toMatch(/Note|Other|formats/);
+  expect(importsOf("notes")).toMatch(/\bNote\b/);
+});
+
 test("a client that is split runs, and its modules import no more of the others than they need", async () => {
   const folder = mkdtempSync(join(tmpdir(), "tenon-split-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
