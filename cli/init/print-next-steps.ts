@@ -12,6 +12,7 @@ export interface InitOutcome {
 export function printNextSteps({ move, document, project }: InitOutcome): string {
   const isInstalled = project.dependencies.includes("tenon");
   const server = findServer(project.dependencies);
+  const shown = server?.lines(document, project) ?? [];
   return [
     "Next",
     ...(move === "" ? [] : [`  cd ${move}`]),
@@ -24,8 +25,8 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
     ...(server === undefined
       ? []
       : [
-          `This is a server on ${server.name}. To hold what it answers against the document:`,
-          ...server.lines(document).map((line) => `  ${line}`),
+          `This is a server on ${server.name}. ${server.aim ?? "To hold what it answers against the document:"}`,
+          ...shown.map((line) => `  ${line}`),
           "",
         ]),
     `Edit ${document} to describe your API; tenon.config.ts says what is made from it.`,
@@ -33,14 +34,22 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
   ].join("\n");
 }
 
-/** A server framework that tenon has middleware for. */
+/** A server framework, and the lines of code that connect it to a document. */
 interface FoundServer {
-  readonly name: "Express" | "Fastify" | "Hono";
-  /** The lines of code that check its traffic against a document. */
-  readonly lines: (document: string) => readonly string[];
+  readonly name: string;
+  /** What the lines do. Default: they check its traffic. */
+  readonly aim?: string;
+  readonly lines: (document: string, project: Project) => readonly string[];
 }
 
 const servers: Readonly<Record<string, FoundServer>> = {
+  "@nestjs/core": {
+    name: "NestJS",
+    lines: (document) => [
+      'import { watchExpress } from "tenon/verifier";',
+      `app.use(watchExpress(${JSON.stringify(document)})); // before app.listen`,
+    ],
+  },
   express: {
     name: "Express",
     lines: (document) => [
@@ -60,6 +69,16 @@ const servers: Readonly<Record<string, FoundServer>> = {
     lines: (document) => [
       'import { watchHono } from "tenon/verifier";',
       `app.use(watchHono(${JSON.stringify(document)})); // before the routes`,
+    ],
+  },
+  next: {
+    name: "Next.js",
+    aim: "To serve the document in it, below /api:",
+    lines: (_, { isInSource }) => [
+      `// ${isInSource ? "src/" : ""}app/api/[...path]/route.ts`,
+      `import { createPartialRouter } from "../../../${isInSource ? "" : "src/"}api/routes";`,
+      'const router = createPartialRouter({}, { basePath: "/api" }); // {}: the handlers',
+      "export { router as GET, router as POST, router as PUT, router as PATCH, router as DELETE };",
     ],
   },
 };

@@ -12,6 +12,8 @@ export interface Project {
   /** The names of all its dependencies. */
   readonly dependencies: readonly string[];
   readonly ci?: "github" | "gitlab" | undefined;
+  /** Whether the app of Next.js is in `src/app`; else it is, or is to be, in `app`. */
+  readonly isInSource: boolean;
 }
 
 /** Reads the properties that `tenon init` depends on. An unreadable file counts as missing. */
@@ -25,6 +27,7 @@ export function readProject(folder: string): Project {
     scripts: content !== undefined && isObject(scripts) ? scripts : undefined,
     dependencies: names,
     ci: findCi(folder),
+    isInSource: existsSync(join(folder, "src/app")),
   };
 }
 

@@ -120,6 +120,7 @@ describe("tenon init", () => {
 
   test.each([
     ["express", "watchExpress"],
+    ["@nestjs/core", "watchExpress"],
     ["fastify", "watchFastify"],
     ["hono", "watchHono"],
   ])("knows a server on %s, and says how to hold it to the document", async (name, middleware) => {
@@ -127,6 +128,17 @@ describe("tenon init", () => {
     const { out } = await tenon(folder, ["init"]);
     expect(out).toContain(`${middleware}("openapi.yaml")`);
     expect(Object.keys(await import("../../../live/index.ts"))).toContain(middleware);
+  });
+
+  test.each([
+    ["app/page.tsx", "// app/api/[...path]/route.ts", '"../../../src/api/routes"'],
+    ["src/app/page.tsx", "// src/app/api/[...path]/route.ts", '"../../../api/routes"'],
+  ])("knows an app on Next.js with %s, and says how to serve the document in it", async (page, route, imported) => {
+    const folder = createFolder({ "package.json": '{"dependencies":{"next":"16"}}', [page]: "" });
+    const { out } = await tenon(folder, ["init"]);
+    expect(out).toContain("This is a server on Next.js.");
+    expect(out).toContain(route);
+    expect(out).toContain(imported);
   });
 
   test("generates imports for Next's bundlers", async () => {
