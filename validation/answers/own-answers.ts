@@ -18,7 +18,7 @@ export interface OwnAnswers {
   shapesOf(operation: Operation): readonly ErrorShape[];
   /** As `shapesOf`, without those of statuses that a router does not answer by itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
-  /** For errors of no operation: the commonest of all shapes, as a list for `ContractDescriptor.errors`. `undefined`: there is none. */
+  /** For errors of no operation: the commonest of the shapes that are closest to a 404 and a 405, as a list for `ContractDescriptor.errors`. `undefined`: there is none. */
   common(): readonly ErrorShape[] | undefined;
   /** The responses of an operation that cannot be filled from what is known of an error. */
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
@@ -65,13 +65,21 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
         .flatMap(({ isParticular, shapes }) => (isParticular ? [] : shapes))
         // An error of no operation may have any body, so one that says nothing stands for none.
         .filter(({ type, headers }) => type !== undefined && headers === undefined);
-      const [best] = rankShapes(general);
+      const [best] = rankShapes(closestToUnknown(general));
       return best === undefined || isStandard(best.shape)
         ? undefined
         : [{ ...best.shape, status: "default" }];
     },
     unfilledOf: (operation) => planOf(operation).filter(({ unfilled }) => unfilled.length > 0),
   };
+}
+
+/** Those of 404, 405, all client errors or all errors; if there are none, those of other client errors; else all. */
+function closestToUnknown(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
+  const closest = shapes.filter(({ status }) => [404, 405, "4XX", "default"].includes(status));
+  if (closest.length > 0) return closest;
+  const ofClient = shapes.filter(({ status }) => typeof status === "number" && status < 500);
+  return ofClient.length > 0 ? ofClient : shapes;
 }
 
 function unlessStandard(shapes: readonly ErrorShape[]): readonly ErrorShape[] {

@@ -80,7 +80,8 @@ function fillValue(schema: unknown, name: string, context: Context): ErrorPart |
     const filled = fillParts(schema, parts, name, context);
     return filled !== undefined && context.accepts(schema, filled) ? [filled] : [];
   });
-  return fitting.find(holdsIssues) ?? fitting[0];
+  const telling = fitting.filter(holdsMessage);
+  return [...telling, ...fitting].find(holdsIssues) ?? telling[0] ?? fitting[0];
 }
 
 /** The schemas that apply with one branch of each union. */

@@ -118,6 +118,16 @@ describe("a described body is filled with what is known of an error", () => {
       { kind: "error", message: summary },
     ],
     [
+      { oneOf: [object({ status: { type: "integer" } }, "status"), object({ message: text }, "message")] },
+      { message: "No." },
+      { message: summary },
+    ],
+    [
+      { anyOf: [{ type: "null" }, object({ code: text }, "code"), object({ detail: text }, "detail")] },
+      { detail: "No." },
+      { detail: summary },
+    ],
+    [
       { oneOf: [object({ reason: text, tenant: text }, "tenant"), object({ msg: text }, "msg")] },
       { msg: "No." },
       { msg: summary },
@@ -264,4 +274,22 @@ test("the commonest description stands for errors of no operation", () => {
     },
   ]);
   expect(ownAnswersOf(contractOf({ "200": {} })).common()).toBeUndefined();
+});
+
+test.each([
+  ["404", "not there"],
+  ["4XX", "of the client"],
+  ["default", "of all"],
+  ["400", "of the request"],
+])("for a 404 of no operation, the shape of %s goes before one of 500, however common that is", (status, name) => {
+  const failing = json(object({ trace: text, message: text }, "message"));
+  const contract = contractOf({
+    "200": {},
+    [status]: json(object({ [name]: text, detail: text }, "detail")),
+    "500": failing,
+    "501": failing,
+  });
+  const shapes = ownAnswersOf(contract).common() ?? [];
+  const { body } = encodeProblem({ ...plain, status: 404 }, [shapes], fillError);
+  expect(JSON.parse(String(body))).toEqual({ detail: "No." });
 });
