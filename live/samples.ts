@@ -5,7 +5,7 @@
  */
 import type { Contract } from "../contract/build/contract.ts";
 import { describeOperation } from "../contract/descriptors/describe-operation.ts";
-import { oneWayShape } from "../contract/descriptors/one-way-shape.ts";
+import { directionsOf, oneWayShape } from "../contract/descriptors/one-way-shape.ts";
 import { didYouMean } from "../contract/findings/suggest-name.ts";
 import { lookupOf } from "../contract/model/model-lookup.ts";
 import type { Media, Operation } from "../contract/model/types.ts";
@@ -135,7 +135,7 @@ function sampleNamed(name: string, { model }: Contract, tools: SampleTools): Jso
     throw new SampleError(`The document has no schema ${JSON.stringify(name)}${end(hint)}`);
   }
   const { schema, direction } = named;
-  const oneWay = direction && oneWayShape(schema, direction, lookupOf(model));
+  const oneWay = direction && oneWayShape(schema, direction, lookupOf(model), directionsOf(model));
   const strip = (value: Json): Json =>
     oneWay === undefined ? value : dropOneWay(value, { oneWay }, direction ?? "response");
   const accepts = tools.oracle(schema);

@@ -28,7 +28,7 @@ import type {
   SchemaUse,
 } from "../model/types.ts";
 import { wireShape } from "../model/wire-shape.ts";
-import { oneWayShape } from "./one-way-shape.ts";
+import { directionsOf, type FindDirections, oneWayShape } from "./one-way-shape.ts";
 
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
@@ -57,6 +57,7 @@ export const keepDigits: (model: ApiModel) => ApiModel = oncePer((model: ApiMode
 /** The data that descriptions of an operation's parts share. */
 type DescriptorSources = {
   readonly lookup: SchemaLookup;
+  readonly directions: FindDirections;
   readonly linked: FindLinked;
   readonly isExact: () => boolean;
 };
@@ -64,16 +65,21 @@ type DescriptorSources = {
 function sourcesOf(model: ApiModel): DescriptorSources {
   return {
     lookup: lookupOf(model),
+    directions: directionsOf(model),
     linked: (link) => findLinked(link, model.operations),
     isExact: () => model.keepsDigits === true,
   };
 }
 
-function describe(operation: Operation, { lookup, linked, isExact }: DescriptorSources): OperationDescriptor {
+function describe(
+  operation: Operation,
+  { lookup, directions, linked, isExact }: DescriptorSources,
+): OperationDescriptor {
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);
   const own: Describing = {
     lookup,
+    directions,
     isExact: isExact(),
     isOwn: operation.callback === undefined && path.startsWith("/"),
   };
@@ -126,6 +132,7 @@ function describeParameter(
 
 interface Describing {
   readonly lookup: SchemaLookup;
+  readonly directions: FindDirections;
   readonly isExact: boolean;
   /** Whether requests go to the API; false for webhooks and callbacks. */
   readonly isOwn: boolean;
@@ -144,14 +151,14 @@ function describeBody({ required, content }: RequestBody, own: Describing): Body
 
 function describeMedia(
   media: Media,
-  { lookup, isExact }: Describing,
+  { lookup, directions, isExact }: Describing,
   direction: Direction | undefined,
 ): MediaDescriptor {
   const { type, kind, encoding } = media;
   const shaped = shapedSchema(media);
   const octets = kind === "binary" ? octetLimits(media.schema?.schema, lookup) : undefined;
   const whole = kind === "sse" || kind === "json-lines" ? media.itemSchema : media.schema;
-  const oneWay = whole && direction && oneWayShape(whole.schema, direction, lookup);
+  const oneWay = whole && direction && oneWayShape(whole.schema, direction, lookup, directions);
   return {
     type,
     kind,

@@ -1,10 +1,12 @@
 import { type AppliedSchema, appliedSchemas } from "../../language/schema/applicable.ts";
 import { type Direction, isOmittedIn, markers } from "../../language/schema/directional-members.ts";
 import { targetOf } from "../../language/schema/local-ref.ts";
-import { scanOnce, scanSchema } from "../../language/schema/survey-schemas.ts";
+import { reachNames, scanOnce, scanSchema } from "../../language/schema/survey-schemas.ts";
 import { isObject, type JsonSchema, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { OneWayShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "../model/model-lookup.ts";
+import type { ApiModel } from "../model/types.ts";
 
 /** How deep values are nested at most in a shape; deeper parts are left out. */
 const depthLimit = 12;
@@ -27,8 +29,9 @@ export function oneWayShape(
   schema: JsonSchema,
   direction: Direction,
   lookup: SchemaLookup,
+  directions: FindDirections,
 ): OneWayShape | undefined {
-  if (!leadsToOneWay(schema, direction, lookup)) return undefined;
+  if (!leadsToOneWay(schema, direction, directions)) return undefined;
   const shape = shapeOf([{ schema, isCertain: true }], { direction, lookup, parts: 0 }, []);
   return shape !== undefined && hasMembers(shape) ? shape : undefined;
 }
@@ -122,18 +125,40 @@ function hasMembers({ members, properties = [], items, additional }: OneWayShape
   return below.some((shape) => shape !== undefined && hasMembers(shape));
 }
 
-/** Tells whether a schema, or one that it refers to, has a marked member. Reads each named schema once. */
-function leadsToOneWay(schema: unknown, direction: Direction, lookup: SchemaLookup): boolean {
-  const marker = markers[direction];
-  const seen = new Set<string>();
-  const queue = [scanSchema(schema)];
-  for (let scanned = queue.pop(); scanned !== undefined; scanned = queue.pop()) {
-    if (scanned[marker]) return true;
-    for (const name of scanned.names) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      queue.push(scanOnce(lookup(name)));
+/** Tells whether a schema, or one that it refers to, has a marked member. */
+function leadsToOneWay(schema: unknown, direction: Direction, directions: FindDirections): boolean {
+  const { names, ...scanned } = scanSchema(schema);
+  return scanned[markers[direction]] || [...names].some((name) => directions(name).includes(direction));
+}
+
+/** Finds the directions in which a named schema, or one that it refers to, has members that are omitted. */
+export type FindDirections = (name: string) => readonly Direction[];
+
+/** The {@link FindDirections} of a model. Made once a model: operations share most of the schemas that they lead to. */
+export const directionsOf: (model: ApiModel) => FindDirections = oncePer(({ schemas }) => {
+  const users = new Map<string, string[]>();
+  for (const { name, schema } of schemas) {
+    for (const used of scanOnce(schema).names) {
+      const known = users.get(used);
+      if (known === undefined) users.set(used, [name]);
+      else known.push(name);
     }
   }
-  return false;
-}
+  const leading = (direction: Direction): ReadonlySet<string> => {
+    const marked = schemas.filter(({ schema }) => scanOnce(schema)[markers[direction]]);
+    return reachNames(
+      marked.map(({ name }) => name),
+      (name) => users.get(name) ?? [],
+    );
+  };
+  const [request, response] = [leading("request"), leading("response")];
+  // The same lists each time, so that answers can be compared.
+  return (name) => DIRECTIONS[`${request.has(name)} ${response.has(name)}`];
+});
+
+const DIRECTIONS = {
+  "true true": ["request", "response"],
+  "true false": ["request"],
+  "false true": ["response"],
+  "false false": [],
+} as const;

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { buildContract } from "../../contract/build/build-contract.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
-import { oneWayShape } from "../../contract/descriptors/one-way-shape.ts";
+import { directionsOf, oneWayShape } from "../../contract/descriptors/one-way-shape.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { generate } from "../../generator/session/generate.ts";
@@ -56,7 +56,7 @@ function printSamples(contract: Contract): { readonly text: string; readonly val
   const lines = [`import type * as types from "./types.js";`];
   const lookup = lookupOf(contract.model);
   for (const { name, schema, pointer, direction } of contract.model.schemas) {
-    const oneWay = direction && oneWayShape(schema, direction, lookup);
+    const oneWay = direction && oneWayShape(schema, direction, lookup, directionsOf(contract.model));
     const check = checks.checkOf(pointer);
     for (let seed = 1; seed <= rounds; seed++) {
       const sample = createSampler(contract.model.schemas, { seed }).sample(schema);
