@@ -151,6 +151,9 @@ export const generateCommand: Command = defineCommand({
       const { watchOutputs } = await import("../watch/watch-outputs.ts");
       return watchOutputs(input, io);
     }
+    // A watch lives long enough for the thresholds of the engine itself.
+    const { optimiseLater } = await import("./optimise-later.ts");
+    optimiseLater();
     const { chooseOutputs } = await import("./choose-outputs.ts");
     const outputs = await chooseOutputs(input, io.cwd);
     const { generateOutputs } = await import("./generate-outputs.ts");
