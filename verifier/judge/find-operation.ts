@@ -239,7 +239,7 @@ interface Target {
 function readTarget(url: string): Target {
   const hash = url.indexOf("#");
   const whole = hash < 0 ? url : url.slice(0, hash);
-  const rooted = whole.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?]*/, "");
+  const rooted = whole.startsWith("/") ? whole : whole.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?]*/, "");
   const mark = rooted.indexOf("?");
   const path = mark < 0 ? rooted : rooted.slice(0, mark);
   return {

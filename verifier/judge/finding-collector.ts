@@ -31,7 +31,7 @@ export interface Note {
 /** Collects the notes about one exchange. */
 export class FindingCollector {
   readonly notes: Note[] = [];
-  readonly #said = new Set<string>();
+  #said: Set<string> | undefined;
 
   add(note: Note): void {
     this.notes.push(note);
@@ -45,6 +45,7 @@ export class FindingCollector {
   /** Adds a note unless one with the same code, pointer and places was added by this method. */
   addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
+    this.#said ??= new Set();
     if (this.#said.has(key)) return;
     this.#said.add(key);
     this.add(note);

@@ -37,11 +37,13 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
     noteUnread(matched, sent.sent, { chosen: sent.chosen, type: sent.chosen.type });
     return;
   }
-  const issues = decoded.issues.filter(({ keyword }) => keyword !== "contentType");
+  const issues =
+    decoded.issues.length === 0 ? NONE : decoded.issues.filter(({ keyword }) => keyword !== "contentType");
   judgeValue(matched, sent, {
     use: schema,
     value: decoded.value,
     issues,
+    side,
     pointer: `/${side}/body`,
     location,
   });
@@ -64,10 +66,13 @@ function notePartType(
   });
 }
 
+const NONE: readonly ValidationIssue[] = [];
+
 interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   readonly issues: readonly ValidationIssue[];
+  readonly side: SentBody["side"];
   readonly pointer: string;
   readonly location: string;
 }
@@ -77,7 +82,7 @@ function judgeValue(matched: MatchedExchange, sent: ContentOf, content: ContentV
   const survey = operation.survey(content.use);
   const { unread } = survey;
   if (unread.length > 0) noteUnreadNodes(collector, `/${sent.sent.side}/body`, unread);
-  const enforced = enforceDiscriminators(context, survey, { ...content, side: sent.sent.side });
+  const enforced = enforceDiscriminators(context, survey, content);
   if (content.issues.length > 0 || enforced.length > 0) {
     noteIssues(context, collector, {
       ...content,
@@ -159,6 +164,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
       use: itemSchema,
       value,
       issues: issuesOf(value, check),
+      side,
       pointer: pointerTo(`/${side}/body`, index),
       location: `${location}/*`,
     });

@@ -199,6 +199,7 @@ interface ChosenMedia {
 export function chooseMedia(content: readonly CheckedMedia[], contentType: string): ChosenMedia | undefined {
   const chosen = chooseByMediaType(content, contentType);
   if (chosen === undefined) return undefined;
+  if (chosen.descriptor.admits === undefined) return { chosen, read: chosen };
   const descriptor = resolveRange(chosen.descriptor, contentType);
   return { chosen, read: descriptor && { ...chosen, descriptor } };
 }
