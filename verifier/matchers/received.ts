@@ -73,7 +73,9 @@ function isPairs(headers: unknown): headers is Iterable<unknown> {
   );
 }
 
-function linesOf(name: string, value: unknown): ExchangeHeaders {
+/** The lines of a header that has one value or several; none where it has no value. */
+export function linesOf(name: string, value: unknown): ExchangeHeaders {
+  if (typeof value === "string") return [[name, value]];
   if (value === undefined || value === null) return [];
   return [value].flat().map((item) => [name, String(item)] as const);
 }

@@ -1,6 +1,9 @@
 import { joinChunks } from "../../runtime/body/plain.ts";
 import { type ContentSource, decodeContent } from "../exchanges/content/decode-content.ts";
+import { headerValue } from "../exchanges/content/header-lines.ts";
+import { unicodeBody } from "../exchanges/content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
+import type { BodyNeed } from "./body-need.ts";
 
 /** Stands for a body that is present and is not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
@@ -10,11 +13,27 @@ export function tooLong(limit: number): ExchangeBody {
   return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
 }
 
-/** The octets of a body as they go by, as far as there is room for them. */
+/** Octets, or a text that stands for its octets in UTF-8. */
+export type BodyChunk = Uint8Array | string;
+
+/** What `write` and `end` of `node:http` were called with, as octets or text; `undefined` where that is no content. */
+export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
+  if (chunk instanceof Uint8Array) return chunk;
+  if (typeof chunk !== "string") return undefined;
+  // As Node has it, anything else is a callback or nothing.
+  if (typeof encoding !== "string" || /^utf-?8$/i.test(encoding)) return chunk;
+  return Buffer.from(chunk, encoding as BufferEncoding);
+}
+
+/** Whoever copies a body that is needed, whatever it is. */
+const WHOLE = (): BodyNeed => "whole";
+
+/** A body as it goes by, as far as there is room for it. */
 export class CapturedBody {
   readonly #limit: number;
-  #chunks: Uint8Array[] = [];
+  #chunks: BodyChunk[] = [];
   #size = 0;
+  #isDropped = false;
 
   constructor(limit: number) {
     this.#limit = limit;
@@ -30,16 +49,29 @@ export class CapturedBody {
     return this.#size === 0;
   }
 
-  add(chunk: Uint8Array): void {
-    this.#size += chunk.byteLength;
-    if (this.isOver) this.#chunks = [];
+  /** @param need - Asked once there is more than one chunk: most bodies are one, which costs less than the answer. */
+  add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
+    const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
+    if (size === 0) return;
+    this.#size += size;
+    if (this.#chunks.length === 1 && !this.#isDropped) this.#isDropped = need() === "none";
+    if (this.#isDropped || this.isOver) this.#chunks = [];
     else this.#chunks.push(chunk);
   }
 
-  /** The octets that were kept, with their content codings undone. */
-  toBody(headers: ExchangeHeaders, source: ContentSource): ExchangeBody {
+  /** The body that was kept, with its content codings undone; a body that is not needed only stands for there being one. */
+  toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
-    if (this.isOver) return tooLong(this.#limit);
-    return decodeContent(joinChunks(this.#chunks, this.#size), headers, this.#limit, source);
+    if (this.#isDropped) return SOME_BODY;
+    const body = this.isOver ? tooLong(this.#limit) : this.#decode(headers, source);
+    return body.kind === "unknown" && need() === "none" ? SOME_BODY : body;
+  }
+
+  #decode(headers: ExchangeHeaders, source: ContentSource): ExchangeBody {
+    const [first] = this.#chunks;
+    const isText = this.#chunks.length === 1 && typeof first === "string";
+    if (isText && headerValue(headers, "content-encoding") === undefined) return unicodeBody(first);
+    const chunks = this.#chunks.map((chunk) => (typeof chunk === "string" ? Buffer.from(chunk) : chunk));
+    return decodeContent(joinChunks(chunks, this.#size), headers, this.#limit, source);
   }
 }

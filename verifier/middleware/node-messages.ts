@@ -4,6 +4,9 @@
  * @module
  */
 
+import type { ExchangeHeaders } from "../exchanges/exchange.ts";
+import { linesOf, toHeaders } from "../matchers/received.ts";
+
 /** The members of `IncomingMessage` that are used. */
 export interface WatchedRequest {
   readonly method?: string | undefined;
@@ -18,11 +21,18 @@ export interface WatchedRequest {
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
+  /** `null` where nobody has begun to read. */
+  readonly readableFlowing: boolean | null;
+  readonly readableDidRead: boolean;
+  /** Set by Node where it drops the rest of a body that nobody reads. */
+  readonly _dumped?: boolean;
   /** Set on HTTP/2 only: tells whether there is a body, and whether all of it has come. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
-  read(): unknown;
+  read(size?: number): unknown;
   resume(): unknown;
   unshift(chunk: Uint8Array): void;
+  /** Called with each chunk as it comes, and with `null` at the end. */
+  push(chunk: unknown, encoding?: BufferEncoding): boolean;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
 }
@@ -41,7 +51,7 @@ export interface WatchedResponse {
   setHeader(name: string, value: string | string[]): unknown;
   appendHeader(name: string, value: string): unknown;
   removeHeader(name: string): void;
-  once(event: string, listener: () => void): unknown;
+  on(event: string, listener: () => void): unknown;
 }
 
 /** A listener of `node:http`, or what comes next in Express. */
@@ -90,7 +100,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
 }
 
 /** On HTTP/2 `complete` comes with the end of the request itself, which is too late to put anything back. */
-function isComplete({ complete, stream }: WatchedRequest): boolean {
+export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }
 
@@ -127,4 +137,34 @@ export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: strin
   req.on("end", end);
   req.on("close", end);
   req.resume();
+}
+
+/** Header lines of `writeHead`: an object, or a list of names and values in turns. */
+export function pairsOf(headers: unknown): ExchangeHeaders {
+  if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
+  return headers.flatMap((name, at) =>
+    at % 2 === 0 ? [[String(name), String(headers[at + 1])] as const] : [],
+  );
+}
+
+/** Gathers the values of each name, as `setHeader` takes them. */
+export function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string | string[]> {
+  const byName = new Map<string, string | string[]>();
+  for (const [name, value] of lines) {
+    const before = byName.get(name);
+    byName.set(name, before === undefined ? value : [before, value].flat());
+  }
+  return byName;
+}
+
+/**
+ * The header lines of an answer, names in lower case.
+ *
+ * @param written - Those that `writeHead` was called with. Where others were set before, Node sets these as well; otherwise it sends them,
+ * and keeps none.
+ */
+export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {
+  const set = res.getHeaders();
+  const lines: ExchangeHeaders = Object.keys(set).flatMap((name) => linesOf(name, set[name]));
+  return lines.length > 0 ? lines : written.map(([name, value]) => [name.toLowerCase(), value]);
 }

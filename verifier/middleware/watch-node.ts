@@ -5,16 +5,18 @@ import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchange
 import type { ContractSource } from "../matchers/load-contract.ts";
 import { CapturedBody, SOME_BODY, tooLong } from "./captured-body.ts";
 import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
+import { HeldAnswer } from "./held-answer.ts";
 import {
   endAfterRequest,
+  isComplete,
   type LateAnswer,
   type NextStep,
   peekBody,
   type WatchedRequest,
   type WatchedResponse,
 } from "./node-messages.ts";
+import { PassingExchange } from "./passing-exchange.ts";
 import type { Refusal } from "./refusal.ts";
-import { WatchedAnswer } from "./watched-answer.ts";
 
 /** Middleware of Express 5 (and 4, and of Connect). */
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
@@ -34,17 +36,31 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
     },
     () => undefined,
   );
-  const takes = (watch: Watch, req: WatchedRequest): boolean =>
-    watch.takes({ method: methodOf(req), url: urlOf(req) });
   return (req, res, next) => {
-    // Decided at once where that is possible: a request that is not taken costs no turn of the event loop.
-    const isTaken = loaded && takes(loaded, req);
-    if (isTaken === false) next();
-    else
-      loading
-        .then((watch) => !(isTaken ?? takes(watch, req)) || watchExchange(watch, req, res))
-        .then((goesOn) => goesOn && next(), next);
+    // At once where that is possible: a turn of the event loop costs more than most of the rest.
+    if (loaded !== undefined) meet(loaded, req, res, next);
+    else loading.then((watch) => meet(watch, req, res, next), next);
   };
+}
+
+function meet(watch: Watch, req: WatchedRequest, res: WatchedResponse, next: NextStep): void {
+  const head = { method: methodOf(req), url: urlOf(req) };
+  if (!watch.takes(head)) {
+    next();
+    return;
+  }
+  const isCopied = !watch.isEnforced && (isUnread(req) || !hasBody(req));
+  if (isCopied) {
+    new PassingExchange(watch, { req, res }, hasBody(req) ? head : { ...head, body: { kind: "none" } });
+    next();
+    return;
+  }
+  watchExchange(watch, req, res).then((goesOn) => goesOn && next(), next);
+}
+
+/** Tells whether all of a body is still to come, so that it can be copied as it goes by. */
+function isUnread(req: WatchedRequest): boolean {
+  return !isComplete(req) && !req.destroyed && req.readableLength === 0 && !req.readableDidRead;
 }
 
 /** Checks the traffic of a listener of `node:http` against a contract: `createServer(watchListener("openapi.yaml", listener))`. */
@@ -62,21 +78,20 @@ export function watchListener(
   };
 }
 
-/** Judges a request, and watches its answer. `false` where it was refused. */
+/** Reads a request before it goes on, and watches its answer. `false` where it was refused. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
   const operation = watch.find(head);
   const request: ExchangeRequest = { ...head, ...(await contentOf(watch, operation, head, req)) };
-  if (watch.isEnforced) {
-    const refusal = watch.admit(request);
-    if (refusal !== undefined) {
-      refuse(refusal, req, res);
-      return false;
-    }
+  if (!watch.isEnforced) {
+    new PassingExchange(watch, { req, res }, request);
+    return true;
   }
-  new WatchedAnswer(watch, res, { request, operation, span });
-  return true;
+  const refusal = watch.admit(request);
+  if (refusal === undefined) new HeldAnswer(watch, res, { request, operation, span });
+  else refuse(refusal, req, res);
+  return refusal === undefined;
 }
 
 function headOf(req: WatchedRequest): Omit<ExchangeRequest, "body"> {
@@ -104,7 +119,7 @@ async function contentOf(
   head: Omit<ExchangeRequest, "body">,
   req: WatchedRequest,
 ): Promise<Content> {
-  if (!hasBody(head.headers, req)) return { body: { kind: "none" } };
+  if (!hasBody(req)) return { body: { kind: "none" } };
   if (watch.needOfRequest(operation, head) === "none") return { body: SOME_BODY };
   if (req.readableEnded) return parsedContent(req, head.headers);
   const chunks = await peekBody(req, watch.limit);
@@ -126,9 +141,9 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
 }
 
 /** Tells whether a request announces a body (RFC 9112 §6.3), or on HTTP/2, where no length is needed, has one. */
-function hasBody(headers: ExchangeHeaders, { stream }: WatchedRequest): boolean {
-  if (headerValue(headers, "transfer-encoding") !== undefined) return true;
-  const length = headerValue(headers, "content-length");
+function hasBody({ headers, stream }: WatchedRequest): boolean {
+  if (headers["transfer-encoding"] !== undefined) return true;
+  const length = headers["content-length"];
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 

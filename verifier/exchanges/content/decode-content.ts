@@ -23,7 +23,9 @@ export function decodeContent(
   limit: number,
   source: ContentSource = "recording",
 ): ExchangeBody {
-  const codings = headerValues(headers, "content-encoding")
+  const lines = headerValues(headers, "content-encoding");
+  if (lines.length === 0) return { kind: "bytes", bytes };
+  const codings = lines
     .flatMap((value) => value.toLowerCase().split(","))
     .map((coding) => coding.trim())
     .filter((coding) => coding !== "" && coding !== "identity");

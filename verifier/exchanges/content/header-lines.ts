@@ -3,7 +3,9 @@ import { isRecord } from "./members.ts";
 
 /** Header lines from names and values in turn, as Node and undici have them. */
 export function pairLines(raw: readonly string[]): ExchangeHeaders {
-  return raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? ""] as const] : []));
+  const lines: [string, string][] = [];
+  for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
+  return lines;
 }
 
 /** All values of a header, as sent. @param name - In lower case. */
@@ -65,13 +67,13 @@ export interface HeaderReader {
   get(name: string): string | null;
 }
 
-/** Makes the headers of a message readable by name. */
+/** Makes the headers of a message readable by name. Few are asked for, so that no table of them is made. */
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
-  const byName = new Map<string, string>();
-  for (const [name, value] of lines) {
-    const key = name.toLowerCase();
-    const before = byName.get(key);
-    byName.set(key, before === undefined ? value : `${before}${key === "cookie" ? "; " : ", "}${value}`);
-  }
-  return { get: (name) => byName.get(name) ?? byName.get(name.toLowerCase()) ?? null };
+  return {
+    get(name) {
+      const key = name.toLowerCase();
+      const values = headerValues(lines, key);
+      return values.length === 0 ? null : values.join(key === "cookie" ? "; " : ", ");
+    },
+  };
 }

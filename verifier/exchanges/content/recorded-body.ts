@@ -31,8 +31,8 @@ function encodingOf(contentType = ""): string | undefined {
   return label === "utf-8" ? label : new TextDecoder(label).encoding;
 }
 
-/** Half a character becomes U+FFFD on its way to octets: then the text is not what they are. */
-function unicodeBody(text: string): ExchangeBody {
+/** A body whose octets are a text in UTF-8. Half a character becomes U+FFFD on its way: then the text is not what they are. */
+export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 

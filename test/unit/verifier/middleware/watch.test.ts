@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
@@ -358,6 +359,54 @@ test("a client that goes away in the middle of its body ends nothing", async () 
     socket.on("close", () => done());
   });
   expect((await post("", '{"n":1}')).status).toBe(200);
+});
+
+/** A server whose contract is loaded, and a client that sends the two halves of a body as it likes. */
+async function startHalves(handle: (req: IncomingMessage, res: ServerResponse) => void) {
+  const start: Start = (options) => listen(watchListener(file, handle, options));
+  const { origin, hears, told } = await startServer(start);
+  await fetch(`${origin}/secret`, { headers: { authorization: "Bearer x" } });
+  told.splice(0);
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+  onTestFinished(() => void socket.destroy());
+  const head =
+    "POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n";
+  return { socket, first: `${head}{"n":`, rest: '"x"}', hears };
+}
+
+test("report: a request is handed on before its body has come, which is judged whole", async () => {
+  const { socket, first, rest, hears } = await startHalves((req, res) => {
+    if (req.method === "GET") res.writeHead(204).end();
+    else res.writeHead(200, { "content-type": "application/json" }).write('{"n":');
+    req.resume().on("end", () => res.end("1}"));
+  });
+  socket.write(first);
+  await once(socket, "data");
+  socket.write(rest);
+  await hears("in the exchange at /request/body/n");
+});
+
+test("report: a body that comes behind the answer is judged as well", async () => {
+  const { socket, first, rest, hears } = await startHalves((req, res) => {
+    if (req.method === "GET") res.writeHead(204).end();
+    else res.setHeader("content-type", "application/json").end('{"n":1}');
+  });
+  socket.write(first);
+  await once(socket, "data");
+  socket.write(rest);
+  await hears("in the exchange at /request/body/n");
+});
+
+test("report: a body that Node drops, since its reader paused, is said not to be checked", async () => {
+  const { socket, first, rest, hears } = await startHalves((req, res) => {
+    req.pause();
+    if (req.method === "GET") res.writeHead(204).end();
+    else res.setHeader("content-type", "application/json").end('{"n":1}');
+  });
+  socket.write(first);
+  await once(socket, "data");
+  socket.write(rest);
+  await hears("nobody read it before it was answered");
 });
 
 test.each([

@@ -6,12 +6,11 @@ import type {
   ExchangeRequest,
   ExchangeResponse,
 } from "../exchanges/exchange.ts";
-import { toHeaders } from "../matchers/received.ts";
 import type { TelemetrySpan } from "../telemetry/telemetry.ts";
 import type { BodyNeed } from "./body-need.ts";
-import { CapturedBody, SOME_BODY } from "./captured-body.ts";
+import { CapturedBody, chunkOf } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
-import type { WatchedResponse } from "./node-messages.ts";
+import { answerLines, groupLines, pairsOf, type WatchedResponse } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** Whose answer it is. */
@@ -28,17 +27,13 @@ type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 /** A call of `write` or `end` that was held back. */
 type Held = readonly unknown[];
 
-/**
- * Watches the answer of a server through `node:http`: a copy of it, as far as it is checked, or, if the contract is enforced, the
- * answer itself, which is held back until it was judged.
- */
-export class WatchedAnswer {
+/** Enforces the contract on the answer of a server through `node:http`: holds it back until it was judged. */
+export class HeldAnswer {
   readonly #watch: Watch;
   readonly #res: WatchedResponse;
   readonly #answered: AnsweredRequest;
   readonly #original: Pick<WatchedResponse, WatchedMethod>;
   readonly #captured: CapturedBody;
-  #written: ExchangeHeaders = [];
   #need: BodyNeed | undefined;
   #held: Held[] | undefined;
   #isDecided = false;
@@ -61,22 +56,14 @@ export class WatchedAnswer {
     res.flushHeaders = () => this.#onFlush();
     res.write = (...values: unknown[]) => this.#onWrite(values);
     res.end = (...values: unknown[]) => this.#onEnd(values);
-    if (!watch.isEnforced) res.once("finish", () => this.#observe());
   }
 
-  /**
-   * If the contract is enforced, headers are set by `setHeader` and sent with the first byte. Otherwise they are sent unchanged and
-   * kept here, since they cannot be read afterwards.
-   */
+  /** Headers are set by `setHeader`, and sent with the first octet. */
   #onHead(values: readonly unknown[]): unknown {
+    // Node calls it, too, when the first octet leaves.
+    if (this.#isHanding) return this.#call("writeHead", values);
     const [status, ...rest] = values;
     const headers = rest.find((value) => typeof value === "object" && value !== null);
-    // Node calls it, too, when the first octet leaves.
-    if (this.#isHanding || !this.#watch.isEnforced) {
-      const sent = this.#call("writeHead", values);
-      this.#written = pairsOf(headers);
-      return sent;
-    }
     if (typeof status === "number") this.#res.statusCode = status;
     if (typeof rest[0] === "string") this.#res.statusMessage = rest[0];
     for (const [name, values] of groupLines(pairsOf(headers))) this.#res.setHeader(name, values);
@@ -85,7 +72,7 @@ export class WatchedAnswer {
 
   #onFlush(): void {
     const isStream = this.#choose() === "stream";
-    if (!this.#isReplaced && (isStream || !this.#watch.isEnforced)) this.#hand("flushHeaders", []);
+    if (!this.#isReplaced && isStream) this.#hand("flushHeaders", []);
   }
 
   #onWrite(values: readonly unknown[]): boolean {
@@ -104,7 +91,7 @@ export class WatchedAnswer {
 
   #onEnd(values: readonly unknown[]): unknown {
     if (!this.#isReplaced) this.#keep(values);
-    if (this.#watch.isEnforced && !this.#isDecided && !this.#isReplaced) {
+    if (!this.#isDecided && !this.#isReplaced) {
       if (this.#res.headersSent) this.#observe();
       else this.#decide();
     }
@@ -126,11 +113,11 @@ export class WatchedAnswer {
   /** Decides at the first byte whether the body is kept, and whether it is held back. */
   #choose(): BodyNeed {
     if (this.#need === undefined) {
-      const type = headerValue(this.#headers(), "content-type");
+      const type = headerValue(answerLines(this.#res), "content-type");
       const { operation, request } = this.#answered;
       const isBare = request.method === "HEAD";
       this.#need = isBare ? "none" : this.#watch.needOfResponse(operation, this.#res.statusCode, type);
-      if (this.#watch.isEnforced && !this.#res.headersSent) {
+      if (!this.#res.headersSent) {
         if (this.#need === "stream") this.#begin();
         else this.#held = [];
       }
@@ -140,18 +127,16 @@ export class WatchedAnswer {
 
   /** A stream is not held back, so only its head is judged before it is sent. */
   #begin(): void {
-    const head = { status: this.#res.statusCode, headers: this.#headers() };
+    const head = { status: this.#res.statusCode, headers: answerLines(this.#res) };
     const refusal = this.#watch.begin(this.#answered.request, head, this.#answered.span);
     if (refusal !== undefined) this.#replace(refusal);
   }
 
   #keep([chunk, encoding]: readonly unknown[]): void {
-    const bytes = bytesOf(chunk, encoding);
-    if (bytes === undefined || bytes.byteLength === 0) return;
+    const copied = chunkOf(chunk, encoding);
+    if (copied === undefined || copied.length === 0) return;
     const need = this.#choose();
-    // For a body that is not needed, one byte shows that there is one.
-    if (need !== "none") this.#captured.add(bytes);
-    else if (this.#captured.isEmpty) this.#captured.add(bytes.subarray(0, 1));
+    this.#captured.add(copied, () => need);
   }
 
   #letGo(): void {
@@ -175,19 +160,14 @@ export class WatchedAnswer {
     this.#watch.observe({ request: this.#answered.request, response: this.#response() }, this.#answered.span);
   }
 
-  #headers(): ExchangeHeaders {
-    const written = groupLines(this.#written.map(([name, value]) => [name.toLowerCase(), value]));
-    return toHeaders({ ...this.#res.getHeaders(), ...Object.fromEntries(written) });
-  }
-
   #response(): ExchangeResponse {
-    const headers = this.#headers();
+    const headers = answerLines(this.#res);
     return { status: this.#res.statusCode, headers, body: this.#body(headers) };
   }
 
   #body(headers: ExchangeHeaders): ExchangeBody {
-    if (this.#answered.request.method === "HEAD" || this.#captured.isEmpty) return { kind: "none" };
-    return this.#need === "none" ? SOME_BODY : this.#captured.toBody(headers, "recording");
+    if (this.#answered.request.method === "HEAD") return { kind: "none" };
+    return this.#captured.toBody(headers, "recording", () => this.#need ?? "none");
   }
 
   #hand(method: WatchedMethod, values: readonly unknown[]): unknown {
@@ -208,27 +188,4 @@ export class WatchedAnswer {
 function callbacksOf(values: readonly unknown[]): readonly (() => void)[] {
   // What is called with nothing may have more parameters.
   return values.filter((value): value is () => void => typeof value === "function");
-}
-
-function bytesOf(chunk: unknown, encoding: unknown): Uint8Array | undefined {
-  if (chunk instanceof Uint8Array) return chunk;
-  if (typeof chunk !== "string") return undefined;
-  return Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8");
-}
-
-/** Header lines of `writeHead`: an object, or a list of names and values in turns. */
-function pairsOf(headers: unknown): ExchangeHeaders {
-  if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
-  return headers.flatMap((name, at) =>
-    at % 2 === 0 ? [[String(name), String(headers[at + 1])] as const] : [],
-  );
-}
-
-function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string | string[]> {
-  const byName = new Map<string, string | string[]>();
-  for (const [name, value] of lines) {
-    const before = byName.get(name);
-    byName.set(name, before === undefined ? value : [before, value].flat());
-  }
-  return byName;
 }

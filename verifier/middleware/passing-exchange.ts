@@ -1,0 +1,163 @@
+import type { Operation } from "../../contract/model/types.ts";
+import { headerValue, pairLines } from "../exchanges/content/header-lines.ts";
+import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
+import type { TelemetrySpan } from "../telemetry/telemetry.ts";
+import type { BodyNeed } from "./body-need.ts";
+import { CapturedBody, chunkOf } from "./captured-body.ts";
+import type { Watch } from "./create-watch.ts";
+import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from "./node-messages.ts";
+
+/** What of a request is known before anybody answers it. */
+export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
+  /** Where they are other ones than those of the message. */
+  readonly headers?: ExchangeHeaders | undefined;
+  /** Absent where the body is still to come: then it is copied as it goes by. */
+  readonly body?: ExchangeBody | undefined;
+}
+
+/**
+ * Copies a request and its answer as they go by, and has them judged when both are over. It changes nothing, and nobody waits for
+ * it: what it needs beyond the octets is found when they have been sent.
+ */
+export class PassingExchange {
+  readonly #watch: Watch;
+  readonly #req: WatchedRequest;
+  readonly #res: WatchedResponse;
+  readonly #sent: SentRequest;
+  readonly #span: TelemetrySpan | undefined;
+  readonly #answer: CapturedBody;
+  readonly #body: CapturedBody | undefined;
+  /** `null` until it is looked for. */
+  #operation: Operation | undefined | null = null;
+  #written: ExchangeHeaders = [];
+  /** Whether `end` was called, and whether the answer is over. */
+  #isEnding = false;
+  #isAnswered = false;
+  /** Whether the request is over, and whether Node has dropped a part of its body that nobody read. */
+  #isSent: boolean;
+  #isDropped = false;
+  /** Whether nobody had begun to read the body when the answer ended. */
+  #isUnread = false;
+
+  constructor(watch: Watch, { req, res }: Messages, sent: SentRequest) {
+    this.#watch = watch;
+    this.#req = req;
+    this.#res = res;
+    this.#sent = sent;
+    this.#span = watch.activeSpan();
+    this.#answer = new CapturedBody(watch.limit);
+    this.#isSent = sent.body !== undefined;
+    this.#body = this.#isSent ? undefined : this.#copyRequest(req);
+    this.#copyAnswer(res);
+  }
+
+  #copyRequest(req: WatchedRequest): CapturedBody {
+    const body = new CapturedBody(this.#watch.limit);
+    const { push } = req;
+    req.push = (chunk, encoding) => {
+      if (chunk instanceof Uint8Array) body.add(chunk, () => this.#needOfRequest());
+      else if (chunk === null) this.#endRequest();
+      return push.call(req, chunk, encoding);
+    };
+    return body;
+  }
+
+  #copyAnswer(res: WatchedResponse): void {
+    const { write, end, writeHead } = res;
+    // What was called with comes through as it is.
+    type Original = (...values: readonly unknown[]) => unknown;
+    res.writeHead = (...values: unknown[]) => {
+      const sent = (writeHead as Original).apply(res, values);
+      // Kept here, since they cannot be read afterwards.
+      this.#written = pairsOf(values.find((value) => typeof value === "object" && value !== null));
+      return sent;
+    };
+    res.write = (...values: unknown[]) => {
+      this.#copyChunk(values);
+      return (write as Original).apply(res, values) === true;
+    };
+    res.end = (...values: unknown[]) => {
+      this.#copyChunk(values);
+      // The `end` of HTTP/2 calls `write`.
+      this.#isEnding = true;
+      this.#readOn();
+      return (end as Original).apply(res, values);
+    };
+    res.on("finish", () => this.#endAnswer());
+  }
+
+  #copyChunk([chunk, encoding]: readonly unknown[]): void {
+    const copied = this.#isEnding ? undefined : chunkOf(chunk, encoding);
+    if (copied !== undefined) this.#answer.add(copied, () => this.#needOfAnswer());
+  }
+
+  /** A body that nobody has begun to read by the end of the answer would be dropped unseen. */
+  #readOn(): void {
+    const { readableFlowing, readableDidRead } = this.#req;
+    if (this.#isSent || this.#isAnswered || readableFlowing !== null || readableDidRead) return;
+    this.#isUnread = true;
+    this.#req.read(0);
+  }
+
+  #endAnswer(): void {
+    this.#isAnswered = true;
+    if (this.#isSent) this.#observe();
+    // A request that breaks off gives nothing whole to judge.
+    else if (this.#isUnread) this.#req.resume();
+  }
+
+  #endRequest(): void {
+    this.#isSent = true;
+    this.#isDropped = this.#req._dumped === true;
+    if (this.#isAnswered) this.#observe();
+  }
+
+  #observe(): void {
+    const { method, url } = this.#sent;
+    const request = { method, url, headers: this.#requestHeaders() };
+    const headers = answerLines(this.#res, this.#written);
+    const answer = method === "HEAD" ? undefined : this.#answer;
+    this.#watch.observe(
+      {
+        request: { ...request, body: this.#sent.body ?? this.#requestBody(request.headers) },
+        response: {
+          status: this.#res.statusCode,
+          headers,
+          body: answer?.toBody(headers, "recording", () => this.#needOfAnswer()) ?? { kind: "none" },
+        },
+      },
+      this.#span,
+    );
+  }
+
+  #requestBody(headers: ExchangeHeaders): ExchangeBody {
+    if (this.#isDropped || this.#body === undefined)
+      return { kind: "unknown", why: "nobody read it before it was answered" };
+    return this.#body.toBody(headers, "wire", () => this.#needOfRequest());
+  }
+
+  #requestHeaders(): ExchangeHeaders {
+    return this.#sent.headers ?? pairLines(this.#req.rawHeaders);
+  }
+
+  #needOfRequest(): BodyNeed {
+    return this.#watch.needOfRequest(this.#find(), { ...this.#sent, headers: this.#requestHeaders() });
+  }
+
+  #needOfAnswer(): BodyNeed {
+    const type = headerValue(answerLines(this.#res, this.#written), "content-type");
+    return this.#watch.needOfResponse(this.#find(), this.#res.statusCode, type);
+  }
+
+  #find(): Operation | undefined {
+    if (this.#operation === null)
+      this.#operation = this.#watch.find({ ...this.#sent, headers: this.#requestHeaders() });
+    return this.#operation;
+  }
+}
+
+/** A request of `node:http` with its response. */
+interface Messages {
+  readonly req: WatchedRequest;
+  readonly res: WatchedResponse;
+}
