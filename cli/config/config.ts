@@ -124,14 +124,15 @@ interface DocsConfig {
   /**
    * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages go to
    * `versions/<name>/`. `name` is what readers choose a version by, by default the version in its `info`; `date` is when it was published,
-   * by default the date of its commit. `--versions` overrides it. Default: none.
+   * by default the date of its commit; `pages` is a folder of its own pages, by default of a revision that which it had where `pages` is today.
+   * `--versions` overrides it. Default: none.
    */
   readonly versions?: readonly (
     | string
-    | { readonly document: string; readonly name?: string; readonly date?: string }
+    | { readonly document: string; readonly name?: string; readonly date?: string; readonly pages?: string }
   )[];
-  /** Changelogs beside those between neighbours, as `1.0..3.0`. `--changelog` overrides it. Default: none. */
-  readonly changelogs?: readonly string[];
+  /** Changelogs beside those between neighbours, as `1.0..3.0`; `all`: between any two. `--changelog` overrides it. Default: none. */
+  readonly changelogs?: readonly string[] | "all";
   /** When the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
   readonly date?: string;
   /**

@@ -10,6 +10,8 @@ export interface OlderVersion {
   readonly document: string;
   /** RFC 3339. Absent: that of the commit. */
   readonly date?: string | undefined;
+  /** The folder of its author's own pages. Absent: of a revision, what it had in the folder of today's. */
+  readonly pages?: string | undefined;
 }
 
 /** Two names of versions, the older one first. */
@@ -20,7 +22,7 @@ export interface ResolvedDocs {
   /** The newest first. Absent: none. */
   readonly versions?: readonly OlderVersion[] | undefined;
   /** Absent: neighbours only. */
-  readonly changelogs?: readonly VersionPair[] | undefined;
+  readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   /** When the document itself was published, RFC 3339. */
   readonly date?: string | undefined;
   /** Ends in a slash. */
@@ -61,7 +63,10 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
   };
   return {
     versions: readVersions(docs, folder),
-    changelogs: readWith(docs, "changelogs", parsePair, "two names of versions such as 1.0..2.0"),
+    changelogs:
+      docs.members["changelogs"] === "all"
+        ? "all"
+        : readWith(docs, "changelogs", parsePair, "two names of versions such as 1.0..2.0"),
     date: readDate(docs),
     siteUrl: readSiteUrl(docs),
     sourceUrl: readSourceUrl(docs),
@@ -81,15 +86,21 @@ function readVersions(docs: OptionReader, folder: string): readonly OlderVersion
   return value.flatMap((entry: unknown, index) => {
     if (typeof entry === "string") return [{ document: locateVersion(entry, folder) }];
     const version = docs.at("versions", index, isMembers(entry) ? entry : {});
-    version.rejectUnknown(["name", "document", "date"]);
+    version.rejectUnknown(["name", "document", "date", "pages"]);
     const document = version.text("document");
     if (document === undefined) {
       if (version.members["document"] === undefined)
         docs.reject("A version has no `document`.", "versions", "Name a file, or a revision such as git:v1.");
       return [];
     }
+    const pages = version.text("pages");
     return [
-      { name: version.text("name"), document: locateVersion(document, folder), date: readDate(version) },
+      {
+        name: version.text("name"),
+        document: locateVersion(document, folder),
+        date: readDate(version),
+        pages: pages === undefined ? undefined : resolve(folder, pages),
+      },
     ];
   });
 }

@@ -129,18 +129,19 @@ async function makePages(
     return { files: [], markdown: () => [], findings };
   const tryIt = await readTryIt(site);
   const { readBrand, readPages } = await import("./read-pages.ts");
-  const guides = site.pages === undefined ? [] : await readPages(site.pages, tools);
+  const guides = site.pages === undefined ? undefined : await readPages(site.pages, tools);
   const sources: VersionSources[] = [];
   for (const [index, version] of versions.entries()) {
     const shared = { templates, tryIt, changelogs: since.changelogs[index] };
     const own =
       index === 0
         ? { ...newest, guides, coverage: covered.coverage }
-        : { ...(await nameAndSample(version, site)), hasReference: false };
+        : { ...(await nameAndSample(version, site)), guides: version.guides, hasReference: false };
     sources.push({
       name: version.name,
       folder: version.folder,
       date: version.date,
+      isPast: version.isPast,
       sources: {
         ...shared,
         ...own,

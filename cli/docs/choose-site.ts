@@ -26,7 +26,7 @@ export interface Site {
   /** The older versions, the newest first. */
   readonly versions: readonly OlderVersion[];
   /** The changelogs beside those between neighbours. */
-  readonly changelogs: readonly VersionPair[];
+  readonly changelogs: readonly VersionPair[] | "all";
   /** When the document was published, RFC 3339. */
   readonly date?: string | undefined;
   /** The address of the site, which ends in a slash. */
@@ -81,12 +81,17 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-function readPairs(text: string): readonly VersionPair[] {
+function readPairs(text: string): readonly VersionPair[] | "all" {
+  if (text === "all") return text;
   return text.split(",").map((each) => {
     const pair = parsePair(each);
     if (pair !== undefined) return pair;
     const message = `--changelog takes two names of versions; ${JSON.stringify(each)} is none.`;
-    throw createUsageError("usage/wrong-value", message, "Write the older one first: 1.0..2.0");
+    throw createUsageError(
+      "usage/wrong-value",
+      message,
+      "Write the older one first: 1.0..2.0; or all, for any two.",
+    );
   });
 }
 

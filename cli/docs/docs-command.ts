@@ -15,7 +15,7 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly since?: string;
   /** `name=document` or documents, separated by commas. */
   readonly versions?: string;
-  /** Pairs of names, separated by commas. */
+  /** Pairs of names, separated by commas; or `all`. */
   readonly changelog?: string;
   readonly "site-url"?: string;
   readonly pages?: string;
@@ -64,7 +64,7 @@ export const docsCommand: Command = defineCommand({
       kind: "value",
       label: "from..to",
       repeats: true,
-      text: "Adds a changelog between two further versions",
+      text: "Adds a changelog between two further versions; all: between any two",
     },
     samples: {
       kind: "value",

@@ -1,35 +1,53 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
 import type { Brand } from "../../site/pages/page-frame.ts";
-import type { GuideSource } from "../../site/views/guide-pages.ts";
+import type { GuideFolder } from "../../site/views/guide-pages.ts";
+import { largestPicture } from "../../site/views/guide-pictures.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import type { Site } from "./choose-site.ts";
 
-/** Reads the Markdown files of a folder and of those in it, in the order of their names. Throws a `UsageError` if there is no such folder. */
+/**
+ * Reads the Markdown files and the pictures of a folder and of those in it, in the order of their names; links on the disk are not
+ * followed. Throws a `UsageError` if there is no such folder.
+ */
 export async function readPages(
   folder: string,
   { texts, onRead }: Pick<StageTools, "texts" | "onRead">,
-): Promise<readonly GuideSource[]> {
+): Promise<GuideFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
   if (entries === undefined)
     throw createUsageError("usage/wrong-value", `There is no folder \`${texts.nameOf(folder)}\` of pages.`);
   const paths = entries
-    .filter((entry) => entry.isFile() && extname(entry.name).toLowerCase() === ".md")
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-  return Promise.all(
-    paths.map(async (path) => {
-      const content = await readFile(path);
-      onRead?.(path, content);
-      const text = content.toString("utf8").replace(/^\ufeff/, "");
-      texts.keep(path, text);
-      return { path: relative(folder, path).replaceAll("\\", "/"), file: texts.nameOf(path), text };
-    }),
-  );
+  const nameOf = (path: string): string => relative(folder, path).replaceAll("\\", "/");
+  const pages = paths.filter((path) => extname(path).toLowerCase() === ".md");
+  const pictures = paths.filter((path) => pictureTypes.has(extname(path).toLowerCase()));
+  return {
+    pages: await Promise.all(
+      pages.map(async (path) => {
+        const content = await readFile(path);
+        onRead?.(path, content);
+        const text = content.toString("utf8").replace(/^\ufeff/, "");
+        texts.keep(path, text);
+        return { path: nameOf(path), file: texts.nameOf(path), text };
+      }),
+    ),
+    pictures: await Promise.all(
+      pictures.map(async (path) => {
+        const { size } = await stat(path);
+        return size > largestPicture
+          ? { path: nameOf(path), size }
+          : { path: nameOf(path), size, bytes: await readFile(path) };
+      }),
+    ),
+  };
 }
 
-const pictures: ReadonlyMap<string, string> = new Map([
+/** The media types of pictures by the ends of their names. */
+export const pictureTypes: ReadonlyMap<string, string> = new Map([
   [".svg", "image/svg+xml"],
   [".png", "image/png"],
   [".jpg", "image/jpeg"],
@@ -47,7 +65,7 @@ export async function readBrand({ logo, colors, footer }: Site): Promise<Brand> 
 }
 
 async function readPicture(path: string): Promise<string> {
-  const type = pictures.get(extname(path).toLowerCase());
+  const type = pictureTypes.get(extname(path).toLowerCase());
   const found = await stat(path).catch(() => undefined);
   const problem =
     type === undefined

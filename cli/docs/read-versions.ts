@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
@@ -5,18 +6,25 @@ import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { slug } from "../../site/facts/site-links.ts";
 import type { SiteVersion } from "../../site/pages/version-links.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
+import type { GuideFolder } from "../../site/views/guide-pages.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { SourceTexts } from "../shared/source-texts.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import type { Target } from "../targets/choose-targets.ts";
+import { copyRevision, isRevision, readCommitDate } from "../targets/git-revision.ts";
 import { type LintedDocument, lintTarget } from "../targets/lint-target.ts";
 import { buildChangelog, type NamedContract } from "./build-changelog.ts";
 import type { Site } from "./choose-site.ts";
+import { readPages } from "./read-pages.ts";
 
 /** A version of the document of a site. */
 export interface ReadVersion extends SiteVersion {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
+  /** The author's own pages. */
+  readonly guides?: GuideFolder | undefined;
+  /** Whether these are of a past revision. */
+  readonly isPast?: boolean;
 }
 
 /** The older versions of a document, or why one of them cannot be read. */
@@ -28,8 +36,9 @@ export interface ReadVersions {
 /** Reads the older versions of a site. Throws a `UsageError` if two versions have one name. */
 export async function readVersions(site: Site, tools: StageTools, newest: string): Promise<ReadVersions> {
   const versions: ReadVersion[] = [];
-  for (const { name, document, date } of site.versions) {
-    const { loaded, contract, own } = await readOlder(document, site.target, tools);
+  for (const { name, document, date, pages } of site.versions) {
+    const read = await readOlder(document, site.target, tools, site.pages);
+    const { loaded, contract, own } = read;
     if (loaded === undefined || contract === undefined) return { versions: [], findings: own };
     const named = name ?? contract.model.version;
     if (named === newest || versions.some((version) => version.name === named))
@@ -44,26 +53,32 @@ export async function readVersions(site: Site, tools: StageTools, newest: string
       date: date ?? (await readDate(document, site.target)),
       loaded,
       contract,
+      guides: pages === undefined ? read.guides : await readPages(pages, tools),
+      isPast: pages === undefined && isRevision(document),
     });
   }
   return { versions, findings: [] };
 }
 
-/** Reads an older version: a file, or a revision of git. */
+/** Reads an older version: a file, or a revision of git, with what it had in a folder of pages. */
 export async function readOlder(
   document: string,
   today: Target,
   { texts, progress, onRead }: StageTools,
-): Promise<LintedDocument> {
-  const { copyRevision, isRevision } = await import("../targets/git-revision.ts");
+  pages?: string,
+): Promise<LintedDocument & { readonly guides?: GuideFolder }> {
   const { allow } = today;
   if (!isRevision(document))
     return lintTarget({ document, allow, runLinter: false, onRead }, texts, progress);
-  const copy = await copyRevision(document, today);
+  const copy = await copyRevision(document, today, pages === undefined ? [] : [pages]);
   try {
     const { target } = copy;
     const request = { document: target.document, allow: target.allow, overlays: target.overlays };
-    return await lintTarget({ ...request, runLinter: false }, new SourceTexts(texts.cwd, copy), progress);
+    const copies = new SourceTexts(texts.cwd, copy);
+    const read = await lintTarget({ ...request, runLinter: false }, copies, progress);
+    const folder = pages === undefined ? undefined : copy.copyOf(pages);
+    if (folder === undefined || folder === pages || !existsSync(folder)) return read;
+    return { ...read, guides: await readPages(folder, { texts: copies, onRead: undefined }) };
   } finally {
     await copy.remove();
   }
@@ -71,7 +86,6 @@ export async function readOlder(
 
 /** When a document was published, as git tells. */
 export async function readDate(document: string, { document: today }: Target): Promise<string | undefined> {
-  const { readCommitDate } = await import("../targets/git-revision.ts");
   return readCommitDate(document, today);
 }
 
@@ -91,11 +105,16 @@ export async function buildChangelogs(
   { target: { readings }, changelogs }: Site,
   since: NamedContract | undefined,
 ): Promise<readonly (readonly Changelog[])[]> {
-  const pairs = changelogs.map(([from, to]) => [findVersion(from, versions), findVersion(to, versions)]);
+  const pairs = (changelogs === "all" ? [] : changelogs).map(
+    ([from, to]) => [findVersion(from, versions), findVersion(to, versions)] as const,
+  );
   const made: (readonly Changelog[])[] = [];
   for (const [index, version] of versions.entries()) {
     const neighbour = versions[index + 1];
-    const chosen = pairs.flatMap(([from, to]) => (from !== undefined && to === version ? [from] : []));
+    const chosen =
+      changelogs === "all"
+        ? versions.slice(index + 1)
+        : pairs.flatMap(([from, to]) => (to === version ? [from] : []));
     const extra = index === 0 && since !== undefined ? [since] : [];
     const olders = new Set([...extra, ...(neighbour === undefined ? [] : [neighbour]), ...chosen]);
     const own: Changelog[] = [];

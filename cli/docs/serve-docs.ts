@@ -12,6 +12,7 @@ import { listTemplates, watchFiles } from "../watch/watch-files.ts";
 import { type BuiltSite, buildSite } from "./build-site.ts";
 import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-command.ts";
+import { pictureTypes } from "./read-pages.ts";
 
 /** Milliseconds without a change before the site is rebuilt: editors save in several steps. */
 const quiet = 60;
@@ -29,6 +30,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ["yaml", "application/yaml"],
   ["md", "text/markdown; charset=utf-8"],
   ["txt", "text/plain; charset=utf-8"],
+  ...[...pictureTypes].map(([extension, type]) => [extension.slice(1), type] as const),
 ]);
 
 /** Serves a site on the loopback address and rebuilds it on every change of the document, until interrupted. */
@@ -100,7 +102,7 @@ function listSiteFiles({ templates, pages }: Site): readonly string[] {
 
 /** A site in memory, served to this machine. */
 class LiveSite {
-  #files = new Map<string, string>();
+  #files = new Map<string, string | Uint8Array>();
   /** Files that are made once one of them is asked for. */
   #further: BuiltSite["markdown"] | undefined;
   readonly #listeners = new Set<ServerResponse>();
@@ -119,7 +121,7 @@ class LiveSite {
 
   /** Replaces the files, and reloads open pages. */
   show({ files, markdown }: Pick<BuiltSite, "files" | "markdown">): void {
-    this.#files = new Map(files.map(({ path, text }) => [path, text]));
+    this.#files = new Map(files.map(({ path, text, bytes }) => [path, bytes ?? text]));
     this.#further = markdown;
     for (const listener of this.#listeners) listener.write("event: change\ndata:\n\n");
   }
@@ -155,7 +157,7 @@ class LiveSite {
     response.end(request.method === "HEAD" ? undefined : text);
   }
 
-  #find(path: string): string | undefined {
+  #find(path: string): string | Uint8Array | undefined {
     const found = this.#files.get(path);
     if (found !== undefined || this.#further === undefined || !/\.(?:md|txt)$/.test(path)) return found;
     for (const { path: made, text } of this.#further()) this.#files.set(made, text);

@@ -46,7 +46,7 @@ async function write(
 }
 
 async function createManifest({ files, loaded, operations }: Built): Promise<EmittedFile> {
-  const { hashText } = await import("../../generator/write/hash-file.ts");
+  const { hashFile, hashText } = await import("../../generator/write/hash-file.ts");
   const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
   const { readVersion } = await import("../../generator/output/read-package.ts");
   const inputs = [...(loaded?.files.values() ?? [])].map(({ name, text }) => [name, hashText(text)] as const);
@@ -54,7 +54,7 @@ async function createManifest({ files, loaded, operations }: Built): Promise<Emi
     tenon: readVersion(),
     inputs: Object.fromEntries(inputs),
     options: { docs: true },
-    outputs: Object.fromEntries(files.map(({ path, text }) => [path, hashText(text)])),
+    outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
     size: { operations, schemas: 0 },
     findings: [],
   });

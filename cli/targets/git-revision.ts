@@ -15,6 +15,8 @@ export interface RevisionCopy {
   readonly target: Target;
   /** Holds the copies, as the root folder of the repository; absolute. */
   readonly folder: string;
+  /** The path of the copy of a file or folder of today. */
+  copyOf(file: string): string;
   /** Names the copies in reports: `git:main:`. */
   readonly prefix: string;
   remove(): Promise<void>;
@@ -30,8 +32,13 @@ export function isRevision(name: string): boolean {
  * `git show`, and checks nothing out. Throws a `UsageError` if there is no such revision or document.
  *
  * @param name - `git:<revision>` for the path that the document has today, or `git:<revision>:<path from the root of the repository>`.
+ * @param folders - Folders of today that are copied as a whole, if they were there.
  */
-export async function copyRevision(name: string, today: Target): Promise<RevisionCopy> {
+export async function copyRevision(
+  name: string,
+  today: Target,
+  folders: readonly string[] = [],
+): Promise<RevisionCopy> {
   const { revision, path } = splitName(name);
   const root = findRepository(dirname(today.document));
   if (root === undefined) throw noRevision(name, "the document is in no git repository");
@@ -60,10 +67,15 @@ export async function copyRevision(name: string, today: Target): Promise<Revisio
       const copy = copyOf(overlay);
       overlays.push(copy !== overlay && (await bring(copy)) ? copy : overlay);
     }
+    for (const copied of folders.map(copyOf)) {
+      const lead = `${relative(folder, copied).split(sep).join("/")}/`;
+      for (const inner of files.keys()) if (inner.startsWith(lead)) await bring(join(folder, inner));
+    }
     const allow = today.allow.map((one) =>
       typeof one === "string" ? copyOf(resolve(dirname(today.document), one)) : one,
     );
-    return { target: { ...today, document, overlays, allow }, folder, prefix: `git:${revision}:`, remove };
+    const target = { ...today, document, overlays, allow };
+    return { target, folder, copyOf, prefix: `git:${revision}:`, remove };
   } catch (error) {
     await remove();
     throw error;

@@ -3,6 +3,8 @@ export interface EmittedFile {
   /** Relative to the output folder, `/` between folders. */
   readonly path: string;
   readonly text: string;
+  /** The content, if it is no text; `text` is empty then. */
+  readonly bytes?: Uint8Array;
   /** The SHA-256 of the text, in hexadecimal, if it is already known. */
   readonly hash?: string;
 }

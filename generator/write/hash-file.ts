@@ -3,8 +3,10 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { oncePer } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 
-/** The {@link hashText} of the file's text, computed once. */
-export const hashFile: (file: EmittedFile) => string = oncePer(({ hash, text }) => hash ?? hashText(text));
+/** The {@link hashText} of the file's content, computed once. */
+export const hashFile: (file: EmittedFile) => string = oncePer(
+  ({ hash, text, bytes }) => hash ?? hashText(bytes ?? text),
+);
 
 /** The SHA-256 of a text in UTF-8, or of octets, in hexadecimal. */
 export function hashText(text: string | Uint8Array): string {

@@ -39,7 +39,7 @@ export function replaceInPlace(folder: string, change: InPlaceChange): readonly 
       change,
       exchanges.map(({ below }) => below),
     );
-    for (const { path, text } of loose.write) writeBelow(stage, path, text);
+    for (const { path, text, bytes } of loose.write) writeBelow(stage, path, bytes ?? text);
     announceChange(folder, change);
     const failed = exchanges.filter(
       ({ below }) => !exchangeFolder(join(stage, below), join(folder, below), join(old, below)),
@@ -121,7 +121,7 @@ function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   renameSync(beside, join(folder, manifestName));
 }
 
-function writeBelow(folder: string, path: string, text: string): void {
+function writeBelow(folder: string, path: string, text: string | Uint8Array): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
 }

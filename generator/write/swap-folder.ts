@@ -128,7 +128,7 @@ export function stageFolder(
     copyMode(join(folder, below), join(stage, below));
   }
   for (const path of kept) ignoreMissing(() => keepFile(join(folder, path), join(stage, path)));
-  for (const { path, text } of write) writeFileSync(join(stage, path), text);
+  for (const { path, text, bytes } of write) writeFileSync(join(stage, path), bytes ?? text);
 }
 
 function keepFile(from: string, to: string): void {

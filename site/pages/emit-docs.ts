@@ -44,7 +44,7 @@ function emitSite(versions: readonly VersionSources[], options: SiteOptions): Em
   const links = createVersionLinks(planned);
   const feed = emitFeed(versions, options.siteUrl);
   const parts = planned.map(({ folder, site, date }, index) => {
-    const move = ({ path, text }: EmittedFile): EmittedFile => ({ path: `${folder}${path}`, text });
+    const move = (file: EmittedFile): EmittedFile => ({ ...file, path: `${folder}${file.path}` });
     return {
       files: emitVersion(site, { links, index, options, hasFeed: feed.length > 0, date }).map(move),
       markdown: () => emitMarkdown(site, index === 0 ? versions.slice(1) : []).map(move),
@@ -62,7 +62,8 @@ function emitSite(versions: readonly VersionSources[], options: SiteOptions): Em
       ),
     ],
     markdown: () => parts.flatMap(({ markdown }) => markdown()),
-    findings: planned.flatMap(({ site }) => site.guides.findings),
+    // What a revision of the past has cannot be mended any more.
+    findings: planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings)),
   };
 }
 
@@ -116,6 +117,7 @@ function emitVersion(
     { path: "site.js", text: [assets.script, options.liveScript ?? ""].join("\n") },
     emitSearchIndex(site),
     ...(sources.tryIt === undefined ? [] : emitShares(context)),
+    ...guides.pictures,
     ...downloads,
   ];
 }

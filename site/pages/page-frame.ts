@@ -62,18 +62,23 @@ interface EntryView {
   readonly current: HtmlText;
 }
 
+/** Pictures of the site, on a server and from a disk. */
+const ownPictures = ["'self'", "file:"];
+
 /** Makes the frame of all pages: head, policy, menu, search. */
 export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, assets, isLive, origins, whereabouts, brand } = options;
   const style = assets.style + printColors(brand);
-  const policy = createPolicy({
-    scripts: [assets.headScript],
-    styles: [style],
-    images: brand.logo === undefined ? [] : ["data:"],
-    connects: [...(isLive ? ["'self'"] : []), ...origins],
-  });
+  const images = brand.logo === undefined ? [] : ["data:"];
+  const policyOf = (sources: readonly string[]): HtmlText =>
+    createPolicy({
+      scripts: [assets.headScript],
+      styles: [style],
+      images: sources,
+      connects: [...(isLive ? ["'self'"] : []), ...origins],
+    });
+  const [policy, policyOfPictures] = [policyOf(images), policyOf([...images, ...ownPictures])];
   const fixed = {
-    policy,
     style: trustHtml(style),
     headScript: trustHtml(assets.headScript),
     siteTitle: escapeHtml(siteTitle),
@@ -84,11 +89,12 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
         : renderInline(brand.footer),
   };
   return (page, tag) => {
-    const { path, title, description, body, isSource = false } = page;
+    const { path, title, description, body, isSource = false, hasPictures = false } = page;
     const root = trustHtml("../".repeat(path.split("/").length - 1));
     const view = (entry: NavEntry): EntryView => viewEntry(entry, { root, path, tag });
     return render("layout.hbs", {
       ...fixed,
+      policy: hasPictures ? policyOfPictures : policy,
       ...viewVersions(whereabouts.choose(path), { root, folder: whereabouts.folder }, options.siteUrl),
       feed: options.hasFeed ? linkTo("feed.xml", whereabouts.folder, root) : trustHtml(""),
       root,

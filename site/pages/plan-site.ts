@@ -19,7 +19,7 @@ import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { createDownloadsPage } from "../views/downloads-page.ts";
 import { createErrorsPage } from "../views/errors-page.ts";
 import { createGapsPage } from "../views/gaps-page.ts";
-import { createGuides, type GuideSource, type Guides } from "../views/guide-pages.ts";
+import { createGuides, type GuideFolder, type Guides } from "../views/guide-pages.ts";
 import { createLossesPage } from "../views/losses-page.ts";
 import { createOperationPage } from "../views/operation-page.ts";
 import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
@@ -47,7 +47,7 @@ export interface DocsSources {
   /** Changes since earlier versions; those since the one before come first. Absent: the site has no page of them. */
   readonly changelogs?: readonly Changelog[] | undefined;
   /** The author's own pages. */
-  readonly guides?: readonly GuideSource[] | undefined;
+  readonly guides?: GuideFolder | undefined;
   /** Absent: the site has no page of it. */
   readonly coverage?: CoverageSummary | undefined;
   /** What generated code leaves out. Absent or empty: the site has no page of it. */
@@ -92,7 +92,7 @@ export function planSite(sources: DocsSources): PlannedSite {
   const downloads = listDownloads(sources);
   const [schemaList, ...schemaLists] = createSchemasPages(context);
   const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context);
-  const guides = createGuides(sources.guides ?? [], context);
+  const guides = createGuides(sources.guides ?? { pages: [], pictures: [] }, context);
   const inner = [
     ...guides.pages.map((page) => ({ page, tag: undefined })),
     ...createInner(context, groups, schemaLists),

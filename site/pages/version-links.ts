@@ -17,6 +17,8 @@ export interface SiteVersion {
 /** One version of a document, and what its pages are made of. */
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
+  /** Whether its author's own pages are those of a past revision. */
+  readonly isPast?: boolean | undefined;
 }
 
 /** A version as the switcher of one page shows it. */

@@ -42,6 +42,8 @@ export interface Style {
   link(href: string): HtmlText | undefined;
   heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
+  /** A picture of the site; `undefined` for any other, which stays a link. */
+  picture(href: string, text: string): HtmlText | undefined;
 }
 
 /** Headings of descriptions are below those of the page, whatever their level. */
@@ -49,10 +51,12 @@ const plain: Style = {
   link: () => undefined,
   heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
   code: ({ text }) => escapeHtml(text),
+  picture: () => undefined,
 };
 
-/** A link of a Markdown text, and where it stands. */
+/** A link or picture of a Markdown text, and where it stands. */
 export interface FoundLink {
+  readonly kind: "link" | "image";
   readonly href: string;
   /** In UTF-16 code units from the start of the text. */
   readonly offset: number;
@@ -85,12 +89,12 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
     const block = found < 0 ? start : found;
     let at = block;
     walkTokens([token], (inner) => {
-      if (inner.type !== "link") return;
+      if (inner.type !== "link" && inner.type !== "image") return;
       const link = text.indexOf(inner.raw, at);
       if (link >= 0) at = link + inner.raw.length;
-      const { href } = inner as Tokens.Link; // its kind says so
+      const { href } = inner as Tokens.Link | Tokens.Image; // its kind says so
       const within = inner.raw.lastIndexOf(href);
-      links.push({ href, offset: (link < 0 ? block : link) + Math.max(0, within) });
+      links.push({ kind: inner.type, href, offset: (link < 0 ? block : link) + Math.max(0, within) });
     });
     start = block + token.raw.trimEnd().length;
   }
@@ -200,7 +204,7 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
       return printLink(token, style);
     case "image":
       // The page's policy forbids images from elsewhere, so the alternative text is shown.
-      return html`${trustHtml("!")}${printLink(token, style)}`;
+      return style.picture(token.href, token.text) ?? html`${trustHtml("!")}${printLink(token, style)}`;
     case "checkbox":
       return trustHtml(token.checked ? "☑ " : "☐ ");
     default:

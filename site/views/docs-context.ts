@@ -44,6 +44,8 @@ export interface DocsPage {
   readonly body: HtmlText;
   /** Whether it shows lines of the document: as Markdown, these are the download. */
   readonly isSource?: boolean;
+  /** Whether it shows pictures that are files of the site. */
+  readonly hasPictures?: boolean;
 }
 
 /** Renders a template whose view holds printed text only. */

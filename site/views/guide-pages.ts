@@ -3,20 +3,28 @@ import { LineCounter, parseDocument } from "yaml";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { slug } from "../facts/site-links.ts";
 import { highlightCode, languageOf } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 import { firstSentence, renderPage, type Style } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
+import { GuidePictures, type PictureSource } from "./guide-pictures.ts";
 
 /** A page of the site's author: a file of Markdown. */
-export interface GuideSource {
+interface GuideSource {
   /** As links between pages and findings name it: from the folder of the pages, with `/`. */
   readonly path: string;
   /** As findings name it. */
   readonly file: string;
   readonly text: string;
+}
+
+/** A folder of pages of the site's author. */
+export interface GuideFolder {
+  readonly pages: readonly GuideSource[];
+  readonly pictures: readonly PictureSource[];
 }
 
 /** A page of the site's author, and its place in the menu. */
@@ -29,6 +37,8 @@ interface GuidePage extends DocsPage {
 /** The pages of the site's author in the order of the menu, and what is wrong in them. */
 export interface Guides {
   readonly pages: readonly GuidePage[];
+  /** The copies of their pictures. */
+  readonly pictures: readonly EmittedFile[];
   readonly findings: readonly Finding[];
 }
 
@@ -45,12 +55,13 @@ interface Guide {
   readonly start: number;
 }
 
-/** Makes the author's own pages. Links to operations, schemas, tags and other pages are checked. */
-export function createGuides(sources: readonly GuideSource[], context: DocsContext): Guides {
+/** Makes the author's own pages. Links to operations, schemas, tags and other pages are checked, and pictures. */
+export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
   const findings: Finding[] = [];
-  const guides = nameTargets(sources).map(([source, target]) => readGuide(source, target, findings));
+  const pictures = new GuidePictures(folder.pictures);
+  const guides = nameTargets(folder.pages).map(([source, target]) => readGuide(source, target, findings));
   const targets = new Map(guides.map(({ source, target }) => [source.path, target]));
-  const made = guides.map((guide) => createGuide(guide, { context, targets, findings }));
+  const made = guides.map((guide) => createGuide(guide, { context, targets, pictures, findings }));
   const places = new Map(made.map(({ page, ids }) => [page.path, ids]));
   for (const { guide, anchors } of made) {
     for (const { target, id, offset } of anchors)
@@ -71,7 +82,7 @@ export function createGuides(sources: readonly GuideSource[], context: DocsConte
         a.order - b.order ||
         a.title.localeCompare(b.title, "en"),
     );
-  return { pages, findings };
+  return { pages, pictures: pictures.files, findings };
 }
 
 function nameTargets(sources: readonly GuideSource[]): readonly (readonly [GuideSource, string])[] {
@@ -164,15 +175,23 @@ interface Neighbourhood {
   readonly context: DocsContext;
   /** The pages by their files. */
   readonly targets: ReadonlyMap<string, string>;
+  readonly pictures: GuidePictures;
   readonly findings: Finding[];
 }
 
-function createGuide(guide: Guide, { context, targets, findings }: Neighbourhood): MadeGuide {
+function createGuide(guide: Guide, { context, targets, pictures, findings }: Neighbourhood): MadeGuide {
   const { source, target, title, section, order, body, start } = guide;
   const ids = new Set<string>();
   const headings: string[] = [];
   const find = createFinder(guide, context, targets);
+  let hasPictures = false;
   const style: Style = {
+    picture: (href, text) => {
+      const path = picturePath(href, source);
+      const shown = path === undefined ? undefined : pictures.show(path, text);
+      hasPictures ||= shown !== undefined;
+      return shown;
+    },
     link: (href) => {
       const found = find(href);
       return found.kind === "page" ? html`${escapeHtml(found.href)}` : undefined;
@@ -190,7 +209,13 @@ function createGuide(guide: Guide, { context, targets, findings }: Neighbourhood
   if (printed === undefined)
     findings.push(tellLink(guide, 0, "The page is too long, or nested too deep.", []));
   const anchors: AnchorLink[] = [];
-  for (const { href, offset } of printed?.links ?? []) {
+  for (const { kind, href, offset } of printed?.links ?? []) {
+    if (kind === "image") {
+      const path = picturePath(href, source);
+      const fault = path === undefined ? undefined : pictures.findFault(path);
+      if (fault !== undefined) findings.push(tellLink(guide, start + offset, fault, pictures.paths));
+      continue;
+    }
     const found = find(href);
     if (found.kind === "missing") findings.push(tellLink(guide, start + offset, found.message, found.names));
     if (found.kind === "page" && found.anchor !== undefined)
@@ -206,11 +231,23 @@ function createGuide(guide: Guide, { context, targets, findings }: Neighbourhood
     title,
     description: firstSentence(body.replace(/^\s*#.*$/gm, "")),
     body: renderBody(context, "guide.hbs", view),
+    hasPictures,
     section,
     order,
     headings,
   };
   return { guide: { ...guide, source }, page, ids, anchors };
+}
+
+/** The path of a picture from the folder of the pages; `undefined` for one that is elsewhere. */
+function picturePath(href: string, { path }: GuideSource): string | undefined {
+  if (isElsewhere(href)) return undefined;
+  const [file = ""] = decode(href).split(/[?#]/, 1);
+  return posix.join(posix.dirname(path), file);
+}
+
+function isElsewhere(href: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//");
 }
 
 /** The page has its own `h1`. */
@@ -263,7 +300,7 @@ function createFinder(
       if (page !== undefined) return { kind: "page", href: `../${page}`, target: page };
       return { kind: "missing", message: `The document has no ${kind} \`${name}\`.`, names: known[0]() };
     }
-    if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//")) return { kind: "elsewhere" };
+    if (isElsewhere(href)) return { kind: "elsewhere" };
     const [file = "", anchor] = decode(href).split("#", 2);
     const path = posix.join(posix.dirname(source.path), file);
     const target = file === "" ? own : targets.get(path);

@@ -210,9 +210,9 @@ export const generatorCodes = {
   "docs/broken-link": {
     severity: "error",
     side: "document",
-    text: "A link of a page of your own leads to nothing in the site.",
+    text: "A link or picture of a page of your own leads to nothing in the site.",
     advice:
-      "Links are `operation:` and an operationId, `schema:` or `tag:` and a name, another file of the folder, or a whole address.",
+      "Links are `operation:` and an operationId, `schema:` or `tag:` and a name, another file or picture of the folder, or a whole address.",
     example: "[create a note](operation:creatNote)",
   },
   "docs/front-matter": {

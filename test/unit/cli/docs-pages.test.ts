@@ -51,7 +51,7 @@ const config = {
 };
 
 async function build(
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | Uint8Array>>,
 ): Promise<{ folder: string; text: string; code: number }> {
   const folder = createFolder({ "api.json": document });
   mkdirSync(join(folder, "pages/more"), { recursive: true });
@@ -78,7 +78,7 @@ test("Markdown of the author becomes pages in menu, search, sitemap and Markdown
   expect(page).toContain('<a href="#and-then">below</a>'.replace("#", "start.html#"));
   expect(page).toContain('<h2 id="and-then">And then</h2>');
   expect(page).toContain('<span class="c"> # now</span>');
-  expect(page.match(/<script/g)).toHaveLength(1);
+  expect(page.match(/<script(?! type="application.ld.json")/g)).toHaveLength(1);
   expect(page).not.toMatch(/href="javascript|<img src="https/);
   expect(read("guides/more-limits.html")).toContain('<h3 id="how-many-1">');
   expect(read("index.html")).toMatch(
@@ -125,4 +125,46 @@ test.each([
   const { text, code } = await build({ "tenon.config.json": JSON.stringify({ ...config, docs }) });
   expect(text).toContain(message);
   expect(code).toBe(2);
+});
+
+/** A PNG of 3 by 2 pixels, as far as its size goes. */
+const picture = Buffer.from("89504e470d0a1a0a0000000d49484452000000030000000208020000", "hex");
+
+test("pictures of the folder are copied, and others are told with their place", async () => {
+  const show = (path: string): string => `# Start\n\n![The "way" of <a> call](${path})\n`;
+  const files = { "pages/a b.png": picture, "pages/unused.png": picture, "secret.png": picture };
+  const settings = JSON.stringify({ ...config, docs: { pages: "pages" } });
+  const good = await build({
+    ...files,
+    "pages/more/start.md": show("../a%20b.png"),
+    "tenon.config.json": settings,
+  });
+  expect(good).toMatchObject({ code: 0 });
+  const read = (path: string): string => readFileSync(join(good.folder, "site", path), "utf8");
+  const page = read("guides/more-start.html");
+  expect(page).toContain(
+    '<img src="pictures/a-b.png" alt="The &quot;way&quot; of &lt;a&gt; call" width="3" height="2">',
+  );
+  expect(page).toContain("img-src 'self' file:");
+  expect(read("index.html")).not.toContain("img-src");
+  expect(readFileSync(join(good.folder, "site/guides/pictures/a-b.png"))).toEqual(picture);
+  expect(existsSync(join(good.folder, "site/guides/pictures/unused.png"))).toBe(false);
+  expect(read("guides/more-start.md")).toContain("](pictures/a-b.png)");
+  expect(await tenon(good.folder, ["docs", "--reference", "off", "--no-try", "-o", "site"])).toMatchObject({
+    code: 0,
+  });
+
+  const large = Buffer.alloc(1_000_001);
+  const text = `${show("../secret.png")}\n![x](nothing.png) ![y](large.png) ![z](https://example.com/z.png)\n`;
+  const bad = await build({
+    ...files,
+    "pages/large.png": large,
+    "pages/start.md": text,
+    "tenon.config.json": settings,
+  });
+  expect(bad.code).toBe(1);
+  expect(bad.text).toMatch(/There is no picture `\.\.\/secret\.png`\.\s+pages\/start\.md:3:26/);
+  expect(bad.text).toContain("There is no picture `nothing.png`.");
+  expect(bad.text).toContain("The picture `large.png` has 1000001 octets; 1000000 are allowed.");
+  expect(bad.text).toContain("3 errors");
 });

@@ -228,3 +228,49 @@ test("a wrong option of `docs` is told with its place", async () => {
   expect(text).toContain('The config has an unknown option "pags".');
   expect(text).toMatch(/tenon\.config\.json:\d+:\d+/);
 });
+
+test("older versions have the pages of their author as they were, and any two versions a changelog", async () => {
+  const folder = createFolder({
+    "api.json": documents["1.json"],
+    "pages/old.md": "# Old\n\n[gone](operation:lost)\n",
+  });
+  const git = (...line: readonly string[]): void => {
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...line], { cwd: folder });
+  };
+  git("init", "-q");
+  for (const [tag, document] of [
+    ["v1", "1.json"],
+    ["v2", "2.json"],
+  ] as const) {
+    writeFiles(folder, { "api.json": documents[document] });
+    git("add", ".");
+    git("commit", "-qm", tag);
+    git("tag", tag);
+  }
+  rmSync(join(folder, "pages/old.md"));
+  writeFiles(folder, {
+    "api.json": documents["3.json"],
+    "pages/new.md": "# New\n",
+    "pages-1/one.md": "# One\n",
+  });
+  const line = ["docs", "api.json", "--reference", "off", "--no-try", "-o", "site", "--pages", "pages"];
+  const chosen = ["--versions", "git:v2", "--versions", "git:v1", "--changelog", "all"];
+  expect(await tenon(folder, [...line, ...chosen])).toMatchObject({ code: 0 });
+  const names = [...readSite(join(folder, "site")).keys()];
+  expect(names.filter((name) => /guides\/.*\.html$/.test(name)).sort()).toEqual([
+    "guides/new.html",
+    "versions/1.0/guides/old.html",
+    "versions/2.0/guides/old.html",
+  ]);
+  expect(names.filter((name) => /changelog.*\.html$/.test(name)).sort()).toEqual([
+    "changelog-from-1-0-1.html",
+    "changelog.html",
+    "versions/2.0/changelog.html",
+  ]);
+  const docs = { pages: "pages", versions: [{ document: "git:v1", pages: "pages-1" }] };
+  writeFiles(folder, { "tenon.config.json": JSON.stringify({ document: "api.json", output: "api", docs }) });
+  expect(await tenon(folder, ["docs", "--reference", "off", "--no-try", "-o", "other"])).toMatchObject({
+    code: 0,
+  });
+  expect([...readSite(join(folder, "other")).keys()]).toContain("versions/1.0/guides/one.html");
+});

@@ -1,0 +1,85 @@
+import { posix } from "node:path";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { slug } from "../facts/site-links.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+
+/** A picture in the folder of the author's own pages. */
+export interface PictureSource {
+  /** From the folder, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  /** Absent for a picture that is too large. */
+  readonly bytes?: Uint8Array;
+}
+
+/** The most octets of a picture. */
+export const largestPicture = 1_000_000;
+
+/** The pictures of pages: those that pages show are copied into the site. */
+export class GuidePictures {
+  readonly #sources: ReadonlyMap<string, PictureSource>;
+  /** The files of those that are shown, by their paths in the folder. */
+  readonly #shown = new Map<string, EmittedFile>();
+
+  constructor(sources: readonly PictureSource[]) {
+    this.#sources = new Map(sources.map((source) => [source.path, source]));
+  }
+
+  /** The copies of all pictures that were shown. */
+  get files(): readonly EmittedFile[] {
+    return [...this.#shown.values()];
+  }
+
+  /** The paths of all pictures in the folder. */
+  get paths(): Iterable<string> {
+    return this.#sources.keys();
+  }
+
+  /** What is wrong with a picture; `undefined` if it can be shown. */
+  findFault(path: string): string | undefined {
+    const source = this.#sources.get(path);
+    if (source === undefined) return `There is no picture \`${path}\`.`;
+    return source.bytes === undefined
+      ? `The picture \`${path}\` has ${source.size} octets; ${largestPicture} are allowed.`
+      : undefined;
+  }
+
+  /** Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its size keeps the page still while it is loaded. */
+  show(path: string, text: string): HtmlText | undefined {
+    const bytes = this.#sources.get(path)?.bytes;
+    if (bytes === undefined) return undefined;
+    const file = this.#shown.get(path) ?? { path: this.#nameFile(path), text: "", bytes };
+    this.#shown.set(path, file);
+    const address = escapeHtml(encodeURI(file.path.slice("guides/".length)));
+    const size = readPictureSize(bytes);
+    const room = size === undefined ? trustHtml("") : html` width="${size.width}" height="${size.height}"`;
+    return html`<img src="${address}" alt="${escapeHtml(text)}"${room}>`;
+  }
+
+  #nameFile(path: string): string {
+    const extension = posix.extname(path).toLowerCase();
+    const wish = slug(path.slice(0, -extension.length)) || "picture";
+    const taken = new Set(this.files.map((file) => file.path));
+    let name = `guides/pictures/${wish}${extension}`;
+    for (let number = 2; taken.has(name); number += 1) name = `guides/pictures/${wish}-${number}${extension}`;
+    return name;
+  }
+}
+
+/** The size of a PNG, GIF or JPEG in pixels, from its first octets; `undefined` for others. */
+function readPictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 24) return undefined;
+  if (view.getUint32(0) === 0x89504e47) return { width: view.getUint32(16), height: view.getUint32(20) };
+  if (view.getUint32(0) === 0x47494638)
+    return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+  if (view.getUint16(0) !== 0xffd8) return undefined;
+  // Segments of JPEG (ITU-T T.81 §B.1): a marker, a length, and for frames the height and width.
+  for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
+    const marker = view.getUint16(at);
+    if (marker < 0xff01) return undefined;
+    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+    if (isFrame) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+  }
+  return undefined;
+}
