@@ -2,6 +2,8 @@ import type { Contract } from "../contract/build/contract.ts";
 import { keywords } from "../language/inclusion/decide-keyword.ts";
 import { Inclusion } from "../language/inclusion/inclusion.ts";
 import { failuresOf, type LocatedFailure } from "../language/inclusion/proof.ts";
+import { admittedTypes } from "../language/schema/admitted-types.ts";
+import { appliedSchemas } from "../language/schema/applicable.ts";
 import type { Direction } from "../language/schema/directional-members.ts";
 import { isSameSchema } from "../language/schema/same-schema.ts";
 import { isObject } from "../language/values/json-object.ts";
@@ -60,13 +62,14 @@ export function createSchemaComparison(
   ): Inclusion => {
     const asText = wire.kind === "text";
     const canSpread = wire.kind === "text" && wire.isEscaped;
-    const key = `${sender} ${direction} ${asText} ${canSpread} ${isClosed}`;
+    const areListsJoined = wire.kind === "text" && wire.isJoined;
+    const key = `${sender} ${direction} ${asText} ${canSpread} ${areListsJoined} ${isClosed}`;
     const known = inclusions.get(key);
     if (known !== undefined) return known;
     const made = new Inclusion(
       {
         ...{ sender: prepared(sender), reader: prepared(otherVersion(sender)) },
-        ...{ direction, isClosed, asText, canSpread, within: withinOf(sender, direction) },
+        ...{ direction, isClosed, asText, canSpread, areListsJoined, within: withinOf(sender, direction) },
         enforcesDiscriminators,
         areSame: (sent, read) => (sender === "old" ? areSame(sent, read) : areSame(read, sent)),
       },
@@ -81,7 +84,17 @@ export function createSchemaComparison(
     isClosed: boolean,
   ): readonly LocatedFailure[] => {
     const inclusion = inclusionOf(sender, question, isClosed);
-    return failuresOf(inclusion.compare(question.schemas[sender], question.schemas[otherVersion(sender)]));
+    const read = question.schemas[otherVersion(sender)];
+    const proof = inclusion.compare(question.schemas[sender], read);
+    const found = failuresOf(proof);
+    if (
+      found.length > 0 ||
+      question.wire.kind === "json" ||
+      areTypesRead(read.schema, prepared(otherVersion(sender)))
+    )
+      return found;
+    const failure = { keyword: "type", reader: read.pointer, sender: question.schemas[sender].pointer };
+    return [{ failure, steps: [], around: [], proof }];
   };
   return (question) => {
     const { schemas, sender, side, target, subject, direction } = question;
@@ -150,6 +163,16 @@ export function createSchemaComparison(
       );
     return [...differences.values()];
   };
+}
+
+/** Whether texts are read as values of the types that a schema has; where these depend on conditions, texts stay texts. */
+function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
+  return (
+    admittedTypes(schema, find).length > 0 ||
+    !appliedSchemas(schema, find, "alternatives").some(({ schema: part }) =>
+      ["type", "enum", "const", "if"].some((keyword) => Object.hasOwn(part, keyword)),
+    )
+  );
 }
 
 /** Whether a member is described on one side only. What was described and is not any more may be missed, or ignored. */

@@ -27,6 +27,7 @@ const diffCodes = {
   "header/added": "A response header was added.",
   "header/removed": "A response header was removed.",
   "header/required": "A response header became required or optional.",
+  "header/style": "A response header is written in another way.",
   "security/changed": "Other credentials are asked for.",
   "security/scopes": "Other scopes are asked for.",
   "security/scheme": "A security scheme changed.",

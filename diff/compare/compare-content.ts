@@ -11,6 +11,7 @@ import {
   type Difference,
   type OperationPair,
   otherVersion,
+  plainText,
   type SchemaQuestion,
   type Target,
   type Wire,
@@ -126,26 +127,50 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   const own = encodingsOf(sent, contracts[sender]);
   const other = encodingsOf(read, contracts[otherVersion(sender)]);
   // What the sender does not describe has no encoding either.
-  const differs = [...new Set([...own.keys(), ...other.keys()])].some(
+  const differing = [...new Set([...own.keys(), ...other.keys()])].filter(
     (name) => (described.size === 0 || described.has(name)) && !isEqual(own.get(name), other.get(name)),
   );
-  if (!differs) return [];
+  if (differing.length === 0) return [];
+  const isWider = differing.every((name) => admitsTypes(other.get(name), own.get(name)));
   return [
     {
       code: "media-type/encoding",
       side: site.side,
       message: `${capital(site.subject)} as \`${sent.type}\` encodes its members in another way.`,
       places: orderPlaces(site.sender, `${sent.pointer}/encoding`, `${read.pointer}/encoding`),
-      level: { target: site.target(sent, type), otherwise: "undecided" },
+      level: isWider ? "compatible" : { target: site.target(sent, type), otherwise: "undecided" },
     },
   ];
+}
+
+/** How a member is written, as far as it is not the default. */
+interface OwnEncoding {
+  readonly contentType?: string | undefined;
+}
+
+/** Whether two encodings differ in their media types only, and the reader's lists or covers all of the sender's. */
+function admitsTypes(read: OwnEncoding | undefined, sent: OwnEncoding | undefined): boolean {
+  if (read?.contentType === undefined || sent?.contentType === undefined) return false;
+  const { contentType: taken, ...readRest } = read;
+  const { contentType: written, ...sentRest } = sent;
+  const ranges = listTypes(taken);
+  return (
+    isEqual(readRest, sentRest) &&
+    listTypes(written).every((type) =>
+      ranges.some((range) => range === type || range === "*/*" || range === type.replace(/\/.*$/, "/*")),
+    )
+  );
+}
+
+function listTypes(contentType: string): readonly string[] {
+  return contentType.split(",").map((type) => type.trim().toLowerCase());
 }
 
 /** The encodings of a body by the names of members, without what they are by default (OpenAPI 3.2 §4.15). */
 function encodingsOf(
   { encoding, kind, pointer }: Media,
   { document }: Contract,
-): ReadonlyMap<string, object> {
+): ReadonlyMap<string, OwnEncoding> {
   return new Map(
     encoding.flatMap(({ name, contentType, style, explode, text }) => {
       const headers = readPointer(document, pointerTo(pointer, "encoding", name, "headers"));
@@ -185,9 +210,7 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
 }
 
 function wireOf({ kind }: Media): Wire {
-  return kind === "form" || kind === "multipart" || kind === "text"
-    ? { kind: "text", isEscaped: false }
-    : { kind: "json" };
+  return kind === "form" || kind === "multipart" || kind === "text" ? plainText : { kind: "json" };
 }
 
 /** A text with its first letter in upper case. */

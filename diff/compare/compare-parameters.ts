@@ -1,13 +1,19 @@
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { ApiModel, Operation, Parameter } from "../../contract/model/types.ts";
+import type { ApiModel, Header, Operation, Parameter } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/media-type.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { capital, orderPlaces } from "./compare-content.ts";
-import type { Difference, OperationPair, Part, Wire } from "./part.ts";
-import { otherVersion } from "./part.ts";
+import {
+  type Difference,
+  type OperationPair,
+  otherVersion,
+  type Part,
+  plainText,
+  type Wire,
+} from "./part.ts";
 
 /** Compares the parameters of an operation. @param sender - The document of who sends the requests. */
 export function compareParameters(
@@ -100,7 +106,8 @@ function compareBoth(
   if (sent.required !== read.required) differences.push(compareRequired(parameters, subject, sender));
   if (!isWrittenAlike(parameters, models)) {
     const message = `${capital(subject)} is written as ${describeStyle(parameters.new)} now, and was as ${describeStyle(parameters.old)}.`;
-    const level = { target: { kind: "parameter", parameter: sent }, otherwise: "undecided" } as const;
+    const otherwise = haveOtherNames(sent, read) ? "risk" : "undecided";
+    const level = { target: { kind: "parameter", parameter: sent }, otherwise } as const;
     differences.push({ code: "parameter/style", side: "request", message, places, level });
     return { differences, questions: [] };
   }
@@ -136,13 +143,32 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
   };
 }
 
-function wireOf({ content, in: location, style }: Parameter): Wire {
-  if (content !== undefined && isJson(content)) return { kind: "json" };
-  const isEscaped = location === "query" ? style === "form" : location === "path" && style === "simple";
-  return { kind: "text", isEscaped: isEscaped && content === undefined };
+/** A parameter or header, by how it is written. */
+type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;
+
+/** A header as a parameter of the same form (OpenAPI 3.2 §4.21). */
+export function writtenHeader({ content, explode, schema }: Header): Written {
+  return { in: "header", style: "simple", explode, schema, ...(content === undefined ? {} : { content }) };
 }
 
-function describeStyle({ style, explode, content }: Parameter): string {
+/** How the values of a parameter or header are written. */
+export function wireOf({ content, in: location, style, explode }: Written): Wire {
+  if (content !== undefined) return isJson(content) ? { kind: "json" } : plainText;
+  const isSimple = style === "simple";
+  return {
+    kind: "text",
+    isEscaped: location === "query" ? style === "form" : location === "path" && isSimple,
+    isJoined: isSimple || (style === "form" && !explode),
+  };
+}
+
+/** Whether the reader knows none of the names in a query that the sender writes, so that it ignores the value (OpenAPI 3.2 §4.12.4). */
+function haveOtherNames(sent: Written, read: Written): boolean {
+  return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
+}
+
+/** How a parameter or header is written, for a reader. */
+export function describeStyle({ style, explode, content }: Written): string {
   return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
 }
 
@@ -155,7 +181,7 @@ const plainStyles: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether equal values of both are the same octets. A single text has the same form in most styles. */
-function isWrittenAlike(parameters: Pair<Parameter>, models: Pair<ApiModel>): boolean {
+export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;
   if (old.content !== undefined || (old.style === now.style && old.explode === now.explode)) return true;
@@ -163,10 +189,16 @@ function isWrittenAlike(parameters: Pair<Parameter>, models: Pair<ApiModel>): bo
     wireShape(old.schema.schema, lookupOf(models.old)),
     wireShape(now.schema.schema, lookupOf(models.new)),
   ];
+  // In this style, exploding changes objects only.
+  if (old.style === "simple" && now.style === "simple" && shapes.every(isNoObject)) return true;
   if (!shapes.every(isScalar)) return false;
   return old.style === now.style
     ? old.style !== "matrix"
     : [old, now].every(({ style }) => plainStyles.has(style));
+}
+
+function isNoObject({ types }: WireShape): boolean {
+  return types.length > 0 && !types.includes("object");
 }
 
 function isScalar({ types }: WireShape): boolean {

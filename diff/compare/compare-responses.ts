@@ -3,7 +3,8 @@ import type { Header, Response } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { chooseByStatus, hasNoBody } from "../../runtime/status.ts";
 import type { Pair, Version } from "../changes/change.ts";
-import { compareContent, orderPlaces } from "./compare-content.ts";
+import { capital, compareContent, orderPlaces } from "./compare-content.ts";
+import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./compare-parameters.ts";
 import type { Difference, OperationPair, Part, SchemaQuestion } from "./part.ts";
 import { otherVersion } from "./part.ts";
 
@@ -116,7 +117,7 @@ function compareBoth(
   { sender, contracts }: ResponseOptions,
 ): Pick<Part, "differences" | "questions"> {
   const direction: Direction = pair.isSent ? "request" : "response";
-  const headers = compareHeaders({ status, sent, read, sender, direction });
+  const headers = compareHeaders({ status, sent, read, sender, direction }, contracts);
   const body = compareBodies({ status, sent, read, sender, direction }, pair, contracts);
   return {
     differences: [...body.differences, ...headers.differences],
@@ -172,7 +173,11 @@ function compareBodies(
   });
 }
 
-function compareHeaders({ status, sent, read, sender, direction }: Responses): Compared {
+function compareHeaders(
+  { status, sent, read, sender, direction }: Responses,
+  contracts: Pair<Contract>,
+): Compared {
+  const models = { old: contracts.old.model, new: contracts.new.model };
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const [own, described] = [keyHeaders(sent), keyHeaders(read)];
@@ -185,18 +190,27 @@ function compareHeaders({ status, sent, read, sender, direction }: Responses): C
     else if (written === undefined) differences.push(goneHeader(subject, places, sender));
     else if (written.required !== header.required)
       differences.push(requiredHeader(written, { subject, places, sender }));
-    if (written !== undefined)
+    if (written === undefined) continue;
+    const target = { kind: "header", response: sent, status, header: written } as const;
+    const both = sender === "old" ? { old: written, new: header } : { old: header, new: written };
+    const forms = { old: writtenHeader(both.old), new: writtenHeader(both.new) };
+    if (isWrittenAlike(forms, models))
       questions.push({
         side: "response",
         sender,
         direction,
-        schemas:
-          sender === "old"
-            ? { old: written.schema, new: header.schema }
-            : { old: header.schema, new: written.schema },
-        wire: { kind: "text", isEscaped: false },
-        target: { kind: "header", response: sent, status, header: written },
+        schemas: { old: both.old.schema, new: both.new.schema },
+        wire: wireOf(writtenHeader(written)),
+        target,
         subject,
+      });
+    else
+      differences.push({
+        code: "header/style",
+        side: "response",
+        message: `${capital(subject)} is written as ${describeStyle(forms.new)} now, and was as ${describeStyle(forms.old)}.`,
+        places,
+        level: { target, otherwise: "undecided" },
       });
   }
   for (const [name, header] of own) {

@@ -76,8 +76,14 @@ interface Search {
 export type Wire =
   /** Types are kept: JSON, and what is read like it. */
   | { readonly kind: "json" }
-  /** As texts, of which the reader makes values: parameters, headers, texts and forms. `isEscaped`: no delimiter stands in a text. */
-  | { readonly kind: "text"; readonly isEscaped: boolean };
+  /**
+   * As texts, of which the reader makes values: parameters, headers, texts and forms. `isEscaped`: no delimiter stands in a text.
+   * `isJoined`: a list is one text, with commas between its items.
+   */
+  | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
+
+/** Texts whose parts are written in ways of their own, or that have none. */
+export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false };
 
 /** Two schemas of one place, to be compared: does the reader's admit all that the sender's does? */
 export interface SchemaQuestion {

@@ -37,6 +37,8 @@ export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored):
   const changed = findChanged(contracts, isIgnored);
   const find = { old: lookupOf(contracts.old.model), new: lookupOf(contracts.new.model) };
   const areNamesFree = isIgnored("discriminator");
+  const areSchemasChanged =
+    changed.size > 0 || contracts.old.model.schemas.length !== contracts.new.model.schemas.length;
   const different = new Set<string>();
   return (old, now) => {
     // Schemas that lead back to themselves are the same if they are under the assumption that they are.
@@ -54,6 +56,10 @@ export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored):
     const texts: SchemaTexts = {
       isIgnored,
       compareRefs: (one, other) => {
+        if (isDynamic(one) || isDynamic(other)) {
+          if (areSchemasChanged) return false;
+          if (!Object.hasOwn(one, "$ref") && !Object.hasOwn(other, "$ref")) return undefined;
+        }
         const [own, theirs] = [refNameOf(one), refNameOf(other)];
         if (own !== undefined && theirs !== undefined)
           return haveSameTargets(own, theirs) && haveSameText(withoutRef(one), withoutRef(other), texts);
@@ -65,6 +71,11 @@ export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored):
     };
     return haveSameText(old, now, texts);
   };
+}
+
+/** Where a `$dynamicRef` leads depends on all schemas around it (JSON Schema Core §8.2.3.2). */
+function isDynamic(schema: SchemaObject): boolean {
+  return Object.hasOwn(schema, "$dynamicRef");
 }
 
 function withoutRef({ $ref: _, ...rest }: SchemaObject): SchemaObject {
@@ -83,6 +94,8 @@ function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): R
       else users.push(name);
     }
   }
+  if (changed.size > 0 || old.model.schemas.length !== now.model.schemas.length)
+    for (const { name, schema } of old.model.schemas) if (containsDynamic(schema)) changed.add(name);
   // Who descends from a schema with a discriminator but without a union, other schemas say.
   if (
     !isIgnored("discriminator") &&
@@ -99,6 +112,15 @@ function findChanged({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): R
       open.push(user);
     }
   return changed;
+}
+
+function containsDynamic(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  let found = isDynamic(schema);
+  forEachSubschema(schema, (part) => {
+    found ||= containsDynamic(part);
+  });
+  return found;
 }
 
 function targetsOf(schema: unknown): ReadonlySet<string> {

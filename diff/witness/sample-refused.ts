@@ -1,4 +1,4 @@
-import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";
+import type { LocatedFailure, Proof, Step } from "../../language/inclusion/proof.ts";
 import { schemaOfAll } from "../../language/schema/applicable.ts";
 import { refNameOf, schemaRef } from "../../language/schema/local-ref.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
@@ -71,7 +71,7 @@ export function createRefusedSampler(
   const samplerOf = (index: number, seed: number): Sampler =>
     (prepared[index] ?? prepareSamplers(schemas))(seed + offset);
   return {
-    *values(schema, { failure, steps, proof }, refused) {
+    *values(schema, { failure, steps, proof, around }, refused) {
       const asked = readPointer(reader.contract.document, failure.reader);
       const wanted = isObject(asked) ? listWanted(asked, failure, rename, find) : [];
       const limit = createLimit();
@@ -88,7 +88,17 @@ export function createRefusedSampler(
       const isSent = (made: Json): boolean => sender.accepts(schema, made);
       const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
       const bases = [sample(0, schema, 1, isSent), sample(0, way, 1, isSent), sample(2, schema, 1, isSent)];
-      const part = schemaOfAll(proof.sender.map((root) => root.schema as JsonSchema)); // a schema of the document
+      const schemaOf = ({ sender: roots }: Proof): JsonSchema =>
+        schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // schemas of the document
+      // A value whose parts on the way are of the branches that the failure is about.
+      const directed = around.reduce<Json | undefined>((base, one, index) => {
+        const step = steps[index];
+        const own = schemaOfAll<JsonSchema>([schemaOf(one), step === undefined ? true : nest([step], true)]);
+        const made = sample(0, own, 1, (value) => sender.accepts(own, value));
+        return made === undefined ? undefined : placeAt(base, steps.slice(0, index), made);
+      }, undefined);
+      if (directed !== undefined) bases.unshift(directed);
+      const part = schemaOf(proof);
       const isPart = (made: Json): boolean => sender.accepts(part, made) && refused.part(made);
       let found = 0;
       for (const [index, way] of [...wanted, true].entries()) {

@@ -10,8 +10,10 @@ import { decideArray, lacksContained } from "./decide-array.ts";
 import { decideDiscriminator } from "./decide-discriminator.ts";
 import { decideObject } from "./decide-object.ts";
 import { isDisjoint } from "./disjoint.ts";
+import { negatedBy, type SchemaAt } from "./given.ts";
 import { type Decide, failureAt, type Inclusion, type Question } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
+import { isComplete } from "./proof.ts";
 
 /** Decides keyword by keyword. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
@@ -220,9 +222,16 @@ function decideAny(question: Question, inclusion: Inclusion): void {
     case "oneOf":
       decideUnion(question, inclusion);
       return;
-    case "not":
+    case "not": {
+      const inner = negatedBy(value);
+      if (inner !== undefined) {
+        const twice = { schema: inner, pointer: `${at.pointer}/not` };
+        outcome.edges.push({ proof: inclusion.prove(given, twice, false) });
+        return;
+      }
       if (!isDisjoint(given, at, inclusion)) outcome.failures.push(failureAt(keyword, given, asked.pointer));
       return;
+    }
     case "if":
       if (!isConditionMet(question, inclusion))
         outcome.failures.push(failureAt(keyword, given, asked.pointer));
@@ -240,7 +249,7 @@ function decideAny(question: Question, inclusion: Inclusion): void {
 function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion): void {
   const taken = [asked.schema["type"]].flat();
   const types = inclusion.types(given);
-  const { asText } = inclusion.options;
+  const { asText, areListsJoined } = inclusion.options;
   const refused = types.filter((type) => {
     if (readsAs(type, taken)) return false;
     if (
@@ -250,6 +259,7 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
     )
       return false;
     if (!asText) return true;
+    if (areListsJoined === true && inclusion.isRoot(asked.schema) && isOneText(type, asked)) return false;
     // A text cannot say that it is null, and every other scalar is a text.
     return !(
       (scalars.has(type) || type === "null") &&
@@ -268,6 +278,22 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
     const items = { schema: asked.schema["items"] ?? true, pointer: `${asked.pointer}/items` };
     outcome.edges.push({ proof: inclusion.prove({ ...given, types: named }, items, true) });
   } else outcome.failures.push(failureAt("type", given, asked.pointer, named.join(" ")));
+}
+
+/** Whether a list that is written as one text may be read as that text, or any text as a list of texts. */
+function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
+  const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
+    isObject(one) &&
+    [one["type"]].flat().includes(wanted) &&
+    Object.keys(one).every(
+      (keyword) => keyword === "type" || more.includes(keyword) || isAnnotation(keyword),
+    );
+  if (type === "array") return isFree(schema, "string");
+  return (
+    (type === "string" || scalars.has(type)) &&
+    isFree(schema, "array", ["items"]) &&
+    isFree(schema["items"], "string")
+  );
 }
 
 /** Keywords of a list that say nothing against one item. */
@@ -305,9 +331,23 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
     return;
   }
   const near =
-    branches.find((branch) => isCounterpart(branch.schema, given)) ?? onlyOf(branches, given, inclusion);
+    branches.find((branch) => isCounterpart(branch.schema, given)) ??
+    onlyOf(branches, given, inclusion) ??
+    nearestOf(branches, given, inclusion);
   if (near === undefined) outcome.failures.push(failureAt(keyword, given, asked.pointer));
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
+}
+
+/** Of what one branch of the sender's sends, the branch that lacks least. */
+function nearestOf(branches: readonly SchemaAt[], given: Question["given"], inclusion: Inclusion) {
+  if (given.decided.size === 0) return undefined;
+  const lacking = branches.map((branch) => {
+    const { failures, edges } = inclusion.prove(given, branch, false);
+    return failures.length + edges.filter(({ proof }) => !isComplete(proof)).length;
+  });
+  const least = Math.min(...lacking);
+  const nearest = branches.filter((_, index) => lacking[index] === least);
+  return nearest.length === 1 ? nearest[0] : undefined;
 }
 
 /** Whether a branch refers to the schema by the name that a schema of the sender's is referred to by. */

@@ -4,6 +4,7 @@ import { typeOfValue } from "../schema/admitted-types.ts";
 import { conditionalSchemas, partsOf, unionsOf } from "../schema/applicable.ts";
 import { isJsonType, jsonTypes } from "../schema/check-keyword.ts";
 import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
+import { isAnnotation } from "../schema/schema-keywords.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 
 /** A schema and where it stands in its normalised document. */
@@ -51,6 +52,7 @@ export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
 export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindSchema): Given {
   const atoms = [...given.atoms];
   const seen = new Set<unknown>(atoms.map(({ schema }) => schema));
+  const excluded = [...given.excluded];
   let { isEmpty, isOpaque } = given;
   const visit = ({ schema, pointer }: SchemaAt): void => {
     if (schema === false) isEmpty = true;
@@ -64,11 +66,24 @@ export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindS
       else visit({ schema: target, pointer: pointerTo("/components/schemas", name) });
     }
     if (Object.hasOwn(schema, "$dynamicRef")) isOpaque = true;
+    if (Object.hasOwn(schema, "not")) {
+      const inner = negatedBy(schema["not"]);
+      const at = { schema: schema["not"], pointer: pointerTo(pointer, "not") };
+      if (inner === undefined) excluded.push(at);
+      else visit({ schema: inner, pointer: pointerTo(at.pointer, "not") });
+    }
     for (const [part, ...tokens] of partsOf(schema))
       visit({ schema: part, pointer: pointerTo(pointer, ...tokens) });
   };
   for (const one of added) visit(one);
-  return { ...given, roots: [...given.roots, ...added], atoms, isEmpty, isOpaque };
+  return { ...given, roots: [...given.roots, ...added], atoms, excluded, isEmpty, isOpaque };
+}
+
+/** The schema that a schema is the negation of, and nothing else; the values of its own negation fit it. */
+export function negatedBy(schema: unknown): unknown {
+  if (!isObject(schema) || !Object.hasOwn(schema, "not")) return undefined;
+  const isAlone = Object.keys(schema).every((keyword) => keyword === "not" || isAnnotation(keyword));
+  return isAlone ? schema["not"] : undefined;
 }
 
 /** The schemas that may have a say, but need not: branches that are not decided, conditions, and what they lead to. */

@@ -39,6 +39,8 @@ export interface InclusionOptions {
   readonly asText: boolean;
   /** Whether a single text may be read as a list of one, because no delimiter can stand in it. */
   readonly canSpread: boolean;
+  /** Whether a whole value that is a list is one text, with a delimiter between its items. Default: false. */
+  readonly areListsJoined?: boolean;
   /** Whether a value has to fit the schema that its discriminator names. Default: it has no say (OpenAPI 3.2 §4.25). */
   readonly enforcesDiscriminators?: boolean;
   /** Compares schemas of the sender's document with each other: what one excludes, another may ask for. Absent: not looked at. */

@@ -59,6 +59,8 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
         [pattern, { schema: part, pointer: pointerTo(pointer, "patternProperties", pattern) }] as const,
     ),
   );
+  /** Names that only schemas ask for that need not apply. */
+  const askedFor = new Set(possible.flatMap(({ schema }) => elementsOf(schema["required"]).filter(isText)));
   const rest = restOf(given, possible, { isClosed, isDescribed: described.size > 0 || patterns.length > 0 });
   const member = (name: string): GivenMember => {
     if (isOmitted(name)) return { presence: "never", schemas: [] };
@@ -77,11 +79,34 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
       .map((atom) => describeMember(atom, name))
       .filter(({ isDescribed }) => isDescribed);
     const [only, ...others] = perhaps;
-    if (only === undefined) return { presence: "never", schemas: [] };
-    return { presence: "maybe", schemas: [...schemas, ...(others.length === 0 ? only.schemas : [])] };
+    if (only === undefined)
+      return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
+    // Another schema that may apply may leave the member free.
+    const isCertain = others.length === 0 && !possible.some((atom) => leavesFree(atom, name));
+    return { presence: "maybe", schemas: [...schemas, ...(isCertain ? only.schemas : [])] };
   };
-  const names = [...new Set([...described, ...required])].filter((name) => member(name).presence !== "never");
+  const names = [...new Set([...described, ...required, ...askedFor])].filter(
+    (name) => member(name).presence !== "never",
+  );
   return { names, required, rest, patterns, member };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+/** Keywords of schemas that leave what objects have to others, or admit listed values only. */
+const deferring: readonly string[] = ["$ref", "allOf", "anyOf", "oneOf", "if", "not", "enum", "const"];
+
+/** Whether objects that fit a schema may have a member that it does not describe: it asks for it, or describes none. */
+function leavesFree({ schema }: Atom, name: string): boolean {
+  if (describeMember({ schema, pointer: "" }, name).isDescribed) return false;
+  if (elementsOf(schema["required"]).includes(name)) return true;
+  const isObjects = schema["type"] === undefined || [schema["type"]].flat().includes("object");
+  const describes = ["properties", "patternProperties", ...deferring].some((keyword) =>
+    Object.hasOwn(schema, keyword),
+  );
+  return isObjects && !describes;
 }
 
 interface DescribedMember {

@@ -55,21 +55,28 @@ export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
+  /** For each step, the proof about the value that it leads on from. */
+  readonly around: readonly Proof[];
 }
 
 /** All that a proof lacks, the nearest first, each once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);
-  const open: { readonly proof: Proof; readonly steps: readonly Step[] }[] = [{ proof, steps: [] }];
+  const open: Omit<LocatedFailure, "failure">[] = [{ proof, steps: [], around: [] }];
   for (let index = 0; index < open.length; index++) {
     const next = open[index];
     if (next === undefined) break;
-    for (const failure of next.proof.failures) found.push({ failure, steps: next.steps, proof: next.proof });
+    for (const failure of next.proof.failures) found.push({ failure, ...next });
     for (const { step, proof: inner } of next.proof.edges) {
       if (seen.has(inner)) continue;
       seen.add(inner);
-      open.push({ proof: inner, steps: step === undefined ? next.steps : [...next.steps, step] });
+      const { steps, around } = next;
+      open.push(
+        step === undefined
+          ? { proof: inner, steps, around }
+          : { proof: inner, steps: [...steps, step], around: [...around, next.proof] },
+      );
     }
   }
   return found;

@@ -19,7 +19,7 @@ export function isSameSchema(one: unknown, other: unknown): boolean {
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;
-  if (texts.compareRefs !== undefined && (Object.hasOwn(one, "$ref") || Object.hasOwn(other, "$ref"))) {
+  if (texts.compareRefs !== undefined && (refers(one) || refers(other))) {
     const isSame = texts.compareRefs(one, other);
     if (isSame !== undefined) return isSame;
   }
@@ -33,6 +33,10 @@ export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): 
         Object.hasOwn(other, keyword) && isSameKeyword(keyword, one[keyword], other[keyword], texts),
     ) === true
   );
+}
+
+function refers(schema: SchemaObject): boolean {
+  return Object.hasOwn(schema, "$ref") || Object.hasOwn(schema, "$dynamicRef");
 }
 
 function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: SchemaTexts): boolean {
