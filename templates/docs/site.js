@@ -109,6 +109,7 @@
       title: entry[1],
       sub: entry[2],
       href: entry[3],
+      lower: entry[1].toLowerCase(),
       text: `${entry[1]} ${entry[2]}`.toLowerCase(),
     }));
     var words = new Map();
@@ -119,15 +120,28 @@
       });
     });
     words.delete("");
-    terms = [...words].map(([word, numbers]) => ({ text: word, numbers }));
+    terms = [...words].map(([text, numbers]) => ({ text, letters: lettersOf(text), numbers }));
     listed.forEach(([shown, ...distances]) => {
       var number = 0;
       var numbers = distances.map((distance) => {
         number += distance;
         return number;
       });
-      terms.push({ text: shown.toLowerCase(), shown, numbers });
+      var text = shown.toLowerCase();
+      terms.push({ text, letters: lettersOf(text), shown, numbers });
     });
+  };
+  // The letters of a word as bits; other characters share some.
+  var lettersOf = (text) => {
+    var letters = 0;
+    for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
+    return letters;
+  };
+  // Each letter that is missing takes a change at least.
+  var lacks = (wanted, letters, most) => {
+    var missing = 0;
+    for (let rest = wanted & ~letters; rest !== 0; rest &= rest - 1) missing += 1;
+    return missing > most;
   };
   // How many letters are wrong, missing, too many or swapped; more than `most` is not counted on.
   var distance = (a, b, most) => {
@@ -151,30 +165,45 @@
     }
     return last[b.length];
   };
-  // What one word finds: scores by number of entry, and the term that led there.
+  // What one word finds: scores by number of entry, and the term that led there. Most words are those of the search before.
+  var known = new Map();
   var lookUp = (word) => {
+    var found = known.get(word) || score(word);
+    if (known.size > 30) known.clear();
+    known.set(word, found);
+    return found;
+  };
+  var score = (word) => {
     var scores = new Map();
     var add = (number, points, shown) => {
-      var known = scores.get(number);
-      if (!known || known.points < points) scores.set(number, { points, shown: known?.shown ?? shown });
+      var hit = scores.get(number);
+      if (!hit) scores.set(number, { points, shown });
+      else if (hit.points < points) {
+        hit.points = points;
+        hit.shown ??= shown;
+      }
     };
     index.forEach((entry, number) => {
       if (!entry.text.includes(word)) return;
-      var title = entry.title.toLowerCase();
+      var title = entry.lower;
       var whole = ` ${title} `.includes(` ${word} `);
       add(
         number,
         title === word ? 40 : title.startsWith(word) ? 20 : whole ? 14 : title.includes(word) ? 10 : 4,
       );
     });
+    // One letter is in nearly all terms, and two are in too many.
+    var isShort = word.length < 3;
     terms.forEach(({ text, shown, numbers }) => {
-      if (!shown || !text.includes(word)) return;
+      if (!shown || !(isShort ? text === word : text.includes(word))) return;
       var points = text === word ? 9 : text.startsWith(word) ? 3 : 1;
       for (const number of numbers) add(number, points, shown);
     });
     var most = word.length > 7 ? 2 : word.length > 3 ? 1 : 0;
     if (scores.size > 0 || most === 0) return scores;
-    terms.forEach(({ text, shown, numbers }) => {
+    var wanted = lettersOf(word);
+    terms.forEach(({ text, letters, shown, numbers }) => {
+      if (text.length + most < word.length || lacks(wanted, letters, most)) return;
       var wrong = distance(word, text, most);
       // A word that is still being written has no end yet.
       if (wrong > most && text.length > word.length)
@@ -192,8 +221,7 @@
         var hits = found.map((scores) => scores.get(number)).filter(Boolean);
         if (hits.length === 0 || hits.length < words.length - missed) return;
         var points = hits.reduce((sum, hit) => sum + hit.points, entry.kind === "o" ? 3 : 0);
-        var by = [...new Set(hits.map(({ shown }) => shown).filter(Boolean))];
-        results.push({ entry, by, points: points - Math.min(entry.text.length, 200) / 100 });
+        results.push({ entry, hits, points: points - Math.min(entry.text.length, 200) / 100 });
       });
       if (results.length > 0) return results.sort((a, b) => b.points - a.points);
     }
@@ -208,7 +236,8 @@
     options[chosen].scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-activedescendant", options[chosen].id);
   };
-  var showEntry = ({ entry, by }, number) => {
+  var showEntry = ({ entry, hits }, number) => {
+    var by = new Set(hits.map(({ shown }) => shown));
     var item = document.createElement("li");
     item.id = `found-${number}`;
     item.setAttribute("role", "option");
