@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import type { OnRead } from "../config/evaluate-typescript.ts";
@@ -41,6 +42,7 @@ export async function chooseOutputs(
       "Name the document that is meant.",
     );
   const outputs = targets.map((target) => requireOutput(override(target, options, cwd)));
+  for (const output of outputs) requireModules(output, cwd);
   const isAsked = options["force-here"] !== true && options.check !== true;
   for (const [at, { output }] of outputs.entries())
     if (isAsked && output !== targets[at]?.output) await guardOutput(output);
@@ -103,8 +105,25 @@ function requireOutput(target: Target): OutputTarget {
   );
 }
 
+/** Refuses an output in JavaScript that would import a module of a format which is there in TypeScript only. */
+function requireModules({ formats, emit = "ts" }: OutputTarget, cwd: string): void {
+  if (emit === "ts") return;
+  for (const [name, { module = "" }] of formats ?? []) {
+    const compiled = module.replace(/\.([cm]?)tsx?$/, ".$1js");
+    if (compiled === module || existsSync(compiled)) continue;
+    const [source, missing] = [module, compiled].map(
+      (path) => `./${relative(cwd, path).replaceAll("\\", "/")}`,
+    );
+    throw usage(
+      "config/wrong-value",
+      `The format "${name}" has the module ${source}, but JavaScript (emit "${emit}") has to import ${missing}, which is not there.`,
+      `Compile the module before, or name one in JavaScript: module: "${missing}". With emit "ts", your compiler does it.`,
+    );
+  }
+}
+
 function usage(
-  code: "usage/extra-argument" | "usage/missing-argument" | "usage/wrong-value",
+  code: "config/wrong-value" | "usage/extra-argument" | "usage/missing-argument" | "usage/wrong-value",
   message: string,
   fix?: string,
 ): UsageError {

@@ -3,7 +3,7 @@ import { applyFormats } from "../../../contract/normalise/apply-formats.ts";
 import { createMock } from "../../../live/mock/create-mock.ts";
 import { loadContract } from "../../../verifier/matchers/load-contract.ts";
 import { matchers } from "../../../verifier/matchers/to-match-contract.ts";
-import { createFolder, tenon } from "./test-io.ts";
+import { createFolder, tenon, writeFiles } from "./test-io.ts";
 
 const phone = { pattern: "^\\+[1-9]\\d{6,14}$", examples: ["+4930901820"] };
 
@@ -161,4 +161,24 @@ test.each([
 test("a document without such a schema stays as it is", () => {
   const plain = { paths: {}, components: { schemas: { A: { type: "string", format: "date" } } } };
   expect(applyFormats(plain, new Map([["phone", phone]]))).toBe(plain);
+});
+
+test("JavaScript is not generated for a module that is there in TypeScript only", async () => {
+  const config = { document: "openapi.json", output: "api", emit: "js" };
+  const formats = { phone: { module: "./formats/phone.ts" } };
+  const source = "export const parse = String;\nexport const serialize = String;\n";
+  const folder = createFolder({
+    "openapi.json": document,
+    "tenon.config.json": JSON.stringify({ ...config, formats }),
+    "formats/phone.ts": source,
+  });
+  const refused = await tenon(folder, ["generate"]);
+  expect(refused.code).toBe(2);
+  expect(refused.err).toContain(
+    'The format "phone" has the module ./formats/phone.ts, but JavaScript (emit "js") has to import ./formats/phone.js, which is not there.',
+  );
+  expect(refused.err).toContain('module: "./formats/phone.js"');
+  expect((await tenon(folder, ["generate", "--emit", "ts"])).code).toBe(0);
+  writeFiles(folder, { "formats/phone.js": source });
+  expect((await tenon(folder, ["generate"])).code).toBe(0);
 });
