@@ -42,6 +42,13 @@ describe("unwrap", () => {
     expect(() => unwrap(failed)).toThrow(expect.objectContaining({ status, headers, body, result: failed }));
   });
 
+  it("names the operation, where the result tells it", () => {
+    const failed = { ...result(404, 1, false), operation: "getNote" };
+    const named = { message: "getNote: the response has status 404", operation: "getNote" };
+    expect(() => unwrap(failed)).toThrow(expect.objectContaining(named));
+    expect(() => unwrap(result(404, 1, false))).toThrow(/^the response has status 404$/);
+  });
+
   it("rejects where it is given a promise", async () => {
     await expect(unwrap(Promise.resolve(result(404, 1, false)))).rejects.toBeInstanceOf(ResponseError);
     await expect(unwrap(Promise.reject(new Error("down")))).rejects.toThrow("down");
