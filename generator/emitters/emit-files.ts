@@ -49,7 +49,8 @@ export async function emitFiles(
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };
-  const parts = completeParts(options.parts);
+  const { webhooks } = contract.model;
+  const parts = completeParts(options.parts?.filter((part) => part !== "webhooks" || webhooks.length > 0));
   const plan = planTypes(contract, names, convertedFormats(options));
   const text = parts.has("types") ? tools.transform(plan.task) : undefined;
   const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;

@@ -8,6 +8,7 @@ export {
   type Emitter,
   type EmitterApi,
   type EmitterContext,
+  EmitterError,
   type EmitterFile,
   type EmitterOperation,
   type EmitterParameter,

@@ -2,7 +2,13 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { chooseFunctionName, isUsablePin } from "../names/choose-name.ts";
 import { resolveNames } from "../names/resolve-names.ts";
-import type { Emitter, EmitterApi, EmitterContext, EmitterFile } from "../output/emitter.ts";
+import {
+  type Emitter,
+  type EmitterApi,
+  type EmitterContext,
+  EmitterError,
+  type EmitterFile,
+} from "../output/emitter.ts";
 import { accessCode, code, docCode, ImportedName, joinCode, keyCode, nameCode } from "../print/code-piece.ts";
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
@@ -25,7 +31,8 @@ export async function runEmitters(
       for (const file of await emitter.emit(createContext(api))) files.push({ ...file, maker });
     } catch (error) {
       const message = `${maker} failed: ${error instanceof Error ? error.message : String(error)}`;
-      findings.push(createFinding("emitter/failed", { message }));
+      const fix = error instanceof EmitterError ? error.fix : undefined;
+      findings.push(createFinding("emitter/failed", { message, fix }));
     }
   }
   return { files, findings };

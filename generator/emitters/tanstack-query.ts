@@ -1,8 +1,10 @@
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import {
   defineEmitter,
   type Emitter,
   type EmitterContext,
+  EmitterError,
   type EmitterOperation,
 } from "../output/emitter.ts";
 import type { Code } from "../print/code-piece.ts";
@@ -75,15 +77,37 @@ function planOperations(context: EmitterContext, options: TanstackQueryOptions):
     .filter((operation) => !isStream(operation))
     .map((operation): Plan => {
       if (!READING.has(operation.method) && !asked.has(operation.id)) return { kind: "mutation", operation };
-      const told = Object.hasOwn(pages, operation.id) ? pages[operation.id] : findPaging(operation, api);
+      const given = Object.hasOwn(pages, operation.id) ? pages[operation.id] : undefined;
+      if (given) checkPaging(operation, given);
+      const told = given ?? findPaging(operation, api);
       return { kind: "query", operation, paging: told === false ? undefined : told };
     });
 }
 
 function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
-  const known = new Set(api.operations.map(({ id }) => id));
-  const unknown = ids.find((id) => !known.has(id));
-  if (unknown !== undefined) throw new TypeError(`The document has no operation ${JSON.stringify(unknown)}.`);
+  const known = api.operations.map(({ id }) => id);
+  for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
+}
+
+/** Refuses parameters and links that the operation does not have: its pages would never end, or have no next one. */
+function checkPaging({ id, parameters, model }: EmitterOperation, paging: Paging): void {
+  if (paging.kind === "linkHeader") return;
+  if (paging.kind === "link") {
+    const links = model.responses.flatMap((response) => response.links.map(({ name }) => name));
+    requireKnown(paging.name, links, `\`pages\`: no response of ${id} has a link`, "links");
+    return;
+  }
+  const asked = [paging.parameter, ...("size" in paging && paging.size !== undefined ? [paging.size] : [])];
+  const keys = parameters.map(({ key }) => key);
+  for (const key of asked) requireKnown(key, keys, `\`pages\`: ${id} has no parameter`, "parameters");
+}
+
+function requireKnown(name: string, known: readonly string[], problem: string, kind: string): void {
+  if (known.includes(name)) return;
+  const listed = known.slice(0, 20).join(", ") + (known.length > 20 ? ", …" : "");
+  const fix =
+    didYouMean(name, known) ?? (known.length === 0 ? `It has no ${kind}.` : `Its ${kind} are ${listed}.`);
+  throw new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
 /** What is read from a stream is over once it has been read: there is nothing to keep. */
@@ -175,7 +199,24 @@ ${doc(["Keys that those of queries begin with: of all, and of the operations of 
 ${join(members)}
   },
 } as const;
-`;
+${
+  api.model.keepsDigits === true
+    ? code`
+/** A copy for keys, which are JSON: an integer of the type \`bigint\` is the text of its digits. */
+function asKey(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(asKey);
+  if (typeof value !== "object" || value === null || Symbol.toStringTag in value || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, asKey(member)]));
+}
+`
+    : code``
+}`;
+}
+
+/** The input in a key. TanStack Query makes a text of keys by `JSON.stringify`, which takes no `bigint`. */
+function printInput({ api, code }: EmitterContext): Code {
+  return api.model.keepsDigits === true ? code`asKey(input)` : code`input`;
 }
 
 function printQuery(context: EmitterContext, operation: EmitterOperation, nameOf: NameOf): Code {
@@ -187,7 +228,7 @@ function printQuery(context: EmitterContext, operation: EmitterOperation, nameOf
   const about = `\`${method} ${path}\``;
   return code`
 ${doc([summary, `The key of ${about}; without an input, what all its keys begin with.`])}export function ${keyName}(input?: ${input}): QueryOptionsOf<${result}>["queryKey"] {
-  const key: readonly unknown[] = input === undefined ? ${[api.title, tagOf(operation), id]} : [${api.title}, ${tagOf(operation)}, ${id}, input];
+  const key: readonly unknown[] = input === undefined ? ${[api.title, tagOf(operation), id]} : [${api.title}, ${tagOf(operation)}, ${id}, ${printInput(context)}];
   return key as QueryOptionsOf<${result}>["queryKey"]; // the tag is a type only
 }
 
@@ -223,7 +264,7 @@ function printInfinite(
   const given = isInputOptional ? code`input: ${input} = {}` : code`input: ${input}`;
   return code`
 ${doc([summary, `The key of the pages of ${about}; it begins with that of the same input.`])}export function ${keyName}(${given}): ${type}["queryKey"] {
-  const key: readonly unknown[] = [${api.title}, ${tagOf(operation)}, ${id}, input, "pages"];
+  const key: readonly unknown[] = [${api.title}, ${tagOf(operation)}, ${id}, ${printInput(context)}, "pages"];
   return key as ${type}["queryKey"]; // the tag is a type only
 }
 

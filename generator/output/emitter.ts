@@ -138,6 +138,17 @@ export interface EmitterSchema {
   readonly schema: JsonSchema;
 }
 
+/** An error of an emitter that tells a way out, which the finding has as its fix. */
+export class EmitterError extends Error {
+  override readonly name: string = "EmitterError";
+  readonly fix: string;
+
+  constructor(message: string, fix: string) {
+    super(message);
+    this.fix = fix;
+  }
+}
+
 /** Gives an emitter its type. */
 export function defineEmitter(emitter: Emitter): Emitter {
   return emitter;

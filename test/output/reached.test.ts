@@ -70,6 +70,9 @@ it("has OAuth 2, webhooks and links where the document has them", async () => {
   expect(
     await has(`${one}webhooks: { made: { post: { responses: { "204": { description: Ok } } } } }\n`),
   ).toEqual(["webhooks"]);
+  expect(await emitText(one, { parts: ["types", "webhooks"] })).toEqual(
+    await emitText(one, { parts: ["types"] }),
+  );
   const link = "{ description: Well., links: { again: { operationId: getHealth } } }";
   expect(await has(one.replace("{ description: Well. }", link))).toEqual(["links"]);
 });

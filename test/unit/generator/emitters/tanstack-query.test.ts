@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { type TanstackQueryOptions, tanstackQuery } from "../../../../generator/emitters/tanstack-query.ts";
 import { type Generated, generate } from "../../../../generator/session/generate.ts";
+import { loadOutput } from "../../../traffic/load-output.ts";
 
 const number = { type: "integer" };
 const text = { type: "string" };
@@ -110,23 +111,46 @@ test("pages are found by links, cursors, Link headers, numbers and offsets", asy
 test("the config says what is not found, and what is not meant", async () => {
   const generated = await run({
     queries: ["search"],
-    pages: { cursor: false, plain: { kind: "cursor", parameter: "at", next: "/at" } },
+    pages: { cursor: false, sort: { kind: "cursor", parameter: "page", next: "/at" } },
   });
   const pagings = pagingsOf(generated);
   expect(pagings).not.toHaveProperty("cursor");
   expect(pagings).toMatchObject({
-    plain: 'byCursor({ parameter: "at", next: "/at" })',
+    sort: 'byCursor({ parameter: "page", next: "/at" })',
     search: 'byNumber({ parameter: "page", first: 1, items: "" })',
   });
   expect(textOf(generated)).toContain("export function searchQueryOptions(");
   expect(textOf(await run())).toContain("export function searchMutationOptions(");
 });
 
-test("an id that the document does not have is told of", async () => {
-  const { findings, files } = await run({ pages: { lists: false } });
-  expect(findings.map(({ message }) => message)).toEqual([
-    'The emitter tanstack-query failed: The document has no operation "lists".',
-  ]);
+const unknown: readonly (readonly [name: string, options: TanstackQueryOptions, told: string])[] = [
+  [
+    "an operation",
+    { pages: { curso: false } },
+    'The document has no operation "curso". Did you mean "cursor"?',
+  ],
+  ["a query", { queries: ["x"] }, 'The document has no operation "x". Its operations are cursor, foreign,'],
+  [
+    "a parameter",
+    { pages: { token: { kind: "cursor", parameter: "pagetoken", next: "/next" } } },
+    '`pages`: token has no parameter "pagetoken". Did you mean "pageToken"?',
+  ],
+  [
+    "a size",
+    { pages: { numbered: { kind: "page", parameter: "page", first: 1, items: "", size: "of" } } },
+    '`pages`: numbered has no parameter "of". Its parameters are page, per_page.',
+  ],
+  [
+    "a link",
+    { pages: { plain: { kind: "link", name: "next" } } },
+    '`pages`: no response of plain has a link "next". It has no links.',
+  ],
+];
+
+test.each(unknown)("%s that the document does not have is told of, with a fix", async (_, options, told) => {
+  const { findings, files } = await run(options);
+  const [{ message = "", fix = "" } = {}] = findings;
+  expect(`${message} ${fix}`).toContain(`The emitter tanstack-query failed: ${told}`);
   expect(files).toEqual([]);
 });
 
@@ -147,4 +171,26 @@ test("the runtime has paging only where queries need it", async () => {
   expect(textOf(generated, "runtime/client/read-page.ts")).toContain("export function byCursor");
   const none = await run({ pages: Object.fromEntries(Object.keys(listings).map((id) => [id, false])) });
   expect(textOf(none, "runtime/client/read-page.ts")).not.toContain("export function");
+});
+
+test("keys are JSON where integers of 64 bits are of the type bigint", async () => {
+  const id = { type: "integer", format: "int64" };
+  const of = (name: string): object => ({ name, in: "query", schema: { type: "array", items: id } });
+  const paths = {
+    "/items": {
+      get: {
+        operationId: "list",
+        parameters: [{ name: "page", in: "query", schema: id }, of("ids")],
+        responses: { 200: { description: "", content: { "application/json": { schema: list } } } },
+      },
+    },
+  };
+  const document = { openapi: "3.1.0", info: { title: "Items", version: "1" }, paths };
+  const options = { int64: "bigint", emitters: [tanstackQuery()] } as const;
+  const { output } = await loadOutput(document, options, { module: "tanstack-query.js" });
+  const input = { page: 9007199254740993n, ids: [1n] };
+  const texts = { page: "9007199254740993", ids: ["1"] };
+  expect(output["listQueryKey"]?.(input)).toEqual(["Items", "default", "list", texts]);
+  expect(output["listInfiniteQueryKey"]?.(input)).toEqual(["Items", "default", "list", texts, "pages"]);
+  expect(output["listQueryKey"]?.()).toEqual(["Items", "default", "list"]);
 });
