@@ -1,9 +1,11 @@
 // `npm run bench -- [section…]`: installs the peers, measures, prints tables, and writes docs/bench.md.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { addOlderNode } from "./kit/older-node.mjs";
 import { keepResult, sectionNames, writePage } from "./kit/page.mjs";
-import { bench } from "./kit/places.mjs";
+import { bench, newestNode, olderNode, peer } from "./kit/places.mjs";
 import { printTable } from "./kit/table.mjs";
 
 const asked = process.argv.slice(2);
@@ -12,26 +14,62 @@ if (unknown !== undefined) {
   console.error(`There is no section "${unknown}": ${sectionNames.join(", ")}.`);
   process.exit(2);
 }
-install(bench);
-const { build } = await import("../scripts/build.mjs");
-await build();
-for (const name of asked.length > 0 ? asked : sectionNames) {
-  // A section may have a folder of peers for itself.
-  const { measure, peers, home = bench } = await import(`./sections/${name}.mjs`);
-  install(home);
-  console.log(`── ${name}\n`);
+install();
+const isNewest = process.versions.node === versionOf("node");
+process.exitCode = isNewest ? await run(asked.length > 0 ? asked : sectionNames) : runOnNewest();
+
+/** The others need a newer Node than this package: all run on the newest one with long-term support. */
+function runOnNewest() {
+  return spawnSync(newestNode, [fileURLToPath(import.meta.url), ...asked], { stdio: "inherit" }).status ?? 3;
+}
+
+/** A section that fails keeps its earlier result, and the next one is measured. */
+async function run(names) {
+  const { build } = await import("../scripts/build.mjs");
+  await build();
+  const times = [];
+  for (const name of names) {
+    const start = performance.now();
+    console.log(`── ${name}\n`);
+    const ended = await measureSection(name).then(
+      () => "",
+      (error) => `, and failed: ${error.stack}`,
+    );
+    times.push(`${name} took ${((performance.now() - start) / 1000).toFixed(0)} s${ended}`);
+    console.log(`${times.at(-1)}\n`);
+  }
+  console.log(times.join("\n"));
+  return times.some((line) => line.includes("failed")) ? 1 : 0;
+}
+
+async function measureSection(name) {
+  const { measure, peers, older } = await import(`./sections/${name}.mjs`);
   const tables = await measure();
+  if (older !== undefined) addOlderNode(name, tables);
   for (const table of tables) console.log(printTable(table));
-  keepResult(name, { tables, peers: peers.map((peer) => `${peer} ${versionOf(peer, home)}`) });
+  keepResult(name, { tables, peers: [...peers, "node-20"].map((each) => `${each} ${versionOf(each)}`) });
   writePage();
 }
 
-function install(home) {
-  if (existsSync(join(home, "node_modules/.package-lock.json"))) return;
-  const run = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: home, stdio: "inherit" });
+/** Installs again when the versions have changed, or when a package did not bring its Node. */
+function install() {
+  const installed = join(bench, "node_modules/.package-lock.json");
+  const isCurrent = existsSync(installed) && [newestNode, olderNode].every((path) => existsSync(path));
+  if (isCurrent && hasVersions()) return;
+  rmSync(installed, { force: true });
+  const run = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], { cwd: bench, stdio: "inherit" });
   if (run.status !== 0) process.exit(run.status ?? 3);
 }
 
-function versionOf(peer, home) {
-  return JSON.parse(readFileSync(join(home, "node_modules", peer, "package.json"), "utf8")).version;
+function hasVersions() {
+  const { dependencies } = JSON.parse(readFileSync(join(bench, "package.json"), "utf8"));
+  return Object.entries(dependencies).every(
+    ([name, version]) =>
+      existsSync(peer(`${name}/package.json`)) &&
+      versionOf(name) === version.slice(version.lastIndexOf("@") + 1),
+  );
+}
+
+function versionOf(name) {
+  return JSON.parse(readFileSync(peer(`${name}/package.json`), "utf8")).version;
 }

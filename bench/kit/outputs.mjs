@@ -5,11 +5,22 @@ import { transpile } from "../../scripts/transpile.mjs";
 import { runProcess } from "./measure.mjs";
 import { cli, documents, work } from "./places.mjs";
 
-/** Generates from one of the documents; gives the folders of its TypeScript and its JavaScript. */
-export async function generateOutput(key) {
+const made = new Map();
+
+/** Generates from one of the documents, once; gives the folders of its TypeScript and its JavaScript. */
+export function generateOutput(key) {
+  if (!made.has(key)) made.set(key, makeOutput(key));
+  return made.get(key);
+}
+
+/** The folders of an output that another process has made. */
+export function findOutput(key) {
+  return { ts: join(work, key), js: join(work, `${key}-js`) };
+}
+
+async function makeOutput(key) {
   mkdirSync(work, { recursive: true });
-  const ts = join(work, key);
-  const js = join(work, `${key}-js`);
+  const { ts, js } = findOutput(key);
   const run = runProcess([
     process.execPath,
     cli,

@@ -8,9 +8,11 @@ import { printMarkdown } from "./table.mjs";
 
 export const sectionNames = [
   "generate",
+  "lint",
   "validate",
   "route",
   "serve",
+  "mock",
   "client",
   "page",
   "types",
@@ -52,7 +54,9 @@ const intro = `# Measured beside the others
 
 What tenon costs, beside what one would use in its place. Every table comes from one run in which all of its rows took turns on
 the same machine; so only the ratios between rows mean something elsewhere. Times are CPU time unless they say otherwise,
-medians of at least five. Verdicts are compared before times: a tool that answers wrongly is marked, not ranked.
+medians of several runs. Verdicts are compared before times: a tool that answers wrongly is marked, not ranked. All run on the
+newest Node with long-term support, each in its newest version and as its own documentation recommends; rows that say so show tenon on
+Node 20. What a tool does not do that tenon does in the row above is said in its row.
 
 \`npm run bench\` makes this page again; \`npm run bench -- route\` measures one section. It installs the others into
 \`bench/node_modules\`. What does not vary from run to run (sizes, counts) is held to \`bench/budgets.json\` by \`npm test\`.

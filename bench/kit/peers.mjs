@@ -1,38 +1,116 @@
-// Runs the generators of others through their own interfaces.
-import { rmSync, writeFileSync } from "node:fs";
+// The generators of others, as their own documentation configures them for a client that validates.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bench } from "./places.mjs";
+import { peer, work } from "./places.mjs";
 
-/** Types and schemas of zod by hey-api; with `sdk` a client that validates responses by them. */
-export async function generateHeyApi(document, output, { sdk = false, validators = ["zod"] } = {}) {
-  const { createClient } = await import("@hey-api/openapi-ts");
-  rmSync(output, { recursive: true, force: true });
-  const client = [{ name: "@hey-api/sdk", validator: { response: "zod" } }, "@hey-api/client-fetch"];
-  const plugins = ["@hey-api/typescript", ...validators, ...(sdk ? client : [])];
-  const logs = { level: "silent" };
-  // The output leans on peers that are installed here.
-  await createClient({ input: document, output: { path: output }, plugins, logs });
-}
+/** What tells each of them apart; `lacks`: what tenon makes of a document and it does not, and what was tried. */
+const router = "a router";
 
-/** A client with fetch by orval, and schemas of zod beside it. */
-export async function generateOrval(document, output) {
-  const { generate } = await import("orval");
-  rmSync(output, { recursive: true, force: true });
-  const input = { target: document };
-  const of = (file, client) => ({ target: join(output, file), client, mode: "single" });
-  await generate({ input, output: of("client.ts", "fetch") }, bench);
-  await generate({ input, output: of("schemas.ts", "zod") }, bench);
-}
+/** hey-api: `validator: true` of its plugin for an SDK, with the plugin zod beside it. */
+const heyApi = {
+  name: "hey-api, sdk validated by zod",
+  lacks: router,
+  config: (document, output) => ({
+    file: "hey-api.config.mjs",
+    text: `export default { input: ${document}, output: ${output}, plugins: ["@hey-api/typescript", "@hey-api/client-fetch", "zod",
+  { name: "@hey-api/sdk", validator: true }] };`,
+  }),
+  argv: (config) => [peer("@hey-api/openapi-ts/bin/run.js"), "--file", config],
+};
 
-/** A module for a config file of orval's own command. */
-export function writeOrvalConfig(path, document, output) {
-  const target = (file, client) =>
-    JSON.stringify({
-      input: { target: document },
-      output: { target: join(output, file), client, mode: "single" },
-    });
-  writeFileSync(
-    path,
-    `export default { client: ${target("client.ts", "fetch")}, zod: ${target("schemas.ts", "zod")} };\n`,
-  );
+/** orval: its guide for a client with fetch, in a file for each tag. */
+const orval = {
+  name: "orval, fetch",
+  lacks: `validators (see below), ${router}`,
+  config: (document, output) => ({
+    file: "orval.config.mjs",
+    text: `const target = ${output} + "/";
+export default { api: { input: { target: ${document} },
+  output: { mode: "tags-split", client: "fetch", target: target + "api.ts", schemas: target + "model" } } };`,
+  }),
+  argv: (config) => [peer("orval/dist/bin/orval.mjs"), "--config", config],
+};
+
+/** orval with its schemas of zod, which its client calls (`runtimeValidation`). */
+const orvalValidated = {
+  ...orval,
+  name: "orval, fetch validated by zod",
+  lacks: router,
+  config: (document, output) => ({
+    file: "orval-zod.config.mjs",
+    text: `const target = ${output} + "/";
+export default { api: { input: { target: ${document} },
+  output: { client: "fetch", target: target + "api.ts", schemas: { path: target + "model", type: "zod" },
+    override: { fetch: { runtimeValidation: true } } } } };`,
+  }),
+};
+
+/** kubb: its plugins for types, zod and a client that parses with it; its files as it writes them, without a formatter. */
+const kubb = {
+  name: "kubb, client validated by zod",
+  lacks: router,
+  config: (document, output) => ({
+    file: "kubb.config.mjs",
+    text: `import { defineConfig } from "@kubb/core";
+import { pluginClient } from "@kubb/plugin-client";
+import { pluginOas } from "@kubb/plugin-oas";
+import { pluginTs } from "@kubb/plugin-ts";
+import { pluginZod } from "@kubb/plugin-zod";
+export default defineConfig({ input: { path: ${document} }, output: { path: ${output}, clean: true, format: false, lint: false },
+  plugins: [pluginOas(), pluginTs(), pluginZod(), pluginClient({ client: "fetch", parser: "zod" })] });`,
+  }),
+  argv: (config) => [peer("@kubb/cli/bin/kubb.cjs"), "generate", "--config", config, "--silent"],
+};
+
+const typedOpenapi = {
+  name: "typed-openapi, client",
+  lacks: `validators (see below), ${router}`,
+  argv: (_, document, output) => [
+    peer("typed-openapi/bin.js"),
+    document,
+    "-o",
+    `${output}.ts`,
+    "--default-fetcher",
+  ],
+};
+
+const redocly = {
+  name: "Redocly generate-client, with zod",
+  lacks: router,
+  argv: (_, document, output) => [
+    peer("@redocly/cli/bin/cli.js"),
+    "generate-client",
+    document,
+    "-o",
+    `${output}.ts`,
+    "--generator",
+    "typescript",
+    "--generator",
+    "zod",
+  ],
+};
+
+const openapiTypescript = {
+  name: "openapi-typescript, types",
+  lacks: `a client, validators, ${router}`,
+  argv: (_, document, output) => [peer("openapi-typescript/bin/cli.js"), document, "-o", `${output}.ts`],
+};
+
+export const generators = { openapiTypescript, heyApi, orval, orvalValidated, kubb, typedOpenapi, redocly };
+
+/** A command for `runInTurns` that generates from a document into a folder (or a file of that name) with one of them. */
+export function generateWith({ name, lacks, config, argv }, document, output) {
+  // Where its packages are found.
+  mkdirSync(join(work, "configs"), { recursive: true });
+  const written = config?.(JSON.stringify(document), JSON.stringify(output));
+  const path = written && join(work, "configs", `${name.replace(/\W+/g, "-")}-${written.file}`);
+  const prepare = () => written && writeFileSync(path, written.text);
+  return {
+    name,
+    lacks,
+    before: prepare,
+    argv: [process.execPath, ...argv(path, document, output)],
+    mayFail: "told",
+    limit: 150,
+  };
 }

@@ -11,6 +11,9 @@ export const work = at("bench/.work");
 export const results = at("bench/results");
 export const cli = at("dist/cli/main.js");
 export const verifier = at("dist/live/index.js");
+/** The newest Node with long-term support, which all is measured on, and the oldest one that tenon supports. */
+export const newestNode = at("bench/node_modules/node/bin/node");
+export const olderNode = at("bench/node_modules/node-20/bin/node");
 export const own = at("spec/openapi.yaml");
 export const documents = {
   own,

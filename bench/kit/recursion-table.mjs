@@ -11,20 +11,24 @@ const most = { milliseconds: 1, growth: 4 };
  * Times validators of expressions that hold expressions, valid ones and ones with a fault at the bottom.
  *
  * @param compileAjv - As of from-schema.mjs.
+ * @param isAsked - Which of them are timed, by name.
  */
-export async function timeRecursion({ js }, compileAjv) {
+export async function timeRecursion({ js }, compileAjv, isAsked) {
   const own = await import(pathToFileURL(join(js, "validators/Expression.js")).href);
   const defs = JSON.parse(readFileSync(join(js, "schemas.json"), "utf8")).$defs;
-  const ajv = (allErrors) => compileAjv(defs, "Expression", { formats: "none", allErrors }).validate;
+  const ajv = (allErrors) => () => compileAjv(defs, "Expression", { formats: "none", allErrors }).validate;
   const candidates = [
-    ["tenon is…", "first", own.isExpression],
-    ["tenon validate…", "all", (value) => own.validateExpression(value).valid],
+    ["tenon is…", "first", () => own.isExpression],
+    ["tenon validate…", "all", () => (value) => own.validateExpression(value).valid],
     ["ajv", "first", ajv(false)],
     ["ajv, all", "all", ajv(true)],
   ];
-  const rows = candidates.flatMap(([label, answers, run]) =>
-    [true, false].map((fits) => [label, answers, fits ? "good" : "wrong", ...timeDepths(run, fits)]),
-  );
+  const rows = candidates
+    .filter(([label]) => isAsked(label))
+    .flatMap(([label, answers, make]) => {
+      const run = make();
+      return [true, false].map((fits) => [label, answers, fits ? "good" : "wrong", ...timeDepths(run, fits)]);
+    });
   return {
     title: "A recursive union of three branches",
     columns: ["µs per call", "answers", "value", ...depths.map((depth) => `${depth} levels`)],

@@ -1,15 +1,23 @@
 // The size of a client in a bundle, and its cost in comparison with `fetch` alone.
 import { fork } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { measureBundle } from "../kit/bundle.mjs";
-import { median } from "../kit/measure.mjs";
-import { generateOutput } from "../kit/outputs.mjs";
-import { generateHeyApi, generateOrval } from "../kit/peers.mjs";
+import { median, runInTurns } from "../kit/measure.mjs";
+import { findOutput, generateOutput } from "../kit/outputs.mjs";
+import { generateWith, generators } from "../kit/peers.mjs";
 import { documents, requireDocuments, work } from "../kit/places.mjs";
 
-export const peers = ["openapi-fetch", "@hey-api/openapi-ts", "orval", "zod", "esbuild"];
+export const peers = [
+  "openapi-fetch",
+  "@hey-api/openapi-ts",
+  "orval",
+  "@kubb/core",
+  "@redocly/cli",
+  "zod",
+  "esbuild",
+];
 
 const LOG = "/orgs/{organization}/servers/{server}/sites/{site}/deployments/{deployment}/log";
 const RECIPE = "/orgs/{organization}/recipes/{recipe}";
@@ -20,17 +28,20 @@ export async function measure() {
   requireDocuments();
   const own = await generateOutput("own");
   const github = await generateOutput("github");
-  await generateHeyApi(documents.own, join(work, "hey-own"), { sdk: true });
-  await generateOrval(writeWithoutRanges(), join(work, "orval-own"));
+  runInTurns(
+    [
+      generateWith(generators.heyApi, documents.own, join(work, "hey-own")),
+      generateWith(generators.orvalValidated, documents.own, join(work, "orval-own")),
+      generateWith(generators.kubb, documents.own, join(work, "kubb-own")),
+      generateWith(generators.redocly, documents.own, join(work, "redocly-own")),
+    ],
+    1,
+  );
   return [await sizeTable(own, github), await costTable(own)];
 }
 
-/** Orval writes what does not compile for ranges of statuses: it gets a copy without them. */
-function writeWithoutRanges() {
-  const path = join(work, "without-ranges.yaml");
-  const text = readFileSync(documents.own, "utf8");
-  writeFileSync(path, text.replaceAll("2XX", "200").replaceAll("4XX", "422"));
-  return path;
+export async function older() {
+  return [await costTable(findOutput("own"), (name) => name === "fetch" || name.startsWith("tenon"))];
 }
 
 /** Programs that call two operations of our contract, by what they call them with. */
@@ -62,10 +73,20 @@ function programs(own, github) {
     ],
     [
       "orval with zod, validated",
-      `import { organizationsServersSitesDeploymentsLogShow as show, organizationsRecipesUpdate as update } from ${at(join(work, "orval-own"), "client.ts")};
-       import * as schemas from ${at(join(work, "orval-own"), "schemas.ts")};
-       const shown = await show("acme", 1, 2, 3); const updated = await update("acme", 7, { name: "x" });
-       console.log(schemas.organizationsServersSitesDeploymentsLogShowResponse.parse(shown.data), schemas.organizationsRecipesUpdateResponse?.parse(updated.data));`,
+      `import { organizationsServersSitesDeploymentsLogShow as show, organizationsRecipesUpdate as update } from ${at(join(work, "orval-own"), "api.ts")};
+       console.log(await show("acme", 1, 2, 3), await update("acme", 7, { name: "x" }));`,
+    ],
+    [
+      "kubb with zod, validated",
+      `import { organizationsServersSitesDeploymentsLogShow as show } from ${at(join(work, "kubb-own/clients"), "organizations/servers/sites/deployments/log/show.ts")};
+       import { organizationsRecipesUpdate as update } from ${at(join(work, "kubb-own/clients"), "organizations/recipes/update.ts")};
+       console.log(await show("acme", 1, 2, 3), await update("acme", 7, { name: "x" }));`,
+    ],
+    [
+      "Redocly with zod, validated",
+      `import { client } from ${at(work, "redocly-own.ts")}; import { zodValidation } from ${at(work, "redocly-own.zod.ts")};
+       client.use(zodValidation());
+       console.log(await client.organizations_servers_sites_deployments_log_show("acme", 1, 2, 3), await client.organizations_recipes_update("acme", 7, { body: { name: "x" } }));`,
     ],
     [
       "tenon, one operation of GitHub's",
@@ -75,25 +96,39 @@ function programs(own, github) {
   ];
 }
 
+/** What a program does not do that the one of tenon above it does. */
+const lacking = new Map([
+  ["hey-api with zod, validated", "exact formats of dates and URIs"],
+  [
+    "orval with zod, validated",
+    "credentials, styles of parameters; checks the one response that is documented first",
+  ],
+  ["kubb with zod, validated", "credentials; response of a range of statuses (`any`)"],
+  ["Redocly with zod, validated", "exact formats of dates and URIs"],
+]);
+
 async function sizeTable(own, github) {
   const rows = [];
   for (const [name, text] of programs(own, github)) {
-    const { bytes, gzip } = await measureBundle(text);
-    rows.push([name, bytes, gzip]);
+    const { bytes, gzip } = await measureBundle(text).catch((error) => {
+      console.log(`${name}: ${error.message}`);
+      return {};
+    });
+    rows.push([name, bytes, gzip, lacking.get(name)]);
   }
   return {
     title: "A program that calls two operations of our contract",
-    columns: ["bytes", "minified", "minified and gzip"],
+    columns: ["bytes", "minified", "minified and gzip", "does not do beside tenon"],
     rows,
     chart: 2,
-    note: "Bundled by esbuild for browsers. The checks that tenon loads when they are needed are counted in. Orval gets a copy of the document without ranges of statuses.",
+    note: "Bundled by esbuild for browsers. The checks that tenon loads when they are needed are counted in. Each client is made and used as its documentation says; the validated ones check responses, and kubb and tenon requests too.",
   };
 }
 
-async function costTable(own) {
+async function costTable(own, isAsked = () => true) {
   const server = fork(fileURLToPath(new URL("../programs/client-server.mjs", import.meta.url)));
   const { port } = await new Promise((resolve) => server.once("message", resolve));
-  const callers = await createCallers(own.js, `http://localhost:${port}`);
+  const callers = (await createCallers(own.js, `http://localhost:${port}`)).filter(([name]) => isAsked(name));
   const times = new Map(callers.map(([name]) => [name, []]));
   for (let round = -2; round < 9; round++) {
     for (const [name, call] of callers) {

@@ -9,7 +9,7 @@ import { TrieRouter } from "hono/router/trie-router";
 import { addRoute, createRouter, findRoute } from "rou3";
 import { compileRouter } from "rou3/compiler";
 import { median, timeInTurns } from "../kit/measure.mjs";
-import { generateOutput } from "../kit/outputs.mjs";
+import { findOutput, generateOutput } from "../kit/outputs.mjs";
 import { requireDocuments } from "../kit/places.mjs";
 
 export const peers = ["find-my-way", "rou3", "hono"];
@@ -18,16 +18,24 @@ const NAMES = ["octocat", "hello-world", "42", "a.b_c~d", "x%20y", "main"];
 
 export async function measure() {
   requireDocuments();
-  const { js } = await generateOutput("github");
+  return measureRouters(await generateOutput("github"), () => true);
+}
+
+export function older() {
+  return measureRouters(findOutput("github"), (name) => name.startsWith("tenon"));
+}
+
+async function measureRouters({ js }, isAsked) {
   const load = (path) => import(pathToFileURL(join(js, path)).href);
   const { createMatcher: create } = await load("runtime/routing/create-matcher.js");
   const { createTrie } = await load("runtime/routing/segment-trie.js");
   const createMatcher = (operations) => create(operations, { createTrie });
   const operations = Object.values(await load("operations.js")).filter((value) => value?.path !== undefined);
-  const routers = createRouters(operations, createMatcher);
+  const all = makers(createMatcher).filter(({ name }) => isAsked(name));
+  const routers = all.map(({ name, make }) => ({ name, find: make(operations) }));
   const samples = createSamples(operations);
   const wrong = countWrong(routers, operations, samples);
-  return [timeTable(routers, samples, wrong), setUpTable(operations, createMatcher)];
+  return [timeTable(routers, samples, wrong), setUpTable(operations, all)];
 }
 
 /** Without those that look like an earlier one once every segment is either text or one parameter. */
@@ -39,11 +47,7 @@ function withoutDoubles(operations) {
   });
 }
 
-/** Each router as a function that gives an operation's id, or `undefined`. */
-function createRouters(operations, createMatcher) {
-  return makers(createMatcher).map(({ name, make }) => ({ name, find: make(operations) }));
-}
-
+/** What makes of operations a function that gives an operation's id, or `undefined`. */
 function makers(createMatcher) {
   return [
     { name: "tenon", make: (operations) => makeOwn(operations, createMatcher) },
@@ -146,7 +150,7 @@ function timeTable(routers, samples, wrong) {
     columns,
     rows,
     chart: 2,
-    note: `${samples["static hit"].length} static paths, ${samples["parameter hit"].length} with parameters, the same with a tail for misses. "Fresh strings" are parameter hits on strings cut from a buffer for each match, without the time for the cutting: what a server gets. "wrong" counts the samples that lead to another operation; the segments with two expressions are given to the others as one.`,
+    note: `${samples["static hit"].length} static paths, ${samples["parameter hit"].length} with parameters, the same with a tail for misses. "Fresh strings" are parameter hits on strings cut from a buffer for each match, without the time for the cutting: what a server gets. "wrong" counts the samples that lead to another operation; the segments with two expressions are given to the others as one. The others give a route and its parameters; tenon also tells a path that no operation has from a method that it has not.`,
   };
 }
 
@@ -183,8 +187,7 @@ function timeFresh(routers, list) {
 }
 
 /** Set-up includes the first match, and beside it one match of every path: some routers do part of the work only then. */
-function setUpTable(operations, createMatcher) {
-  const all = makers(createMatcher);
+function setUpTable(operations, all) {
   const paths = operations.map(({ method, path }) => [method, path.replaceAll(/[{}]/g, "")]);
   const times = new Map(all.map(({ name }) => [name, { ready: [], every: [] }]));
   for (let round = 0; round < 7; round++) {

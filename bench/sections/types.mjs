@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { medianOf, runInTurns, runProcess } from "../kit/measure.mjs";
 import { generateOutput } from "../kit/outputs.mjs";
+import { generateWith, generators } from "../kit/peers.mjs";
 import { cli, documents, peer, requireDocuments, work } from "../kit/places.mjs";
 import { askCompletion } from "../kit/tsserver.mjs";
 
@@ -14,27 +15,29 @@ export async function measure() {
   const folder = join(work, "types");
   mkdirSync(folder, { recursive: true });
   const node = process.execPath;
-  runProcess([
-    node,
-    peer("openapi-typescript/bin/cli.js"),
-    documents.github,
-    "-o",
-    join(folder, "openapi-typescript.ts"),
-  ]);
-  runProcess([node, peer("typed-openapi/bin.js"), documents.github, "-o", "types/typed-openapi.ts"]);
+  for (const generator of [
+    generators.openapiTypescript,
+    generators.typedOpenapi,
+    generators.heyApi,
+    generators.redocly,
+  ]) {
+    runInTurns([generateWith(generator, documents.github, join(folder, generator.name.split(/\W/)[0]))], 1);
+  }
   const declared = join(work, "github-declared");
   const generate = [cli, "generate", documents.github, "-o", declared, "--lint", "off", "--emit", "js"];
   const run = runProcess([node, ...generate]);
   if (run.status !== 0) throw new Error(run.output);
   const projects = [
-    ["openapi-typescript, types", join(folder, "openapi-typescript.ts")],
+    ["openapi-typescript, types", join(folder, "openapi.ts")],
     ["tenon, types.ts alone", join(ts, "types.ts")],
     ["tenon, client.ts and what it needs", join(ts, "client.ts")],
     ["tenon, index.ts and what it needs", join(ts, "index.ts")],
     ["tenon, all files", join(ts, "**/*.ts")],
     ["tenon, `--emit js`, index.d.ts and what it needs", join(declared, "index.d.ts")],
     ["tenon, `--emit js`, all files", join(declared, "**/*.ts")],
-    ["typed-openapi, client", join(folder, "typed-openapi.ts")],
+    ["typed-openapi, client", join(folder, "typed.ts")],
+    ["hey-api, all files", join(folder, "hey/**/*.ts")],
+    ["Redocly generate-client, with zod", join(folder, "Redocly*.ts")],
   ];
   return [compileTable(folder, projects), await completionTable(ts)];
 }
@@ -51,6 +54,7 @@ function compileTable(folder, projects) {
       name: `${name}|${version}`,
       argv: [...argv, "-p", config],
       mayFail: true,
+      limit: 120,
       memory: version === "5.9",
     }));
   });
@@ -59,7 +63,16 @@ function compileTable(folder, projects) {
   const base = projects[0][0];
   return {
     title: "tsc --noEmit on GitHub's document",
-    columns: ["files", "5.9 wall s", "5.9 CPU s", "5.9 CPU ×", "7 wall s", "7 CPU s", "7 CPU ×"],
+    columns: [
+      "files",
+      "5.9 wall s",
+      "5.9 CPU s",
+      "5.9 CPU ×",
+      "7 wall s",
+      "7 CPU s",
+      "7 CPU ×",
+      "errors of 5.9",
+    ],
     rows: projects.map(([name]) => {
       const [old, native] = [of(name, "5.9"), of(name, "7")];
       return [
@@ -70,10 +83,11 @@ function compileTable(folder, projects) {
         native.wall,
         native.cpu,
         native.cpu / of(base, "7").cpu,
+        old.output.match(/ error TS\d+/g)?.length ?? 0,
       ];
     }),
     chart: 2,
-    note: `Strict, with \`skipLibCheck\`, nothing emitted. ${medianOf}`,
+    note: `Strict, with \`skipLibCheck\`, nothing emitted. The × are beside openapi-typescript's file, which has types only. The compilers run on the newest Node: what they take does not depend on tenon's. ${medianOf}`,
   };
 }
 

@@ -1,0 +1,6 @@
+// `measure-older.mjs <section> <file>`: writes the tables that a section measures of tenon alone.
+import { writeFileSync } from "node:fs";
+
+const [section, file] = process.argv.slice(2);
+const { older } = await import(`../sections/${section}.mjs`);
+writeFileSync(file, JSON.stringify(await older()));
