@@ -238,11 +238,10 @@
   };
   var showEntry = ({ entry, hits }, number) => {
     var by = new Set(hits.map(({ shown }) => shown));
-    var item = document.createElement("li");
-    item.id = `found-${number}`;
-    item.setAttribute("role", "option");
-    item.setAttribute("aria-selected", "false");
     var link = document.createElement("a");
+    link.id = `found-${number}`;
+    link.setAttribute("role", "option");
+    link.setAttribute("aria-selected", "false");
     link.href = base + entry.href;
     link.tabIndex = -1;
     var kind = document.createElement("span");
@@ -257,8 +256,7 @@
       .filter(Boolean)
       .join(" · ");
     link.append(kind, title, sub);
-    item.append(link);
-    return item;
+    return link;
   };
   var find = () => {
     var words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -298,7 +296,7 @@
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Enter" && chosen >= 0) {
       event.preventDefault();
-      list.children[chosen].querySelector("a").click();
+      list.children[chosen].click();
     }
   });
   addEventListener("keydown", (event) => {

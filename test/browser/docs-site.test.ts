@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
+import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-site-")) : "";
 const own = join(folder, "own");
 const hostile = join(folder, "hostile");
@@ -96,14 +95,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     const found: string[] = [];
     for (const path of listKinds(own)) {
       await page.goto(urlOf(own, path));
-      await page.addScriptTag({ path: axe });
-      const ids = await page.evaluate(async () => {
-        const { axe: run } = globalThis as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        };
-        return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-      });
-      found.push(...ids.map((id) => `${path}: ${id}`));
+      for (const violation of await findViolations(page)) found.push(`${path}: ${violation}`);
     }
     expect(found).toEqual([]);
     expect(errors).toEqual([]);
@@ -111,20 +103,10 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
 
   test("fits a narrow screen, shifts nothing, and says nothing in the console", async () => {
     const { page, errors } = await openPage({ viewport: { width: 360, height: 740 } });
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 };
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShifts(page);
     for (const path of listPages(own)) {
       await page.goto(urlOf(own, path));
-      const { wide, shifted } = await page.evaluate(() => ({
-        wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-        shifted: (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
-      }));
-      expect({ path, wide, shifted }).toEqual({ path, wide: 0, shifted: 0 });
+      expect({ path, ...(await measureLayout(page)) }).toEqual({ path, wide: 0, shifted: 0 });
     }
     expect(errors).toEqual([]);
   });

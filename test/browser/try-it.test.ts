@@ -2,7 +2,6 @@
 // the judge says.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,11 +11,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
+import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 import { tryItDocument } from "./try-it-document.ts";
 
 /** Set by `npm test`, which holds the walk of a reader alone. */
 const isQuick = process.env["TENON_TESTS"] === "quick";
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-try-")) : "";
 const site = join(folder, "site");
 let browser: Browser;
@@ -173,25 +172,12 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
 
   test("fits a narrow screen, and moves nothing that is read", async () => {
     const { page } = await openOperation("createNote", { viewport: { width: 360, height: 740 } });
-    await page.evaluate(() => {
-      const shifts = { sum: 0 };
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
-          if (!hadRecentInput) shifts.sum += value;
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    await watchShifts(page);
     await page.getByLabel("bearer").fill("s3cret");
     await page.getByLabel("JSON").fill(`{ "title": "${"long ".repeat(40)}" }`);
     await send(page);
     await page.waitForTimeout(200);
-    const { wide, shifted } = await page.evaluate(() => ({
-      wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      shifted: (globalThis as unknown as { shifts: { sum: number } }).shifts.sum,
-    }));
-    expect({ wide, shifted }).toEqual({ wide: 0, shifted: 0 });
+    expect(await measureLayout(page)).toEqual({ wide: 0, shifted: 0 });
   });
 
   test("is filled in by keyboard alone, with names and values completed", async () => {
@@ -364,15 +350,4 @@ async function stopServer(origin: string): Promise<void> {
   servers.delete(origin);
   server?.closeAllConnections();
   await new Promise<void>((done) => (server === undefined ? done() : server.close(() => done())));
-}
-
-/** What axe finds fault with. */
-async function findViolations(page: Page): Promise<readonly string[]> {
-  await page.addScriptTag({ path: axe });
-  return page.evaluate(async () => {
-    const { axe: run } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    return (await run.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-  });
 }
