@@ -19,6 +19,7 @@ import type { CoveredDocument } from "../../verifier/coverage/coverage-data.ts";
 import type { Share } from "../../verifier/exchanges/share.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
 import {
+  isRun,
   printVerifiedItem,
   readVerifiedItem,
   type VerifiedItem,
@@ -88,13 +89,14 @@ export async function writePart(
   const counts = { items: 0, findings: 0 };
   try {
     await output.write(`${JSON.stringify(head)}\n`);
-    for await (const item of run.items) {
-      const line = `${printVerifiedItem(item)}\n`;
-      hash.update(line);
-      counts.items++;
-      counts.findings += item.verified.findings.length;
+    for await (const entry of run.items) {
+      const [items, lines] = isRun(entry) ? [entry.count, entry.texts] : [1, [printVerifiedItem(entry)]];
+      const text = lines.map((line) => `${line}\n`).join("");
+      hash.update(text);
+      counts.items += items;
+      if (!isRun(entry)) counts.findings += entry.verified.findings.length;
       // Awaited only if necessary, as a report is.
-      const written = output.write(line);
+      const written = output.write(text);
       if (written !== undefined) await written;
     }
     const tail: PartTail = { end: run.end(), items: counts.items, sha256: hash.digest("hex") };

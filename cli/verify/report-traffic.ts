@@ -2,6 +2,7 @@ import type { Finding, Severity } from "../../contract/findings/finding.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { createTally, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { holdKnown } from "../../verifier/report/create-verifier.ts";
+import { isRun, type ValidRun, type VerifiedItem } from "../../verifier/report/verified-item.ts";
 import { describeCoverage, writeCoverageData } from "../coverage/keep-coverage.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { writeBaselineFile } from "../targets/baseline-file.ts";
@@ -23,11 +24,18 @@ export async function reportTraffic(
   const tally = createTally();
   const report = createTrafficReport({ request, api, io, tally });
   const held = request.baseline?.held;
-  for await (const item of run.items) {
-    const verified = held === undefined ? item.verified : holdKnown(item.verified, held);
+  const add = (entry: VerifiedItem | ValidRun): Promise<void> | undefined => {
+    if (isRun(entry)) {
+      tally.addRun(entry);
+      return report.addRun(entry);
+    }
+    const verified = held === undefined ? entry.verified : holdKnown(entry.verified, held);
     tally.add(verified);
+    return report.add(verified);
+  };
+  for await (const entry of run.items) {
     // Awaited only if necessary: a turn of the event loop for each exchange would take noticeable time.
-    const written = report.add(verified);
+    const written = add(entry);
     if (written !== undefined) await written;
     bar?.draw(tally.summary);
   }

@@ -13,7 +13,7 @@ import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createVerifier, type Verifier } from "../../verifier/report/create-verifier.ts";
-import type { VerifiedItem } from "../../verifier/report/verified-item.ts";
+import type { ValidRun, VerifiedItem } from "../../verifier/report/verified-item.ts";
 import type { Io } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
@@ -36,8 +36,8 @@ export interface ShareEnd {
 
 /** A share of traffic under way. */
 export interface ShareRun {
-  /** In the order of their places. Iterate once. */
-  readonly items: AsyncIterable<VerifiedItem>;
+  /** In the order of their places, where threads have judged them as runs. Iterate once. */
+  readonly items: AsyncIterable<VerifiedItem | ValidRun>;
   /** To be called after the last item. */
   end(): ShareEnd;
 }
@@ -63,8 +63,12 @@ export async function findSources(
   );
 }
 
-/** Reads and verifies one share of the traffic. Findings name files as the contract does. */
-export function runShare(request: VerifyRequest, tools: ShareTools, share: Share): ShareRun {
+/** Reads and verifies one share of the traffic, item by item. Findings name files as the contract does. */
+export function runShare(
+  request: VerifyRequest,
+  tools: ShareTools,
+  share: Share,
+): ShareRun & { readonly items: AsyncIterable<VerifiedItem> } {
   const { contract, sources } = tools;
   const judging = judgingOf(request, tools);
   const coverage = request.coverage === undefined ? undefined : createCoverage(contract, judging);

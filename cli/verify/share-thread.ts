@@ -1,16 +1,17 @@
 import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
-import { printVerifiedItem } from "../../verifier/report/verified-item.ts";
+import { isRun, joinRuns, printVerifiedItem, type ValidRun } from "../../verifier/report/verified-item.ts";
 import { loadApi } from "../targets/load-api.ts";
 import { runShare } from "./run-share.ts";
 import type { FromThread, ThreadTask } from "./share-threads.ts";
+import { listingOf } from "./traffic-report.ts";
 import { readVerifyRequest } from "./verify-request.ts";
 
-/** The number of items in a message. */
+/** The number of entries in a message. */
 const SENT = 64;
 
 /** The number of messages that may be under way: what is verified waits for what comes before it in the traffic. */
-const UNDER_WAY = 64;
+const UNDER_WAY = 32;
 
 const { input, cwd, env, sources, share } = workerData as ThreadTask; // as runInThreads gives it
 const silent = { write: () => undefined, isTerminal: false };
@@ -33,10 +34,10 @@ function tell(message: FromThread): void {
   parentPort?.postMessage(message);
 }
 
-async function send(lines: readonly string[]): Promise<void> {
-  if (lines.length === 0) return;
+async function send(entries: readonly (ValidRun | string)[]): Promise<void> {
+  if (entries.length === 0) return;
   underWay++;
-  tell({ kind: "lines", lines: lines.join("\n") });
+  tell({ kind: "entries", entries });
   while (underWay >= UNDER_WAY && parentPort !== null) await once(parentPort, "message");
 }
 
@@ -47,16 +48,18 @@ const countBytes = (count: number): void => {
   read += count;
 };
 const tools = { contract, readings, sources, onBytes: countBytes };
-const run = runShare(readVerifyRequest(input, cwd), tools, share);
-let lines: string[] = [];
-for await (const item of run.items) {
-  lines.push(printVerifiedItem(item));
-  if (lines.length < SENT) continue;
-  await send(lines);
-  lines = [];
+const request = readVerifyRequest(input, cwd);
+const run = runShare(request, tools, share);
+const print = request.partial === undefined ? listingOf(request) : printVerifiedItem;
+let entries: (ValidRun | string)[] = [];
+for await (const entry of joinRuns(run.items, print)) {
+  entries.push(isRun(entry) ? entry : printVerifiedItem(entry));
+  if (entries.length < SENT) continue;
+  await send(entries);
+  entries = [];
   if (read > 0) tell({ kind: "read", bytes: read });
   read = 0;
 }
-await send(lines);
+await send(entries);
 tell({ kind: "end", end: run.end() });
 parentPort?.close();

@@ -3,7 +3,12 @@ import { Worker } from "node:worker_threads";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { type Share, shareOfThread } from "../../verifier/exchanges/share.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
-import { mergeItems, readVerifiedItem, type VerifiedItem } from "../../verifier/report/verified-item.ts";
+import {
+  mergeItems,
+  readVerifiedItem,
+  type ValidRun,
+  type VerifiedItem,
+} from "../../verifier/report/verified-item.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { Io } from "../shared/io.ts";
 import { joinEnds, type ShareEnd, type ShareRun } from "./run-share.ts";
@@ -18,10 +23,10 @@ export interface ThreadTask {
   readonly share: Share;
 }
 
-/** What a thread sends. Each message with lines is answered when it was read. */
+/** What a thread sends. Each message with entries is answered when it was read. */
 export type FromThread =
-  /** Items as `printVerifiedItem` prints them. */
-  | { readonly kind: "lines"; readonly lines: string }
+  /** Runs, and items as `printVerifiedItem` prints them. */
+  | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
   /** Octets read since the last such message. */
   | { readonly kind: "read"; readonly bytes: number }
   | { readonly kind: "end"; readonly end: ShareEnd };
@@ -53,7 +58,7 @@ function receive(task: ThreadTask, names: readonly string[], onBytes: (count: nu
   // An error of the thread is thrown here.
   const messages = on(worker, "message", { close: ["exit"] });
   let end: ShareEnd | undefined;
-  async function* items(): AsyncGenerator<VerifiedItem, void, undefined> {
+  async function* items(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
     try {
       // As the thread sends them.
       for await (const [message] of messages as AsyncIterable<readonly [FromThread]>) {
@@ -61,9 +66,10 @@ function receive(task: ThreadTask, names: readonly string[], onBytes: (count: nu
           case "read":
             onBytes(message.bytes);
             break;
-          case "lines":
+          case "entries":
             worker.postMessage("read");
-            for (const line of message.lines.split("\n")) yield readLine(line, names);
+            for (const entry of message.entries)
+              yield typeof entry === "string" ? readLine(entry, names) : entry;
             break;
           case "end":
             end = message.end;

@@ -6,6 +6,7 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import { groupFinding, type Tally, type TrafficSummary } from "../../verifier/report/create-tally.ts";
 import { printExchangeJson, type VerifiedExchange } from "../../verifier/report/create-verifier.ts";
 import { printTrafficHtml } from "../../verifier/report/print-traffic-html.ts";
+import type { ValidRun, VerifiedItem } from "../../verifier/report/verified-item.ts";
 import { createBatchedOutput, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
@@ -22,6 +23,7 @@ interface ReportTools {
 export interface TrafficReport {
   /** Gives a promise only if the reader of the output is slower than the traffic. */
   add(verified: VerifiedExchange): Promise<void> | undefined;
+  addRun(run: ValidRun): Promise<void> | undefined;
   /** @param others - Findings that are not about an exchange. */
   end(others: readonly Finding[]): Promise<void>;
 }
@@ -46,12 +48,18 @@ export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
+/** What prints the exchanges without findings for a report; absent where it does not list them. */
+export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => string) | undefined {
+  return format === "json" ? ({ verified }) => printExchangeJson(verified) : undefined;
+}
+
 /** Prints findings in groups after the last exchange. */
 function createGroupedReport(tools: ReportTools): TrafficReport {
   const { request, api, io, tally } = tools;
   const relocate = createRelocation(tools.api);
   return {
     add: () => undefined,
+    addRun: () => undefined,
     async end(others) {
       const groups = tally.groups().map((group) => ({ ...group, finding: relocate(group.finding) }));
       const summary = tally.summary();
@@ -93,16 +101,21 @@ function createJsonReport(tools: ReportTools): TrafficReport {
   const output = createBatchedOutput(tools.io.stdout);
   const relocate = createRelocation(tools.api);
   let lead = '{"exchanges":[\n';
+  const write = (text: string): Promise<void> | undefined => {
+    const written = output.write(lead + text);
+    lead = ",\n";
+    return written;
+  };
   return {
     add(verified) {
       const { findings } = verified;
-      const text = printExchangeJson(
-        findings.length === 0 ? verified : { ...verified, findings: findings.map(relocate) },
+      return write(
+        printExchangeJson(
+          findings.length === 0 ? verified : { ...verified, findings: findings.map(relocate) },
+        ),
       );
-      const written = output.write(lead + text);
-      lead = ",\n";
-      return written;
     },
+    addRun: ({ texts }) => write(texts.join(",\n")),
     async end(others) {
       const summary = printSafeJson(tools.tally.summary(), 0);
       const open = lead === ",\n" ? "" : lead;

@@ -27,8 +27,8 @@ export interface VerifyRequest {
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;
   readonly all: boolean;
-  /** The number of threads. */
-  readonly jobs: number;
+  /** The number of threads. Absent: as many as pay. */
+  readonly jobs: number | undefined;
   /** The share of the traffic that is verified. */
   readonly share: Share;
   /** The file to write a partial result to, in place of a report. */
@@ -76,8 +76,8 @@ export function readVerifyRequest(
 const MOST_JOBS = 256;
 const MOST_SHARES = 10_000;
 
-function readJobs(text: string | undefined): number {
-  if (text === undefined) return 1;
+function readJobs(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
   const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
   const message = `The option --jobs does not know "${text}".`;

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Contract } from "../../contract/build/contract.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
@@ -17,12 +18,14 @@ import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
 /** Judges recorded traffic, and reports; or writes a partial result. */
 export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io): Promise<ExitCode> {
   const request = readVerifyRequest(input, io.cwd);
+  const begin = performance.now();
   const api = await loadApi(input.options, io);
+  const loading = performance.now() - begin;
   const { contract } = api;
   if (contract === undefined) return reportUnreadable(api, io);
   const sources = await findSources(request, api.texts);
   const bar = createTrafficProgress(createProgress(io), sources);
-  const run = startRun(input, request, { contract, api, sources, io, bar });
+  const run = startRun(input, request, { contract, api, loading, sources, io, bar });
   if (request.partial === undefined) {
     // An unwritable file is told before there is traffic.
     if (request.coverage !== undefined)
@@ -38,6 +41,8 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
 interface RunTools {
   readonly contract: Contract;
   readonly api: LoadedApi;
+  /** The time that it took to load, in milliseconds. */
+  readonly loading: number;
   readonly sources: readonly ListedSource[];
   readonly io: Io;
   readonly bar: TrafficProgress;
@@ -46,17 +51,26 @@ interface RunTools {
 function startRun(
   input: CommandInput<VerifyOptions>,
   request: VerifyRequest,
-  { contract, api, sources, io, bar }: RunTools,
+  { contract, api, loading, sources, io, bar }: RunTools,
 ): ShareRun {
   const { stdin, cwd, env } = io;
   const { share } = request;
-  const threads = countThreads(request, sources);
+  const threads = countThreads(request, sources, loading);
   if (threads > 1) return runInThreads({ input, cwd, env, sources, share }, threads, bar.read);
   const tools = { contract, readings: api.readings, sources, onBytes: bar.read };
   return runShare(request, stdin === undefined ? tools : { ...tools, stdin }, share);
 }
 
-/** Standard input is read by one thread. */
-function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[]): number {
-  return canUseThreads() && sources.every(({ kind }) => kind !== "stdin") ? jobs : 1;
+/** How many octets of traffic are verified in a millisecond, about. */
+const SPEED = 50_000;
+
+/** The most threads that are used unasked: each has a contract of its own in memory. */
+const MOST_UNASKED = 8;
+
+/** Standard input is read by one thread. Each thread loads the document, so that several pay where judging takes longer than that. */
+function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {
+  if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;
+  if (jobs !== undefined) return jobs;
+  const size = sources.reduce((sum, source) => sum + (source.kind === "file" ? source.size : 0), 0);
+  return size / SPEED > 4 * loading ? Math.min(availableParallelism(), MOST_UNASKED) : 1;
 }

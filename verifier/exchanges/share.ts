@@ -27,7 +27,12 @@ const BLOCK = 64;
 export function takesOf({ index, of }: Share, source: number, size: number): "all" | "none" | TakesNumber {
   if (of === 1) return "all";
   if (size > 0 && size <= SMALL) return source % of === index ? "all" : "none";
-  return (number) => (Math.floor(number / BLOCK) + source) % of === index;
+  return (number) => (blockOf(number) + source) % of === index;
+}
+
+/** The block of an item: all of it is in one share. */
+export function blockOf(number: number): number {
+  return Math.floor(number / BLOCK);
 }
 
 /** The share of one of several threads that divide a share among them. */

@@ -2,6 +2,7 @@ import type { Severity } from "../../contract/findings/finding.ts";
 import { showNumber } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding, Verdict } from "../judge/judgement.ts";
 import { isUnreadable, type VerifiedExchange } from "./create-verifier.ts";
+import type { ValidRun } from "./verified-item.ts";
 
 /** All findings of one fingerprint. */
 export interface FindingGroup {
@@ -43,6 +44,7 @@ export interface TrafficSummary {
 /** Counts and groups as exchanges go by. Its memory does not grow with their number. */
 export interface Tally {
   add(verified: VerifiedExchange): void;
+  addRun(run: ValidRun): void;
   /** Counts what was passed over. */
   skip(count?: number): void;
   summary(): TrafficSummary;
@@ -87,6 +89,10 @@ export function createTally(limit: number = GROUPS): Tally {
       if (verified.operation !== undefined) operations.add(verified.operation);
       counts.known += verified.known?.length ?? 0;
       for (const finding of verified.findings) addFinding(finding, verified);
+    },
+    addRun(run) {
+      verdicts.valid += run.count;
+      for (const operation of run.operations) operations.add(operation);
     },
     skip(count = 1) {
       counts.skipped += count;

@@ -1,5 +1,6 @@
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/parse-json.ts";
+import { blockOf } from "../exchanges/share.ts";
 import { nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
@@ -10,15 +11,80 @@ export interface VerifiedItem {
   readonly verified: VerifiedExchange;
 }
 
+/** Neighbouring valid exchanges without findings, of one block: counted where they were judged, and printed where they are listed. */
+export interface ValidRun {
+  /** The index of the source, and the number of the first exchange there. */
+  readonly source: number;
+  readonly number: number;
+  readonly count: number;
+  readonly operations: readonly string[];
+  /** The printed exchanges; empty where nothing lists them. */
+  readonly texts: readonly string[];
+}
+
+/** Tells a run from an item. */
+export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
+  return "texts" in entry;
+}
+
+/**
+ * Joins items to runs where that is possible. The order stays.
+ *
+ * @param print - Prints an exchange for the list of them; absent where there is none.
+ */
+export async function* joinRuns(
+  items: AsyncIterable<VerifiedItem>,
+  print: ((item: VerifiedItem) => string) | undefined,
+): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
+  let first: VerifiedItem | undefined;
+  let count = 0;
+  let operations = new Set<string>();
+  let texts: string[] = [];
+  function* take(): Generator<ValidRun, void, undefined> {
+    if (first === undefined) return;
+    const { source, verified } = first;
+    yield { source, number: verified.origin.number, count, operations: [...operations], texts };
+    first = undefined;
+    count = 0;
+    operations = new Set();
+    texts = [];
+  }
+  for await (const item of items) {
+    if (first !== undefined && !isSameBlock(first, item)) yield* take();
+    if (isPlain(item)) {
+      first ??= item;
+      count++;
+      const { operation } = item.verified;
+      if (operation !== undefined) operations.add(operation);
+      if (print !== undefined) texts.push(print(item));
+    } else {
+      yield* take();
+      yield item;
+    }
+  }
+  yield* take();
+}
+
+function isPlain({ verified: { verdict, findings, known } }: VerifiedItem): boolean {
+  return verdict === "valid" && findings.length === 0 && known === undefined;
+}
+
+function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
+  return (
+    one.source === other.source &&
+    blockOf(one.verified.origin.number) === blockOf(other.verified.origin.number)
+  );
+}
+
 /**
  * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange, for a valid one without
  * findings its operation alone.
  */
-export function printVerifiedItem({ source, verified }: VerifiedItem): string {
-  const { origin, verdict, operation, findings, id } = verified;
-  const isPlain = verdict === "valid" && findings.length === 0 && verified.known === undefined;
-  const content =
-    isPlain && operation !== undefined && id === nameOrigin(origin) ? operation : withoutOrigin(verified);
+export function printVerifiedItem(item: VerifiedItem): string {
+  const { source, verified } = item;
+  const { origin, operation, id } = verified;
+  const isShort = isPlain(item) && operation !== undefined && id === nameOrigin(origin);
+  const content = isShort ? operation : withoutOrigin(verified);
   return JSON.stringify([source, origin.number, origin.unit, content]);
 }
 
@@ -45,18 +111,23 @@ export function readVerifiedItem(line: string, sources: readonly string[]): Veri
   return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
 }
 
-/** Compares the places of two items. What is said of a source as a whole (number 0) comes after its items. */
-function comparePlaces(one: VerifiedItem, other: VerifiedItem): number {
+/** The number of an entry in its source. */
+function numberOf(entry: VerifiedItem | ValidRun): number {
+  return isRun(entry) ? entry.number : entry.verified.origin.number;
+}
+
+/** Compares the places of two entries. What is said of a source as a whole (number 0) comes after its items. */
+function comparePlaces(one: VerifiedItem | ValidRun, other: VerifiedItem | ValidRun): number {
   if (one.source !== other.source) return one.source - other.source;
-  const [a, b] = [one.verified.origin.number, other.verified.origin.number];
+  const [a, b] = [numberOf(one), numberOf(other)];
   return a === b ? 0 : a === 0 ? 1 : b === 0 ? -1 : a - b;
 }
 
 /** Merges streams, each in the order of places, to one in that order. Reads no stream further than it has to. */
-export async function* mergeItems(
-  streams: readonly AsyncIterable<VerifiedItem>[],
-): AsyncGenerator<VerifiedItem, void, undefined> {
-  const heads: Head[] = [];
+export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
+  streams: readonly AsyncIterable<Entry>[],
+): AsyncGenerator<Entry, void, undefined> {
+  const heads: Head<Entry>[] = [];
   try {
     for (const stream of streams) {
       const items = stream[Symbol.asyncIterator]();
@@ -74,13 +145,13 @@ export async function* mergeItems(
 }
 
 /** A stream that is being merged, and the item that it is at. */
-interface Head {
-  readonly items: AsyncIterator<VerifiedItem>;
-  readonly item: VerifiedItem;
+interface Head<Entry> {
+  readonly items: AsyncIterator<Entry>;
+  readonly item: Entry;
 }
 
 /** Keeps the heads sorted, the first place at the end; neighbouring items share a stream, so the search begins there. */
-function insert(heads: Head[], head: Head): void {
+function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);
   if (last === undefined || comparePlaces(head.item, last.item) <= 0) {
     heads.push(head);
@@ -90,7 +161,12 @@ function insert(heads: Head[], head: Head): void {
 }
 
 /** The index of the first head that comes before the given one in the traffic. */
-function findPlace(heads: readonly Head[], head: Head, from: number, to: number): number {
+function findPlace(
+  heads: readonly Head<VerifiedItem | ValidRun>[],
+  head: Head<VerifiedItem | ValidRun>,
+  from: number,
+  to: number,
+): number {
   if (from >= to) return from;
   const middle = (from + to) >> 1;
   const other = heads[middle];

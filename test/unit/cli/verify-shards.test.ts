@@ -199,15 +199,27 @@ test.each([
   expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) });
 });
 
+function verifyBuilt(folder: string, ...options: readonly string[]) {
+  const argv = [main, "verify", "traffic", ...api, ...options];
+  const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, maxBuffer: 2 ** 28 });
+  return { status, out: stdout.toString(), err: stderr.toString() };
+}
+
 test.skipIf(!isBuilt)("threads report what one does, byte for byte", () => {
   const folder = createTraffic();
-  const run = (...options: readonly string[]) => {
-    const argv = [main, "verify", "traffic", ...api, "--coverage", "c.json", ...options];
-    const { status, stdout, stderr } = spawnSync(process.execPath, argv, { cwd: folder, maxBuffer: 2 ** 28 });
-    return { status, out: stdout.toString(), err: stderr.toString() };
-  };
+  const run = (...options: readonly string[]) => verifyBuilt(folder, "--coverage", "c.json", ...options);
   for (const format of ["json", "pretty"])
     expect(run("--format", format, "--jobs", "3")).toEqual(run("--format", format, "--jobs", "1"));
+});
+
+test.skipIf(!isBuilt)("threads write the partial result that one does", () => {
+  const folder = createTraffic();
+  const [one, three] = ["1", "3"].map((jobs) => {
+    verifyBuilt(folder, "--jobs", jobs, "--partial", "part.json");
+    // The first line holds the command line.
+    return readFileSync(join(folder, "part.json"), "utf8").replace(/^.*\n/, "");
+  });
+  expect(three).toBe(one);
 });
 
 test.skipIf(!isBuilt || !hasParallel)(

@@ -24,7 +24,7 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
       const items = scanArray(peeked.source, { path: [], limit: maxItemBytes });
       yield* readItems(items, { source: name, unit: "entry", read: readOne, fix, takes });
     } else {
-      const items = scanLines(peeked.source, maxItemBytes);
+      const items = scanLines(peeked.source, maxItemBytes, takes);
       yield* readItems(items, { source: name, unit: "line", read: readLine, fix, takes });
     }
   };

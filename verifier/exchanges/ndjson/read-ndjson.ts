@@ -24,7 +24,7 @@ export function readNdjson(
   { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes }: ReadOptions = {},
 ): AsyncIterable<SourcedExchange> {
   const read = (value: unknown) => readNdjsonRecord(value, maxItemBytes);
-  return readItems(scanLines(source, maxItemBytes), { source: name, unit: "line", read, takes });
+  return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }
 
 /** The members that are looked for; none is a name on `Object.prototype`. */

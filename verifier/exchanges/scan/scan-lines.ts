@@ -1,3 +1,4 @@
+import type { TakesNumber } from "../sourced-exchange.ts";
 import { createPieceBuffer, type PieceBuffer, type ScannedItem } from "./scanned-item.ts";
 
 const LINE_FEED = 0x0a;
@@ -5,10 +6,13 @@ const LINE_FEED = 0x0a;
 /**
  * The lines of a stream, ended by `\n` or `\r\n`, numbered from 1. Lines of nothing but white space are counted and passed
  * over. The last line comes though nothing ends it. A line longer than `limit` octets is a problem, and is not kept in memory.
+ *
+ * @param takes - Tells by its number whether a line is wanted. Default: each is.
  */
 export async function* scanLines(
   source: AsyncIterable<Uint8Array>,
   limit: number,
+  takes: TakesNumber = () => true,
 ): AsyncGenerator<ScannedItem, void, undefined> {
   const rest = createPieceBuffer(limit);
   let number = 0;
@@ -18,13 +22,17 @@ export async function* scanLines(
       number++;
       const piece = chunk.subarray(start, end);
       start = end + 1;
+      if (!takes(number)) {
+        rest.take();
+        continue;
+      }
       const item = toItem(rest.length === 0 ? within(piece, limit) : endOf(rest, piece), number, limit);
       if (item !== undefined) yield item;
     }
     // Copied, because a source may reuse its chunk.
     rest.add(new Uint8Array(chunk.subarray(start)));
   }
-  if (rest.length === 0) return;
+  if (rest.length === 0 || !takes(number + 1)) return;
   const last = toItem(rest.take(), number + 1, limit);
   if (last !== undefined) yield last;
 }
