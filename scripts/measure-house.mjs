@@ -11,12 +11,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
   files: 900,
-  lines: 99_648,
+  lines: 99_835,
   "files of 20 lines or fewer": 24,
   "cycles, type imports counted": 0,
   "longest import chain": 19,
   "WeakMaps and WeakSets": 3,
-  "files that name allOf": 13,
+  "files that name allOf": 14,
   "files that read $ref": 7,
   "files that call JSON.parse": 26,
 };

@@ -27,13 +27,13 @@ function createLexer(): Lexer {
 }
 
 /**
- * Renders CommonMark with tables. The text is untrusted: HTML in it is shown, not obeyed; links lead to http, https or
- * mailto; pictures are not loaded.
+ * Renders CommonMark with tables. The text is untrusted: HTML in it is read as Markdown where that has the same, otherwise shown,
+ * never obeyed; links lead to http, https or mailto; pictures are not loaded.
  */
 export function renderMarkdown(text: string | undefined): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
-  return print(clean(text), (lexer, cleaned) => lexer.lex(cleaned));
+  return print(readTags(clean(text)), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
 /** What a page does with Markdown beyond what a description does. */
@@ -115,6 +115,48 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
     if (error instanceof RangeError) return html`<p>${escapeHtml(text)}</p>`;
     throw error;
   }
+}
+
+/** What tags of HTML are in Markdown. No expression runs back over what it has read, but within one tag. */
+const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
+  [/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]{0,300})?>/gi, "\n\n"],
+  [/<li(?:\s[^<>]{0,300})?>\s*/gi, "\n- "],
+  [/<\/li>/gi, ""],
+  [/<br\s*\/?>/gi, "  \n"],
+  [/<(strong|b)>([^<>]*)<\/\1>/gi, "**$2**"],
+  [/<(em|i)>([^<>]*)<\/\1>/gi, "*$2*"],
+  [
+    /<a\s[^<>]{0,300}?\bhref=(["'])(https?:[^"'<>\s()]{1,500})\1[^<>]{0,300}>([^<>]{0,500})<\/a>/gi,
+    "[$3]($2)",
+  ],
+  [/<\/?(?:a|span|sub|sup|small|u|strong|b|em|i)(?:\s[^<>]{0,300})?>/gi, ""],
+];
+
+const codeTag = /<code>([^<>`]*)<\/code>/gi;
+
+/** Code of Markdown, in which tags are meant as they stand. */
+const markdownCode = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
+
+/** Descriptions that were written as HTML: their plain tags as Markdown; all others stay, to be shown. */
+function readTags(text: string): string {
+  if (!text.includes("<")) return text;
+  const withCode = splitCode(text, (piece) =>
+    piece.replace(codeTag, (_, code: string) => `\`${code.replace(/&(lt|gt|amp|quot);/g, decodeEntity)}\``),
+  );
+  return splitCode(withCode, (piece) =>
+    tagRules.reduce((read, [tag, markdown]) => read.replace(tag, markdown), piece),
+  );
+}
+
+function splitCode(text: string, change: (piece: string) => string): string {
+  return text
+    .split(markdownCode)
+    .map((piece, index) => (index % 2 === 0 ? change(piece) : piece))
+    .join("");
+}
+
+function decodeEntity(_: string, name: string): string {
+  return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
 /** The first sentence or line of a description, as plain text. */

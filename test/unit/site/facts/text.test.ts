@@ -35,6 +35,20 @@ describe("renderMarkdown", () => {
     }
   });
 
+  test("reads the plain tags of HTML as Markdown, and shows the others", () => {
+    const text =
+      '<p>Returns <b>all</b> <a href="https://example.com/a">notes</a>,<br/>see <a href="/docs">docs</a>.</p><ul class="x"><li>One</li>\n<li><code>a&lt;b&gt;</code></li></ul><table>';
+    const printed = renderMarkdown(text);
+    expect(printed).toContain('<p>Returns <strong>all</strong> <a href="https://example.com/a"');
+    expect(printed).toMatch(/<br>\s*see docs\.<\/p>/);
+    expect(printed).toMatch(/<li>[\s\S]*One[\s\S]*<\/li>[\s\S]*<li>[\s\S]*<code>a&lt;b&gt;<\/code>/);
+    expect(printed).toContain("&lt;table&gt;");
+    expect(renderMarkdown("As `<b>x</b>` and\n\n```\n<p>y</p>\n```")).toMatch(
+      /<code>&lt;b&gt;x&lt;\/b&gt;<\/code>[\s\S]*&lt;p&gt;y&lt;\/p&gt;/,
+    );
+    expect(firstSentence("<p>Returns <em>all</em> notes.</p>")).toBe("Returns all notes.");
+  });
+
   test("keeps what CommonMark says, with headings below those of the page", () => {
     const printed = renderMarkdown("# Title\n\nA *b* `c`\n\n- d\n\n| e |\n|---|\n| f |");
     expect(printed).toContain('<p class="heading">Title</p>');
