@@ -90,9 +90,10 @@ export interface ApiConfig {
    * Formats of your own, by name: the `pattern` that texts of the format have to match, and `examples` of such texts. The output, the judge,
    * the mock and all other commands check and sample them. With `module`, the client and handlers get what `parse(text)` of that module
    * makes of a text, and send what `serialize(value)` makes of it; its type is the export that `type` names, by default what `parse`
-   * returns. Default: formats that tenon does not know are not checked.
+   * returns. With `check`, `check(text)` of that module tells what a pattern cannot say; the output imports it, and commands that judge or
+   * mock traffic run it. Default: formats that tenon does not know are not checked.
    */
-  readonly formats?: Readonly<Record<string, CustomFormat>>;
+  readonly formats?: Readonly<Record<string, Omit<CustomFormat, "check"> & { readonly check?: string }>>;
   /**
    * A file of known findings about the document, for which neither `tenon lint` nor `tenon generate` fails. `--baseline` overrides
    * it; `--update-baseline` writes it. Default: none.

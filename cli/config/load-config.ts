@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { basename, relative } from "node:path";
+import { createRequire } from "node:module";
+import { basename, isAbsolute, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Place } from "../../contract/findings/finding.ts";
+import type { CustomFormats, FormatCheck } from "../../language/schema/known-formats.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import type { OnRead } from "./evaluate-typescript.ts";
 import { describeConfigProblem, parseConfig } from "./parse-config.ts";
@@ -39,6 +41,60 @@ async function readValue(path: string, file: string, onRead: OnRead | undefined)
   } catch (error) {
     throw new UsageError(await describeFailure(error, path, file));
   }
+}
+
+/**
+ * Formats with the functions of their modules in place of the names of these: what judges traffic calls them. Throws a `UsageError` if a
+ * module cannot be loaded, or has no such function.
+ *
+ * @param folder - Messages name files relative to it.
+ */
+export async function loadFormatChecks(
+  formats: CustomFormats,
+  folder: string,
+  onRead?: OnRead,
+): Promise<CustomFormats> {
+  const loaded = [...formats].map(async ([name, format]) => {
+    if (typeof format.check !== "string") return [name, format] as const;
+    return [name, { ...format, check: await loadFormatCheck(name, format.check, folder, onRead) }] as const;
+  });
+  return new Map(await Promise.all(loaded));
+}
+
+async function loadFormatCheck(
+  format: string,
+  module: string,
+  folder: string,
+  onRead: OnRead | undefined,
+): Promise<FormatCheck> {
+  const file = isAbsolute(module) ? relative(folder, module).replaceAll("\\", "/") : module;
+  const fail = (why: string): UsageError =>
+    createUsageError(
+      "config/failed",
+      `The module ${file}, which checks the format "${format}", ${why}.`,
+      "It has to export a function `check(text)` that returns whether the text is of the format.",
+    );
+  let exports: unknown;
+  try {
+    exports = await importModule(module, folder, onRead);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw fail(`could not be loaded: ${message.split("\n")[0] ?? ""}`);
+  }
+  const check =
+    typeof exports === "object" && exports !== null && "check" in exports ? exports.check : undefined;
+  if (typeof check !== "function") throw fail("has no function `check`");
+  return (text) => check(text) === true;
+}
+
+async function importModule(module: string, folder: string, onRead: OnRead | undefined): Promise<unknown> {
+  if (/\.[cm]?ts$/.test(module)) {
+    const { evaluateTypeScript } = await import("./evaluate-typescript.ts");
+    onRead?.(module);
+    return evaluateTypeScript(module, onRead);
+  }
+  const path = isAbsolute(module) ? module : createRequire(join(folder, "package.json")).resolve(module);
+  return import(`${pathToFileURL(path).href}?read=${Date.now()}`);
 }
 
 function readJson(path: string): unknown {

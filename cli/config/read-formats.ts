@@ -17,15 +17,18 @@ function readFormat(
   name: string,
   folder: string,
 ): readonly (readonly [string, CustomFormat])[] {
-  const format = formats.object(name, "an object with a `pattern` or a `module`");
+  const format = formats.object(name, "an object with a `pattern`, a `check` or a `module`");
   if (format === undefined) return [];
-  format.rejectUnknown(["pattern", "examples", "module", "type"]);
+  format.rejectUnknown(["pattern", "examples", "check", "module", "type"]);
   const { pattern } = format.members;
   const module = format.text("module");
+  const check = format.text("check");
+  const locate = (path: string): string => (path.startsWith(".") ? resolve(folder, path) : path);
   const compiled = typeof pattern === "string" ? compilePattern(pattern) : undefined;
-  if (compiled === undefined && (pattern !== undefined || format.members["module"] === undefined)) {
+  const hasModule = ["module", "check"].some((member) => format.members[member] !== undefined);
+  if (compiled === undefined && (pattern !== undefined || !hasModule)) {
     formats.reject(
-      `The format "${name}" has ${pattern === undefined ? "neither a `module` nor a `pattern`" : "no `pattern`"} that is a regular expression.`,
+      `The format "${name}" has ${pattern === undefined ? "neither a `module` nor a `check`, nor a `pattern`" : "no `pattern`"} that is a regular expression.`,
       name,
     );
     return [];
@@ -43,9 +46,8 @@ function readFormat(
       {
         ...(typeof pattern === "string" ? { pattern } : {}),
         ...(examples === undefined ? {} : { examples }),
-        ...(module === undefined
-          ? {}
-          : { module: module.startsWith(".") ? resolve(folder, module) : module }),
+        ...(check === undefined ? {} : { check: locate(check) }),
+        ...(module === undefined ? {} : { module: locate(module) }),
         ...readType(format, name),
       },
     ],

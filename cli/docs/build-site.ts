@@ -5,12 +5,14 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { SourceText } from "../../site/facts/source-links.ts";
 import type { EmittedDocs } from "../../site/pages/emit-docs.ts";
 import type { DocsSources, TryItSources } from "../../site/pages/plan-site.ts";
 import type { VersionSources } from "../../site/pages/version-links.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { CoverageSummary } from "../../site/views/coverage-page.ts";
+import { loadFormatChecks } from "../config/load-config.ts";
 import type { NamedShard } from "../coverage/coverage-file.ts";
 import type { StageTools } from "../generate/generate-request.ts";
 import { lintTarget } from "../targets/lint-target.ts";
@@ -35,7 +37,11 @@ export interface BuiltSite {
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays, formats } = target;
-  const read = { document, allow, overlays, formats, runLinter: false, onRead: tools.onRead };
+  const { cwd } = tools.texts;
+  const read = {
+    ...{ document, allow, overlays, runLinter: false, onRead: tools.onRead },
+    formats: formats && (await loadFormatChecks(formats, cwd)),
+  };
   const { loaded, contract, own, unrelocated } = await lintTarget(read, tools.texts, tools.progress);
   const none = { files: [], markdown: () => [], loaded, operations: 0 };
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
@@ -52,9 +58,19 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   return {
     ...none,
     ...made,
-    findings: [...own, ...made.findings],
+    findings: [...own, ...tellUncalled(formats), ...made.findings],
     operations: contract.model.operations.length,
   };
+}
+
+/** The code of the user's own functions is not in pages: the judge of "try it" checks the patterns only. */
+function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
+  const names = [...formats].flatMap(([name, { check }]) =>
+    check === undefined ? [] : [JSON.stringify(name)],
+  );
+  if (names.length === 0) return [];
+  const message = `Pages do not call the functions that check the formats ${names.join(", ")}.`;
+  return [createFinding("schema/unknown-format", { message })];
 }
 
 function isLoadError({ severity, code }: Finding): boolean {

@@ -76,9 +76,13 @@ function locateModules(formats: CustomFormats, nameOf: (path: string) => string)
     return name.startsWith(".") ? name : `./${name}`;
   };
   return new Map(
-    [...formats].map(([name, { module, ...format }]) => [
+    [...formats].map(([name, { module, check, ...format }]) => [
       name,
-      module === undefined ? format : { ...format, module: locate(module) },
+      {
+        ...format,
+        ...(module === undefined ? {} : { module: locate(module) }),
+        ...(typeof check === "string" ? { check: locate(check) } : {}),
+      },
     ]),
   );
 }

@@ -5,6 +5,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { OnRead } from "../../contract/read/read-file.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
+import { loadFormatChecks } from "../config/load-config.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
@@ -101,7 +102,10 @@ export async function loadTarget(
   } = overlayMore(target, overlay, io.cwd);
   const progress = createProgress(io, debug);
   const linted = await lintTarget(
-    { document, allow, overlays, formats, runLinter: false, onRead },
+    {
+      ...{ document, allow, overlays, onRead, runLinter: false },
+      formats: formats && (await loadFormatChecks(formats, io.cwd)),
+    },
     texts,
     progress,
   );

@@ -50,7 +50,7 @@ export async function emitPlanned(
   const render = memory.recall(createRenderer, templates);
   try {
     const formats = createFormatsView(contract.model, options, style);
-    const hasFormats = formats !== undefined;
+    const hasFormats = formats?.onWire !== undefined;
     const typed =
       text &&
       emitTypes(contract, names, style, { render, memory, plan, text, split: options.split, hasFormats });

@@ -72,6 +72,20 @@ export function listOwnConversions(formats: EmitOptions["formats"] = new Map()):
   });
 }
 
+/** A format that a function of a module of the user checks. */
+export interface OwnCheck {
+  readonly format: string;
+  /** The module, as in the options. */
+  readonly module: string;
+}
+
+/** The formats that functions of modules of the user check. */
+export function listOwnChecks(formats: EmitOptions["formats"] = new Map()): readonly OwnCheck[] {
+  return [...formats].flatMap(([format, { check: module }]) =>
+    typeof module === "string" ? [{ format, module }] : [],
+  );
+}
+
 const formatsOfIntegers: Readonly<Record<Int64Form, readonly ConvertedFormat[]>> = {
   number: [],
   bigint: [builtIn("int64", "integer", code`bigint`, "bigint", "runtime/conversion/int64")],

@@ -40,7 +40,7 @@ interface PlacedOperation {
 /** Prepares the schemas of a plan, merges equal units, and assigns each unit to a module. */
 export function planModules(plan: ValidatorPlan): PlannedModules {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
-  const preparer = createPreparer(plan.document, checkNames);
+  const preparer = createPreparer(plan.document, checkNames, false, plan.ownFormats);
   const unitOf = (schema: unknown, pointer: string): string => {
     const key = preparer.unitOf(schema, pointer);
     preparer.prepareReferred();

@@ -9,6 +9,7 @@ import {
   type ResponsePart,
 } from "../../validation/checks/operation-parts.ts";
 import type { Names } from "../names/names.ts";
+import { listOwnChecks } from "../output/converted-formats.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { code } from "../print/ts-text.ts";
 import { listCopied } from "../types/list-media.ts";
@@ -73,7 +74,11 @@ export function planValidators(
   };
   const exact = options.isExact === true ? ({ isExact: true } as const) : {};
   const unions = (options.unions ?? []).map((union) => ({ ...planUnion(union), ...exact }));
-  const base = { document, style: options.style ?? ({ extension: ".ts", runtime: "copy" } as const) };
+  const base = {
+    document,
+    style: options.style ?? ({ extension: ".ts", runtime: "copy" } as const),
+    ownFormats: new Set(listOwnChecks(contract.formats).map(({ format }) => format)),
+  };
   if (options.isComplete === false) return { ...base, schemas: [], operations: unions };
   return {
     ...base,

@@ -1,5 +1,6 @@
 import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
 import type { CheckConstant, CompiledUnit } from "../../validation/compile/create-compiler.ts";
+import { OWN_FORMATS } from "../../validation/compile/create-compiler.ts";
 import type { ModuleScope } from "../../validation/prepare/module-scope.ts";
 import { unchecked } from "../output/unchecked.ts";
 import { escapeLiterals } from "../print/escape-text.ts";
@@ -55,7 +56,11 @@ function printFunction({ name, exported, compiled }: ModuleFunction, sink: strin
 
 function importsOf({ functions, imports, scope }: ModuleContent): readonly ModuleImport[] {
   const runtime = functions.flatMap(({ compiled }) =>
-    [...compiled.imports].map(([local, { file, name }]) => ({ path: `runtime/${file}`, name, local })),
+    [...compiled.imports].map(([local, { file, name }]) => ({
+      path: file === OWN_FORMATS ? file : `runtime/${file}`,
+      name,
+      local,
+    })),
   );
   const sink = { path: "runtime/validators/check-kit", name: "IssueSink", isType: true };
   const typed = functions.some(({ exported }) => exported);

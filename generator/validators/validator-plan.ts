@@ -10,6 +10,8 @@ export interface ValidatorPlan {
   /** The normalised document. */
   readonly document: SchemaObject;
   readonly style: ImportStyle;
+  /** The formats of the user's own that functions of `formats.ts` check. Default: none. */
+  readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
 }

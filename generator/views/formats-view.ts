@@ -1,5 +1,6 @@
 import type { ApiModel } from "../../contract/model/types.ts";
-import { listOwnConversions, type OwnConversion } from "../output/converted-formats.ts";
+import { nameOfCheck } from "../../language/schema/known-formats.ts";
+import { listOwnChecks, listOwnConversions, type OwnConversion } from "../output/converted-formats.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { ImportExtension, ImportStyle } from "../print/module-specifier.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -13,8 +14,18 @@ export interface FormatsView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
   readonly formats: readonly FormatView[];
-  /** The type of wire values of a type `T`. */
-  readonly onWire: TsText;
+  readonly checks: readonly CheckView[];
+  /** The type of wire values of a type `T`. Absent: nothing is converted. */
+  readonly onWire: TsText | undefined;
+}
+
+/** A format of the user's own that a function checks. */
+interface CheckView {
+  /** The comment of the function. */
+  readonly doc: TsText;
+  readonly name: TsText;
+  /** The local name of the module. */
+  readonly module: TsText;
 }
 
 /** A format of the user's own that is converted. */
@@ -28,18 +39,19 @@ interface FormatView {
   readonly module: TsText;
 }
 
-/** Makes the {@link FormatsView}; `undefined` if no format of the user's own is converted. */
+/** Makes the {@link FormatsView}; `undefined` if no format of the user's own is converted or checked by a module. */
 export function createFormatsView(
   model: ApiModel,
   { formats, int64 }: Pick<EmitOptions, "formats" | "int64">,
   style: ImportStyle,
 ): FormatsView | undefined {
   const own = listOwnConversions(formats);
-  if (own.length === 0) return undefined;
-  const modules = [...new Set(own.map(({ module }) => module))];
+  const checks = listOwnChecks(formats);
+  if (own.length === 0 && checks.length === 0) return undefined;
+  const modules = [...new Set([...own, ...checks].map(({ module }) => module))];
   const localOf = (module: string): TsText => code`$module${modules.indexOf(module) + 1}`;
   const imports = [
-    importType("runtime/conversion/on-wire", "OwnOnWire"),
+    ...(own.length === 0 ? [] : [importType("runtime/conversion/on-wire", "OwnOnWire")]),
     ...modules.map((module) => importModule(module, localOf(module), style.extension)),
   ];
   const digits = int64 === "string" ? code`, number` : code``;
@@ -51,7 +63,12 @@ export function createFormatsView(
     ...createHeaderView(model),
     imports: printImports("formats", imports, style),
     formats: own.map((each) => viewFormat(each, localOf(each.module))),
-    onWire: code`OwnOnWire<T, ${types}${digits}>`,
+    checks: checks.map(({ format, module }) => ({
+      doc: printDoc([`Tells whether a text is of the format ${JSON.stringify(format)}.`]),
+      name: printIdentifier(nameOfCheck(format)),
+      module: localOf(module),
+    })),
+    onWire: own.length === 0 ? undefined : code`OwnOnWire<T, ${types}${digits}>`,
   };
 }
 

@@ -197,3 +197,30 @@ test("so is an item of a stream that a handler reads", async () => {
   expect(response.status).toBe(422);
   expect(await response.text()).not.toContain("secret");
 });
+
+test("a function that checks a format refuses texts in the router and in the client, in parameters and bodies", async () => {
+  const check = "export const check = (text) => Number(text[0]) % 2 === 0;\n";
+  const formats = new Map([["money", { pattern: "^\\d", check: "../formats/even.ts" }]]);
+  const { output } = await loadOutput(document, { formats }, { files: { "formats/even.js": check } });
+  const { createClient, createPartialRouter, createValidation, checks } = output;
+  const handlers = {
+    putOffer: (given: Seen): object => ({ status: 200, headers: { "X-Total": "2" }, body: given.body }),
+  };
+  const router = createPartialRouter?.(handlers) as unknown as (request: Request) => Promise<Response>;
+  const put = async (most: string, price: string): Promise<number> => {
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ price });
+    return (await router(new Request(`https://shop.test/offers/${most}`, { method: "PUT", headers, body })))
+      .status;
+  };
+  expect([await put("2", "4"), await put("3", "4"), await put("2", "5")]).toEqual([200, 400, 422]);
+  const validation = createValidation?.({ checks });
+  const fetch = async (): Promise<Response> => Response.json({ price: "7" }, { headers: { "X-Total": "2" } });
+  const api = createClient?.({ fetch, validation }) as unknown as Output;
+  await expect(api["putOffer"]?.({ most: "2", body: { price: "3" } })).rejects.toMatchObject({
+    kind: "request-validation",
+  });
+  await expect(api["putOffer"]?.({ most: "2", body: { price: "4" } })).rejects.toMatchObject({
+    kind: "response-validation",
+  });
+});

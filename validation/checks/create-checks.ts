@@ -7,6 +7,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.ts";
+import { type FormatCheck, nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { roundCheck, roundChecks } from "../../runtime/conversion/exact-parts.ts";
 import { mapIntegers } from "../../runtime/conversion/int64.ts";
@@ -69,7 +70,8 @@ interface CheckCache {
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
   const { model, document } = contract;
   const names = checkNamesOf(model);
-  const cache = createCheckCache(createPreparer(document, names), runtimeKit);
+  const { names: ownFormats, functions } = ownChecksOf(contract);
+  const cache = createCheckCache(createPreparer(document, names, false, ownFormats), runtimeKit, functions);
   let placing: CheckCache | undefined;
   const placed = new Map<JsonSchema, CheckFunction>();
   const operations = new Map<Operation, OperationChecks>();
@@ -94,7 +96,8 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
         rounded(value),
       ),
     placedIssues: (use, value) => {
-      const cache = placing ?? createCheckCache(createPreparer(document, names, true), placingKit);
+      const cache =
+        placing ?? createCheckCache(createPreparer(document, names, true, ownFormats), placingKit, functions);
       placing = cache;
       const check = remember(placed, use.schema, () => partFunction({ ...use, sources: [] }, cache));
       return findIssues(check, rounded(value)) ?? [];
@@ -113,18 +116,40 @@ function remember<K, V>(
   return value;
 }
 
-function createCheckCache(preparer: Preparer, kit: Kit): CheckCache {
+/** The functions that check formats of the user's own, by the names that the code of checks calls them by. */
+function ownChecksOf({ formats = new Map() }: Contract): {
+  readonly names: ReadonlySet<string>;
+  readonly functions: Kit;
+} {
+  const own = [...formats].flatMap(([format, { check }]) =>
+    typeof check === "function" ? [[format, check] as const] : [],
+  );
+  const failsClosed = (check: FormatCheck) => (text: string) => {
+    try {
+      return check(text) === true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    names: new Set(own.map(([format]) => format)),
+    functions: new Map(own.map(([format, check]) => [nameOfCheck(format), failsClosed(check)])),
+  };
+}
+
+function createCheckCache(preparer: Preparer, kit: Kit, own: Kit): CheckCache {
   const compile = createCompiler(
     (key) => key,
     (key) => countTexts(preparer.unit(key), preparer.unit),
     kit === placingKit,
   );
   const inputOf = createInputs(preparer);
+  const all: Kit = own.size === 0 ? kit : new Map([...kit, ...own]);
   const functions = new Map<string, CheckFunction>();
   const cache: CheckCache = {
     preparer,
     functions,
-    build: (key) => buildFunction(inputOf(key), compile, (used) => functionOf(used, cache), kit),
+    build: (key) => buildFunction(inputOf(key), compile, (used) => functionOf(used, cache), all),
   };
   return cache;
 }

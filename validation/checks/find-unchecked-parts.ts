@@ -3,6 +3,7 @@ import { leavesUnread } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { CustomFormat } from "../../language/schema/known-formats.ts";
 import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
@@ -84,13 +85,18 @@ export function describeNotes(
 ): readonly Finding[] {
   const groups = new Map<string, SchemaNote[]>();
   for (const note of notes) {
-    if (note.kind === "unknown-format" && formats?.get(note.subject)?.pattern !== undefined) continue;
+    if (note.kind === "unknown-format" && isCheckedElsewhere(formats?.get(note.subject))) continue;
     const key = `${note.kind} ${note.subject}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [note]);
     else group.push(note);
   }
   return [...groups.values()].flatMap((group) => describeGroup(group, placeOf));
+}
+
+/** A pattern is in the schema. A function that is not here was not loaded: what a pattern says is then not all. */
+function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
+  return format?.pattern !== undefined && format.check === undefined;
 }
 
 /** The most places in one finding. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { _, type Code, Name } from "ajv";
+import { nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { Repeats } from "../prepare/find-repeats.ts";
 import type { PreparedSchema, Unit } from "../prepare/prepared-schema.ts";
 import type { Emission, Primitive } from "./vocabulary/emission.ts";
@@ -144,6 +145,9 @@ function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
 
+/** The file of functions of the user's own, in the output. Every other is in `runtime/`. */
+export const OWN_FORMATS = "formats";
+
 function createEmission(
   needs: () => Needs,
   checkName: (key: string) => string,
@@ -166,6 +170,7 @@ function createEmission(
   return {
     runtime: (name) => imported("validators/check-kit", name),
     format: (file, name) => imported(`formats/${file}`, name),
+    ownFormat: (format) => imported(OWN_FORMATS, nameOfCheck(format)),
     check: (key) => verbatim(needs().local(checkName(key), { kind: "unit", key })),
     textsIn,
     data: (value) => constant({ kind: "data", value }, value),

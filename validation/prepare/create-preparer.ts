@@ -81,11 +81,13 @@ interface PreparationState {
  *
  * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
  * @param tellsPlaces - Whether every prepared schema has its place.
+ * @param ownFormats - The formats of one's own that a function checks.
  */
 export function createPreparer(
   document: SchemaObject,
   checkNames: ReadonlyMap<string, string>,
   tellsPlaces = false,
+  ownFormats: ReadonlySet<string> = new Set(),
 ): Preparer {
   const dialect = [...noteOwnDialect(document), ...noteOwnFormats(document)];
   const state: PreparationState = {
@@ -100,7 +102,7 @@ export function createPreparer(
     entry: { pointer: "", notes: [], refers: new Set() },
     waiting: new Map(),
   };
-  const context = createContext(document, tellsPlaces, state);
+  const context = createContext(document, { tellsPlaces, ownFormats }, state);
   return {
     units: state.units,
     notes: state.notes,
@@ -171,7 +173,7 @@ function reachedFrom(
 
 function createContext(
   document: SchemaObject,
-  tellsPlaces: boolean,
+  { tellsPlaces, ownFormats }: Pick<PrepareContext, "tellsPlaces" | "ownFormats">,
   state: PreparationState,
 ): PrepareContext {
   const { index } = state;
@@ -179,6 +181,7 @@ function createContext(
     index,
     checksFormats: memberOf(document, formatsMember) !== "annotate",
     tellsPlaces,
+    ownFormats,
     note: (kind, pointer, subject) => addNote({ kind, pointer, subject }, state),
     prepare: (schema, site) => prepareInside(schema, enterSchema(schema, site, index), context),
     hoist: (part) => hoist(part, state),

@@ -76,6 +76,10 @@ function prepareFormat(
 ): void {
   const format = textOf(schema, "format");
   if (format === undefined || !context.checksFormats) return;
+  if (context.ownFormats.has(format)) {
+    Object.assign(draft, { format, isOwnFormat: true });
+    return;
+  }
   const known = knownFormats.get(format);
   if (known === undefined) context.note("unknown-format", `${site.pointer}/format`, format);
   else if (known.check !== undefined) draft["format"] = format;

@@ -17,6 +17,7 @@ const testKeywords: ReadonlySet<string> = new Set([
   "maxLength",
   "pattern",
   "format",
+  "isOwnFormat",
 ]);
 
 /** A longer `enum` gets a function, so that its values are written once. */

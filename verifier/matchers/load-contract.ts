@@ -61,9 +61,14 @@ function pathOf(source: string | URL): string {
   return resolve(source instanceof URL || source.startsWith("file:") ? fileURLToPath(source) : source);
 }
 
-const loadFile = oncePer(({ document, formats }: ContractFile) =>
-  loadPath(pathOf(document), { formats: new Map(Object.entries(formats)) }),
-);
+const loadFile = oncePer(async ({ document, formats }: ContractFile) => {
+  for (const [name, { check }] of Object.entries(formats))
+    if (typeof check === "string")
+      throw new TypeError(
+        `The format "${name}" names a module that checks it, which is not loaded here. Give the function itself: check: (text) => …`,
+      );
+  return loadPath(pathOf(document), { formats: new Map(Object.entries(formats)) });
+});
 
 function isContractFile(source: object): source is ContractFile {
   return "document" in source && (typeof source.document === "string" || source.document instanceof URL);

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
 import { applyFormats } from "../../../contract/normalise/apply-formats.ts";
 import { createMock } from "../../../live/mock/create-mock.ts";
 import { loadContract } from "../../../verifier/matchers/load-contract.ts";
@@ -141,14 +142,103 @@ test("it is checked by matchers, given the document with its formats", async () 
   });
 });
 
+/** Tells whether the digits of a number add up to a multiple of ten, which no pattern can. */
+const sumsUp = `export function check(text: string): boolean {
+  return [...text].reduce((sum, digit) => sum + Number(digit), 0) % 10 === 0;
+}
+`;
+
+describe("what a pattern cannot say is checked by a function", () => {
+  const card = { pattern: "^\\d{4}$", check: "./src/card.ts" };
+  const described = document.replaceAll('"phone"', '"card"').replace(',"pattern":"0$"', "");
+  const exchange = (asked: string, told: string): string =>
+    JSON.stringify({
+      request: { method: "GET", url: `https://people.test/people/${asked}` },
+      response: {
+        status: 200,
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ card: told }),
+      },
+    });
+  const folderOf = (module = sumsUp): string =>
+    createFolder({
+      "openapi.json": described.replace("/people/{phone}", "/people/{card}"),
+      "tenon.config.json": JSON.stringify({ document: "openapi.json", output: "api", formats: { card } }),
+      "src/card.ts": module,
+      "good.ndjson": exchange("1234", "5555"),
+      "bad.ndjson": exchange("1234", "1235"),
+      "asked.ndjson": exchange("1235", "1234"),
+    });
+
+  test("by the judge, in bodies and parameters", async () => {
+    const folder = folderOf();
+    const verdicts = ["good.ndjson", "bad.ndjson", "asked.ndjson"].map(async (name) => {
+      const { code, out } = await tenon(folder, ["verify", name]);
+      return [code, out.includes("`card`") || out.includes('"card"') || out.includes("/card")];
+    });
+    expect((await Promise.all(verdicts)).map(([code]) => code)).toEqual([0, 1, 1]);
+  });
+
+  test("by validators of the output", async () => {
+    const folder = folderOf();
+    const { code, out } = await tenon(folder, ["generate", "--format", "json"]);
+    expect([code, out.includes("unknown-format")]).toEqual([0, false]);
+    const entry = 'export { isPerson } from "./api/validators/Person.ts";';
+    const { outputFiles } = await build({
+      stdin: { contents: entry, resolveDir: folder, loader: "ts" },
+      bundle: true,
+      format: "esm",
+      write: false,
+    });
+    const { isPerson } = await import(
+      `data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString("base64")}`
+    );
+    expect(["5555", "1235", "12"].map((text) => isPerson({ card: text }))).toEqual([true, false, false]);
+    expect((await tenon(folder, ["generate", "--check"])).code).toBe(0);
+  });
+
+  test("by matchers and the mock, given the function", async () => {
+    const check = (text: string): boolean =>
+      [...text].reduce((sum, digit) => sum + Number(digit), 0) % 10 === 0;
+    const source = { document: `${folderOf()}/openapi.json`, formats: { card: { ...card, check } } };
+    const passes = async (told: string): Promise<boolean> =>
+      (await matchers.toMatchContract(Response.json({ card: told }), source, "getPerson")).pass;
+    expect([await passes("5555"), await passes("1235")]).toEqual([true, false]);
+    const { contract } = await loadContract(source);
+    const response = await createMock(contract)(new Request("https://people.test/people/1234"));
+    const { card: told } = await response.json();
+    expect(check(told)).toBe(true);
+    const refused = await createMock(contract)(new Request("https://people.test/people/1235"));
+    expect(refused.status).toBe(400);
+  });
+
+  test("a function that throws refuses the text", async () => {
+    const folder = folderOf('export function check(): boolean { throw new Error("no"); }\n');
+    expect((await tenon(folder, ["verify", "good.ndjson"])).code).toBe(1);
+  });
+
+  test.each([
+    ["export const other = 1;\n", "has no function `check`"],
+    ['throw new Error("broken");\n', "could not be loaded: broken"],
+  ])("a module %j cannot judge", async (module, message) => {
+    const { code, err, out } = await tenon(folderOf(module), ["verify", "good.ndjson"]);
+    expect([code, err + out]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  test("matchers ask for the function itself", async () => {
+    const source = { document: `${folderOf()}/openapi.json`, formats: { card } };
+    await expect(loadContract(source)).rejects.toThrow("Give the function itself");
+  });
+});
+
 test.each([
-  [{ phone: {} }, "has neither a `module` nor a `pattern`"],
+  [{ phone: {} }, "has neither a `module` nor a `check`, nor a `pattern`"],
   [{ phone: { pattern: "(" } }, "has no `pattern` that is a regular expression"],
   [
     { phone: { pattern: "^a$", examples: ["b"] } },
     'The example "b" of the format "phone" does not match its pattern.',
   ],
-  [{ phone: "^a$" }, "not an object with a `pattern` or a `module`"],
+  [{ phone: "^a$" }, "not an object with a `pattern`, a `check` or a `module`"],
   [{ phone: { ...phone, type: "Phone" } }, "has a `type` without a `module`"],
   [{ phone: { module: "./phone.ts", type: "a.b" } }, "is not the name of an export"],
   [{ phone: { ...phone, patern: "" } }, "patern"],

@@ -38,6 +38,8 @@ export interface Emission {
   runtime(name: KitName): Name;
   /** A function of `runtime/formats/<file>`. */
   format(file: string, name: string): Name;
+  /** The function that checks a format of the user's own. */
+  ownFormat(format: string): Name;
   /** The check function of a unit. */
   check(key: string): Code;
   /** The number of a unit's members that are unbounded texts. */

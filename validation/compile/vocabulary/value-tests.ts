@@ -115,6 +115,10 @@ function patternTest(part: PreparedSchema, data: Code, emission: Emission): Valu
 
 function formatTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest | undefined {
   const name = part["format"] as string;
+  if (part["isOwnFormat"] === true) {
+    const wrong = _`!${emission.ownFormat(name)}(${data})`;
+    return { fault: "format", detail: stringify(name), wrong, about: "string" };
+  }
   const format = knownFormats.get(name);
   if (format?.file === undefined || format.check === undefined) return undefined;
   const wrong = _`!${emission.format(format.file, format.check)}(${data})`;
