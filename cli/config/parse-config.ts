@@ -113,6 +113,7 @@ function parseEntries(value: unknown, folder: string, report: ReportProblem): re
     report({
       code: "config/wrong-value",
       message: 'The option "apis" is not a list of at least one entry.',
+      fix: 'List the APIs: `apis: [{ document: "openapi.yaml", output: "src/api" }]`.',
       path: ["apis"],
     });
     return [];

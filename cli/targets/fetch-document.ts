@@ -44,7 +44,12 @@ export async function fetchDocument(
     throw notFetched(document, "it has never been fetched here", "Run once without --offline.");
   }
   const problem = await origin.fetch(url, timeout);
-  if (problem !== undefined) throw notFetched(document, problem, "Check the address, or name a file.");
+  if (problem !== undefined) {
+    const fix = existsSync(path)
+      ? "Check the address, or work with the copy of the last run: --offline."
+      : "Check the address, or name a file.";
+    throw notFetched(document, problem, fix);
+  }
   await followReferences(path, copies, (file) => origin.fetch(urlOfCopy(copies, file), timeout));
   origin.save();
   return { path, copies };

@@ -104,9 +104,11 @@ function build(
       placeOf,
     },
     findings: [
-      ...selection.listUnmatched(bundle.placeOf("")),
+      ...selection.listProblems(bundle.placeOf("")),
       ...dropRepeated([...sound.findings, ...normalised.findings, ...findings, ...told]).filter(
-        ({ places: [place] }) => place === undefined || isLeft(place),
+        ({ code, places: [place] }) =>
+          (place === undefined || isLeft(place)) &&
+          !(code === "document/no-operations" && selection.isEmpty()),
       ),
     ],
   };

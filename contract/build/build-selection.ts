@@ -12,8 +12,10 @@ import { type SelectedDocument, selectOperations } from "../model/select-operati
 export interface SelectionBuild {
   /** Takes the operations out that are not wanted, and what only they need. */
   readonly select: (document: SchemaObject) => SchemaObject;
-  /** The patterns that match nothing. */
-  listUnmatched(whole: Place): readonly Finding[];
+  /** The patterns that match nothing; a document of which nothing is left. */
+  listProblems(whole: Place): readonly Finding[];
+  /** Whether nothing is left of a document that has operations. */
+  isEmpty(): boolean;
   /**
    * Makes a function that tells whether a place of the author's is part of what is left; asked once {@link select} was called.
    *
@@ -22,10 +24,18 @@ export interface SelectionBuild {
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
 
+/** How many names a fix lists. */
+const MOST_LISTED = 10;
+
 /** Prepares a selection; without one, everything is wanted. */
 export function createSelectionBuild(selection: OperationSelection | undefined): SelectionBuild {
   if (selection === undefined)
-    return { select: (document) => document, listUnmatched: () => [], createScope: () => () => true };
+    return {
+      select: (document) => document,
+      listProblems: () => [],
+      isEmpty: () => false,
+      createScope: () => () => true,
+    };
   const filter = createOperationFilter(selection);
   let selected: SelectedDocument | undefined;
   return {
@@ -33,15 +43,22 @@ export function createSelectionBuild(selection: OperationSelection | undefined):
       selected = selectOperations(document, filter);
       return selected.document;
     },
-    listUnmatched: (whole) =>
-      filter.listUnmatched().map((pattern) => {
-        const near = didYouMean(pattern, selected?.ids ?? []);
-        return createFinding("config/no-such-operation", {
+    listProblems: (whole) => {
+      const { names = [], isEmpty = false } = selected ?? {};
+      const unmatched = filter.listUnmatched().map((pattern) =>
+        createFinding("config/no-such-operation", {
           message: `The pattern \`${pattern}\` matches no operation of the document.`,
-          ...(near === undefined ? {} : { fix: near }),
+          fix: didYouMean(pattern, names),
           places: [whole],
-        });
-      }),
+        }),
+      );
+      if (!isEmpty) return unmatched;
+      const listed = names.slice(0, MOST_LISTED).join(", ") + (names.length > MOST_LISTED ? ", …" : "");
+      const message = "No operation is selected: the output describes none.";
+      const fix = `Include some of ${listed}; \`*\` stands for any text.`;
+      return [...unmatched, createFinding("config/no-such-operation", { message, fix, places: [whole] })];
+    },
+    isEmpty: () => selected?.isEmpty === true,
     createScope: (placeOf) => createScope(selected, placeOf),
   };
 }

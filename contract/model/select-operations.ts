@@ -29,8 +29,10 @@ export interface SelectedDocument {
   readonly leftOut: readonly string[];
   /** The components that stayed. */
   readonly kept: readonly string[];
-  /** The ids of all operations that there were. */
-  readonly ids: readonly string[];
+  /** What operations can be selected by: the ids of all that there were, then their tags and paths. */
+  readonly names: readonly string[];
+  /** Whether there were operations, and none is left. */
+  readonly isEmpty: boolean;
 }
 
 /**
@@ -40,24 +42,30 @@ export interface SelectedDocument {
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {
   const leftOut: string[] = [];
-  const ids: string[] = [];
+  const [ids, others, wanted]: readonly [string[], string[], string[]] = [[], [], []];
   const selected = ["paths", "webhooks"].reduce(
     (left, section) =>
       rewriteMembers(
         left,
-        (items) => (isObject(items) ? selectItems(items, section, { filter, leftOut, ids }) : items),
+        (items) =>
+          isObject(items) ? selectItems(items, section, { filter, leftOut, ids, others, wanted }) : items,
         Object.hasOwn(left, section) ? [section] : [],
       ),
     document,
   );
   const linked = dropLinks(selected, document, leftOut);
-  return { ...dropComponents(linked, leftOut), ids };
+  const names = [...ids, ...new Set(others)];
+  return { ...dropComponents(linked, leftOut), names, isEmpty: ids.length > 0 && wanted.length === 0 };
 }
 
 interface Selecting {
   readonly filter: OperationFilter;
   readonly leftOut: string[];
   readonly ids: string[];
+  /** Tags and paths. */
+  readonly others: string[];
+  /** The ids of those that stay. */
+  readonly wanted: string[];
 }
 
 function selectItems(items: SchemaObject, section: string, selecting: Selecting): SchemaObject {
@@ -87,7 +95,7 @@ function selectMethods(
   operations: SchemaObject,
   pointer: string,
   path: string,
-  { filter, leftOut, ids }: Selecting,
+  { filter, leftOut, ids, others, wanted }: Selecting,
   isMethod: (name: string) => boolean = () => true,
 ): SchemaObject {
   return rewriteMembers(operations, (operation, name) => {
@@ -97,7 +105,11 @@ function selectMethods(
     const id = textOf(operation, "operationId") ?? placeId(method, at);
     ids.push(id);
     const tags = elementsOf(memberOf(operation, "tags")).filter((tag) => typeof tag === "string");
-    if (filter.isWanted({ id, method, path, tags })) return operation;
+    others.push(path, ...tags.map((tag) => `tag:${tag}`));
+    if (filter.isWanted({ id, method, path, tags })) {
+      wanted.push(id);
+      return operation;
+    }
     leftOut.push(at);
     return gone;
   });

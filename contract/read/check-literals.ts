@@ -28,7 +28,11 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
     const message = `${shorten(literal)} cannot be held exactly; as a JavaScript number it is ${Number(literal)}.`;
-    return [createFinding("load/inexact-number", { message, places })];
+    // Among listed values, the rounded one would be the one that is valid.
+    const fix = isListedValue(pointer)
+      ? "Describe the value as a string: `type: string`, and its digits in quotes."
+      : undefined;
+    return [createFinding("load/inexact-number", { message, fix, places })];
   });
 }
 

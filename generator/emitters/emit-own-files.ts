@@ -4,6 +4,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Names } from "../names/names.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { Emitter } from "../output/emitter.ts";
+import { type OutputPart, partNames } from "../output/output-parts.ts";
 import { Code, type ImportedName } from "../print/code-piece.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import type { Render } from "../render/create-renderer.ts";
@@ -128,11 +129,26 @@ function findBadImports(
     if (!from.startsWith("./") || (runtime === "package" && from.startsWith("./runtime/"))) return [];
     const text = modules.get(from.slice(2));
     if (text !== undefined && !exportsOf.has(from)) exportsOf.set(from, readExports(text));
-    const message = `${maker}: ${path} imports ${name} of ${from}, which ${text === undefined ? "is not in the output" : "does not export it"}.`;
+    const message =
+      text === undefined
+        ? `${maker}: ${path} imports ${from}, which is not in the output.`
+        : `${maker}: ${path} imports ${name} of ${from}, which does not export it.`;
     if (exportsOf.get(from)?.has(name) === true || told.has(message)) return [];
     told.add(message);
-    return [createFinding("emitter/bad-import", { message })];
+    const part = text === undefined ? partOf(from) : undefined;
+    const fix = part && `Add "${part}" to the parts of the output: \`parts\` in the config, or --only.`;
+    return [createFinding("emitter/bad-import", { message, fix })];
   });
+}
+
+/** The part of an output that a module belongs to; `undefined` where that is not told by its name. */
+function partOf(from: string): OutputPart | undefined {
+  const [, folder = ""] = /^\.\/(?:runtime\/)?(\w+)/.exec(from) ?? [];
+  const names: Readonly<Record<string, OutputPart>> = {
+    ...{ operations: "client", routes: "router", server: "router", adapters: "router", checks: "validators" },
+    ...{ openapi: "documents", schemas: "documents" },
+  };
+  return names[folder] ?? partNames.find((part) => part === folder);
 }
 
 /** A module that exports all of another. */

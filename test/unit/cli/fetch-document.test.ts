@@ -87,6 +87,23 @@ describe("a document at a URL", () => {
     expect(site.log).toEqual([]);
   });
 
+  test("that is down is told with the way to its copy, where there is one", async () => {
+    let isDown = true;
+    const site = await serve(files, (_, response) => {
+      if (isDown) response.writeHead(503).end();
+      return isDown;
+    });
+    const folder = createProject();
+    const url = `${site.url}/v1/openapi.yaml`;
+    expect((await run(folder, `lint ${url}`)).io.err()).not.toContain("--offline");
+    isDown = false;
+    await run(folder, `lint ${url}`);
+    isDown = true;
+    const told = (await run(folder, `lint ${url}`)).io.err();
+    expect(told).toContain("the answer is 503");
+    expect(told).toContain("--offline");
+  });
+
   test("is known to the config", async () => {
     const site = await serve(files);
     const folder = createProject();
