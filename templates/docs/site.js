@@ -104,6 +104,7 @@
   // What is looked for: words of titles, paths and ids, and terms such as names of members and values of enums.
   var terms = [];
   var readIndex = ([entries, listed]) => {
+    known.clear();
     index = entries.map((entry) => ({
       kind: entry[0],
       title: entry[1],

@@ -140,6 +140,20 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     expect(errors).toEqual([]);
   });
 
+  test("finds what was asked for before its index was there", async () => {
+    const { page } = await openPage();
+    await page.goto(urlOf(own, "index.html"));
+    await page.waitForFunction(() => document.documentElement.classList.contains("js"));
+    await page.evaluate(() => {
+      document.querySelector<HTMLButtonElement>(".find")?.click();
+      const input = document.querySelector<HTMLInputElement>(".ask input");
+      if (input === null) return;
+      input.value = "update recipe";
+      input.dispatchEvent(new Event("input"));
+    });
+    await expect.poll(() => page.getByRole("option").first().textContent()).toContain("Update recipe");
+  });
+
   test("samples are copied whole", async () => {
     const { page } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(urlOf(own, "operations/updateRecipe.html"));
