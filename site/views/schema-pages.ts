@@ -84,7 +84,10 @@ export function createSchemaPage(
     name: escapeHtml(name),
     description: renderMarkdown(description),
     type: describeType(schema, context.links, root),
-    constraints: trustHtml(describeConstraints(schema).join("; ")),
+    // Its examples are shown beside it.
+    constraints: trustHtml(
+      describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
+    ),
     ...inside(schema),
     marks: listMarks(pointer, context),
     ...viewUses(context.uses, name, context.links),
