@@ -59,8 +59,9 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
         [pattern, { schema: part, pointer: pointerTo(pointer, "patternProperties", pattern) }] as const,
     ),
   );
-  /** Names that only schemas ask for that need not apply. */
-  const askedFor = new Set(possible.flatMap(({ schema }) => elementsOf(schema["required"]).filter(isText)));
+  /** Names that schemas ask for which need not apply, with those that do. */
+  const askedFor = groupByRequired(possible);
+  const isAnyFree = possible.some(isFree);
   const rest = restOf(given, possible, { isClosed, isDescribed: described.size > 0 || patterns.length > 0 });
   const member = (name: string): GivenMember => {
     if (isOmitted(name)) return { presence: "never", schemas: [] };
@@ -82,31 +83,40 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
     // Another schema that may apply may leave the member free.
-    const isCertain = others.length === 0 && !possible.some((atom) => leavesFree(atom, name));
+    const isCertain =
+      others.length === 0 &&
+      !isAnyFree &&
+      !askedFor.get(name)?.some((atom) => !describeMember(atom, name).isDescribed);
     return { presence: "maybe", schemas: [...schemas, ...(isCertain ? only.schemas : [])] };
   };
-  const names = [...new Set([...described, ...required, ...askedFor])].filter(
+  const names = [...new Set([...described, ...required, ...askedFor.keys()])].filter(
     (name) => member(name).presence !== "never",
   );
   return { names, required, rest, patterns, member };
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === "string";
+function groupByRequired(atoms: readonly Atom[]): ReadonlyMap<string, readonly Atom[]> {
+  const found = new Map<string, Atom[]>();
+  for (const atom of atoms)
+    for (const name of elementsOf(atom.schema["required"])) {
+      if (typeof name !== "string") continue;
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [atom]);
+      else known.push(atom);
+    }
+  return found;
 }
 
-/** Keywords of schemas that leave what objects have to others, or admit listed values only. */
-const deferring: readonly string[] = ["$ref", "allOf", "anyOf", "oneOf", "if", "not", "enum", "const"];
+/** Keywords of schemas that say what members objects have, leave that to others, or admit listed values only. */
+const decisive: readonly string[] = [
+  ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
+  ...["$ref", "allOf", "anyOf", "oneOf", "if", "not", "enum", "const"],
+];
 
-/** Whether objects that fit a schema may have a member that it does not describe: it asks for it, or describes none. */
-function leavesFree({ schema }: Atom, name: string): boolean {
-  if (describeMember({ schema, pointer: "" }, name).isDescribed) return false;
-  if (elementsOf(schema["required"]).includes(name)) return true;
+/** Whether objects that fit a schema may have any member, as far as the schema says. */
+function isFree({ schema }: Atom): boolean {
   const isObjects = schema["type"] === undefined || [schema["type"]].flat().includes("object");
-  const describes = ["properties", "patternProperties", ...deferring].some((keyword) =>
-    Object.hasOwn(schema, keyword),
-  );
-  return isObjects && !describes;
+  return isObjects && !decisive.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 interface DescribedMember {
