@@ -77,12 +77,16 @@ function printBody(
   const types = content.map((media) => nestType(bodyType(media, operation, sources), 4));
   const [only] = types;
   const bodyName = code`${printIdentifier(sources.names.operation(operation).type)}Body`;
-  if (types.length === 1 && only !== undefined && !content.some(({ type }) => isRange(type))) {
-    return { body: code` ${only}`, bodyMember: code`body${mark}: ${bodyName}` };
+  // Octets may be sent as they come; a handler gets a Blob.
+  const orStream = ({ kind }: Media): TsText =>
+    kind === "binary" ? code` | ReadableStream<Uint8Array>` : code``;
+  const [first] = content;
+  if (first !== undefined && types.length === 1 && only !== undefined && !isRange(first.type)) {
+    return { body: code` ${only}`, bodyMember: code`body${mark}: ${bodyName}${orStream(first)}` };
   }
   const inputs = content.map((media, index) => {
     const typeMark = trustText(index === 0 ? "?" : "");
-    const type = types[index] ?? code`unknown`;
+    const type = code`${types[index] ?? code`unknown`}${orStream(media)}`;
     return code`{ body${mark}: ${type}; contentType${typeMark}: ${contentTypeType(media)} }`;
   });
   return { body: printAlternatives(types), bodyUnion: printUnionLines(inputs) };

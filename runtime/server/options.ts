@@ -35,13 +35,19 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
 
 /**
  * The input of a handler if there are several media types: `contentType` tells which one the body has. `Choice` is the union of
- * objects with `body` and `contentType` that a caller passes.
+ * objects with `body` and `contentType` that a caller passes. Octets that a caller may send as a stream come as a `Blob`.
  */
 export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice extends {
   readonly body?: infer Body;
   readonly contentType?: infer ContentType;
 }
-  ? HandlerInput<Params, Body, Principal, Exclude<ContentType, undefined>, Context>
+  ? HandlerInput<
+      Params,
+      Exclude<Body, ReadableStream<Uint8Array>>,
+      Principal,
+      Exclude<ContentType, undefined>,
+      Context
+    >
   : never;
 
 /**

@@ -535,10 +535,10 @@ export type FilesWriteBody =
 
 /** Input of `PUT /files/{name}`. */
 export type FilesWriteInput = FilesWriteParams & (
-    | { body: Blob; contentType?: "application/octet-stream" }
+    | { body: Blob | ReadableStream<Uint8Array>; contentType?: "application/octet-stream" }
     | { body: string; contentType: "application/xml" }
     | { body: operations["files.write"]["requestBody"]["content"]["text/plain"]; contentType: "text/plain" }
-    | { body: Blob; contentType: `image/${string}` }
+    | { body: Blob | ReadableStream<Uint8Array>; contentType: `image/${string}` }
 );
 
 /** Result of `PUT /files/{name}` for a client. */

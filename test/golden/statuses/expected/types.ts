@@ -392,7 +392,7 @@ export type JobsLogWriteBody =
 /** Input of `PUT /jobs/{job}/log`. */
 export type JobsLogWriteInput = JobsLogWriteParams & (
     | { body?: NonNullable<operations["jobs.log.write"]["requestBody"]>["content"]["multipart/form-data"]; contentType?: "multipart/form-data" }
-    | { body?: Blob; contentType: `image/${string}` }
+    | { body?: Blob | ReadableStream<Uint8Array>; contentType: `image/${string}` }
 );
 
 /** Result of `PUT /jobs/{job}/log` for a client. */
