@@ -110,6 +110,10 @@ async function photographVersions() {
     await shoot("docs-changelog");
     await open("guides/start.html");
     await shoot("docs-guide");
+    await open("schemas/Note.html");
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await shoot("docs-schema");
+    await page.setViewportSize({ width: 1100, height: 640 });
     await page.keyboard.press("/");
     await page.keyboard.type("crate note");
     await page.getByRole("option").first().waitFor();
