@@ -10,7 +10,7 @@ import { isStreamKind } from "../../runtime/media-type.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
-import type { ExchangeFinding, Judge, Judgement, JudgeOptions } from "../../verifier/judge/judgement.ts";
+import type { ExchangeFinding, Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import type { Pair, Version } from "../changes/change.ts";
@@ -228,7 +228,7 @@ class TargetSearch {
     this.tries++;
     const judges = this.#judged.judges(this.#operation);
     const own = judges.sender(exchange);
-    if (own.verdict !== "valid" && !(exchange.response !== undefined && isResponseValid(own))) {
+    if (own.verdict !== "valid") {
       const hidden = hiddenMembers(own.findings);
       if (!isFirst || hidden.length === 0 || variant.value === undefined) return undefined;
       return this.#attempt({ ...variant, value: dropMembers(variant.value, hidden) }, false);
@@ -383,16 +383,6 @@ class TargetSearch {
         return pointer === `/response/headers/${encodeToken(target.name)}`;
     }
   }
-}
-
-/** Whether all that could not be checked is of the request: a response is valid or not whatever its request brought. */
-function isResponseValid({ verdict, findings }: Judgement): boolean {
-  return (
-    verdict === "unchecked" &&
-    findings.every(
-      ({ code, pointer }) => !code.startsWith("exchange/unchecked-") || pointer.startsWith("/request/"),
-    )
-  );
 }
 
 /** Path parameters may be called otherwise by the reader. */

@@ -1470,7 +1470,7 @@ export const ownPairs: readonly OwnPair[] = [
     "a success status is replaced beside a body that is not checked",
     unread({ 200: { description: "d" } }),
     unread({ 201: { description: "d" } }),
-    "breaking",
+    "risk",
   ),
   // What only one of the branches describes
   ...both(
