@@ -124,6 +124,62 @@ async function photographVersions() {
   }
 }
 
+/** A union as tabs. */
+async function photographUnion() {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-record-"));
+  const { browser, page } = await openPage();
+  try {
+    writeFileSync(join(folder, "openapi.yaml"), payments);
+    const argv = [main, "docs", "openapi.yaml", "-o", "site", "--reference", "off"];
+    spawnSync(process.execPath, argv, { cwd: folder, stdio: "inherit" });
+    await page.setViewportSize({ width: 1100, height: 900 });
+    await page.goto(pathToFileURL(join(folder, "site/operations/createPayment.html")).href);
+    await page.locator(".tabs label", { hasText: "transfer" }).first().click();
+    await page.screenshot({ path: join(images, "docs-union.jpg"), type: "jpeg", quality: 60 });
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const payments = `openapi: 3.1.0
+info: { title: Payments, version: "1.4" }
+paths:
+  /payments:
+    post:
+      operationId: createPayment
+      summary: Create a payment
+      tags: [payments]
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Method" } } }
+      responses:
+        "201": { description: The payment is under way. }
+        "402": { description: The bank has refused it. }
+components:
+  schemas:
+    Method:
+      oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Transfer" }]
+      discriminator:
+        propertyName: kind
+        mapping: { card: "#/components/schemas/Card", transfer: "#/components/schemas/Transfer" }
+    Card:
+      type: object
+      required: [kind, number]
+      properties: { kind: { const: card }, number: { type: string } }
+    Transfer:
+      type: object
+      required: [kind, iban]
+      properties:
+        kind: { const: transfer }
+        iban: { type: string, minLength: 15, maxLength: 34, examples: [DE02120300000000202051] }
+        reference: { type: string, maxLength: 140, description: What the receiver reads. }
+        holder: { $ref: "#/components/schemas/Person" }
+    Person:
+      type: object
+      properties: { name: { type: string }, country: { type: string } }
+`;
+
 const guide = `---
 title: Getting started
 section: Basics
@@ -155,4 +211,5 @@ writeFileSync(join(images, "terminal.svg"), drawTerminal(record()));
 if (process.argv.includes("--docs")) {
   await photographSite();
   await photographVersions();
+  await photographUnion();
 }

@@ -4,7 +4,7 @@ import type { ExchangeBody, ExchangeResponse } from "../../verifier/exchanges/ex
 import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
 import type { LoadedOperation } from "../call/load-share.ts";
 import type { JudgedCall } from "../call/send-call.ts";
-import { element } from "./elements.ts";
+import { element, showCode } from "./elements.ts";
 
 /** Tells a judgement in a sentence. */
 function tellVerdict({ verdict, findings }: Judgement): string {
@@ -75,7 +75,7 @@ function showFinding(finding: ExchangeFinding, { contract }: LoadedOperation): H
     { class: severity },
     element("strong", {}, isAboutRequest(finding) ? "Request" : "Response"),
     " ",
-    element("span", {}, message),
+    element("span", {}, ...showCode(message)),
     element("p", { class: "quiet" }, ...where, ...(where.length > 0 ? [" · "] : []), code),
   );
 }

@@ -14,6 +14,13 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** A message with what stands between backticks as code. */
+export function showCode(message: string): readonly (Node | string)[] {
+  return message
+    .split(/`([^`]+)`/)
+    .map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
+}
+
 let count = 0;
 
 /** An id that no other element of the page has. */
