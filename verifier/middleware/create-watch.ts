@@ -46,8 +46,8 @@ export interface WatchOptions extends JudgeOptions {
 export interface Watch {
   readonly isEnforced: boolean;
   readonly limit: number;
-  /** Decides by chance whether a request is judged. */
-  takes(head: Pick<ExchangeRequest, "method" | "url">): boolean;
+  /** Decides by chance whether a request is judged. Its head is read only where the share depends on it. */
+  takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
   /** The span that is active now, where there is telemetry; to be taken before the request is passed on. */
   activeSpan(): TelemetrySpan | undefined;
   /** Finds the operation of a request, by its head. */
@@ -131,9 +131,8 @@ function createChoice({ mode, sample }: WatchOptions): Watch["takes"] {
   if (sample === undefined) return () => true;
   if (mode === "enforce")
     throw new TypeError("`sample` is for the mode `report`: `enforce` judges every request.");
-  const shareOf = typeof sample === "number" ? () => sample : sample;
   return (head) => {
-    const share = shareOf(head);
+    const share = typeof sample === "number" ? sample : sample(head());
     return share >= 1 || Math.random() < share;
   };
 }

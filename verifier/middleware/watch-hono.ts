@@ -25,7 +25,7 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
   return async (context, next) => {
     const watch = await loading;
     const { raw } = context.req;
-    if (!watch.takes(raw)) {
+    if (!watch.takes(() => raw)) {
       await next();
       return undefined;
     }

@@ -44,14 +44,14 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
 }
 
 function meet(watch: Watch, req: WatchedRequest, res: WatchedResponse, next: NextStep): void {
-  const head = { method: methodOf(req), url: urlOf(req) };
+  const head = (): Pick<ExchangeRequest, "method" | "url"> => ({ method: methodOf(req), url: urlOf(req) });
   if (!watch.takes(head)) {
     next();
     return;
   }
   const isCopied = !watch.isEnforced && (isUnread(req) || !hasBody(req));
   if (isCopied) {
-    new PassingExchange(watch, { req, res }, hasBody(req) ? head : { ...head, body: { kind: "none" } });
+    new PassingExchange(watch, { req, res }, hasBody(req) ? head() : { ...head(), body: { kind: "none" } });
     next();
     return;
   }
