@@ -36,6 +36,7 @@ export function printParts(
   if (isExact && names.has("replyContent")) names.add("writeJson");
   const inner = new Set(descriptors.flatMap(innerPartsOf));
   if (isExact && names.has("body")) inner.add("decodeJson");
+  if (isExact) inner.add("parseJson");
   const chosen = PARTS.filter(({ name }) => names.has(name)).map((part) => ({
     ...part,
     inner: part.inner?.filter(([of]) => inner.has(of)),
@@ -86,7 +87,10 @@ const PARTS: readonly Part[] = [
   {
     name: "parameters",
     value: importValue("runtime/server/read-request", "createParametersPart"),
-    inner: [["decodeQuerystring", "runtime/body/decode-form"]],
+    inner: [
+      ["decodeQuerystring", "runtime/body/decode-form"],
+      ["parseJson", "runtime/conversion/exact-parts"],
+    ],
   },
   {
     name: "body",
@@ -96,6 +100,7 @@ const PARTS: readonly Part[] = [
       ["decodeForm", "runtime/body/decode-form"],
       ["decodeMultipart", "runtime/body/decode-multipart"],
       ["readItems", "runtime/body/read-items"],
+      ["parseJson", "runtime/conversion/exact-parts"],
     ],
   },
   { name: "replyContent", value: importValue("runtime/server/finish-reply", "replyContent") },

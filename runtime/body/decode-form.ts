@@ -15,6 +15,7 @@ import {
   type BuildContext,
   buildValue,
   isInner,
+  type JsonRules,
   NO_FIT,
   type Reading,
   readJson,
@@ -85,7 +86,7 @@ export interface DecodedFields {
 export function decodeFormText(
   text: string,
   media: Pick<MediaDescriptor, "shape" | "encoding">,
-  { reading, depth }: TextRules,
+  { reading, ...rules }: TextRules,
 ): DecodedFields {
   const issues: ValidationIssue[] = [];
   const value: Record<string, unknown> = {};
@@ -96,8 +97,8 @@ export function decodeFormText(
   const properties = media.shape?.properties ?? [];
   const claimed = new Set(properties.map(([name]) => name));
   const query = new QueryPairs(pairs, claimed, (segments) => isPartOfField(media, segments));
-  const stated = formContext(issues, "stated", depth);
-  const other = formContext(issues, "other", depth);
+  const stated = formContext("stated", { ...rules, issues });
+  const other = formContext("other", { ...rules, issues });
   const contextOf = (name: string): BuildContext => (reading(name) === "other" ? other : stated);
   const set = (name: string, field: unknown): void => {
     if (field !== undefined) setOwn(value, name, field);
@@ -118,18 +119,18 @@ export function decodeFormText(
 }
 
 /** Leaves of a form. A text of JSON is an object or a list if no other type fits. */
-function formContext(issues: ValidationIssue[], reading: Reading, depth: number | undefined): BuildContext {
+function formContext(reading: Reading, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>
     (text: string): unknown =>
-      readJson(text, pointer, { issues, depth });
+      readJson(text, pointer, rules);
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown =>
     readLeafText(text, shape, { reading, parse: parserAt(pointer) });
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     text.startsWith("[") && (isInner(pointer) || hasNoTextForm(shape.items))
       ? wholeList(parserAt(pointer)(text), shape)
       : NO_FIT;
-  return { issues, reading, depth, readLeaf, readList };
+  return { ...rules, reading, readLeaf, readList };
 }
 
 /** Tells whether items are written as JSON. */
@@ -196,8 +197,8 @@ export function decodeQuerystring(
   const kind = parameter.content === undefined ? "form" : kindOfType(parameter.content);
   if (kind === "form") {
     const before = context.issues.length;
-    const { reading, depth } = context;
-    const rules = { reading: () => reading, depth };
+    const { reading, depth, parse } = context;
+    const rules = { reading: () => reading, depth, parse };
     const { value, issues } = decodeFormText(query, { shape: parameter.shape }, rules);
     for (const issue of issues) context.issues.push({ ...issue, pointer: pointer + issue.pointer });
     return context.issues.length > before ? undefined : value;

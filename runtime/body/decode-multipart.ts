@@ -216,7 +216,7 @@ export function decodeParts(
     const value = readFields(nameParts(parts, type, media), media, issues, rules);
     return toDecoded(value, issues);
   }
-  const context = partContext(media, { issues, reading: "stated", depth: rules.depth });
+  const context = partContext(media, { ...rules, issues, reading: "stated" });
   const value = types.includes("array")
     ? parts.map((part, index) =>
         buildValue(createNode([part]), shape.items ?? ANY_SHAPE, pointerTo("", index), context),
@@ -256,7 +256,7 @@ function readFields(
   for (const [name, field] of Object.entries(styled?.value ?? {})) setOwn(value, name, field);
   issues.push(...(styled?.issues ?? []));
   for (const [name, node] of nestParts(plain, media, issues).members ?? []) {
-    const context = partContext(media, { issues, reading: rules.reading(name), depth: rules.depth });
+    const context = partContext(media, { ...rules, issues, reading: rules.reading(name) });
     const field = buildValue(node, shapeOfMember(shape, name), pointerTo("", name), context);
     if (field !== undefined) setOwn(value, name, field);
   }
@@ -296,7 +296,7 @@ function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): bo
   return chooseByMediaType(types, contentType) !== undefined;
 }
 
-type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth">;
+type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse">;
 
 function partContext(media: Multipart, rules: PartRules): BuildContext<Part> {
   const rulesOf = (part: Part, pointer: string): ReadRules => ({

@@ -3,7 +3,7 @@ import { parseMediaType } from "../media-type.ts";
 import { encodeText } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
-import { coerceText, NO_FIT, parseJsonText, type TextRules } from "../wire/build-value.ts";
+import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } from "../wire/build-value.ts";
 
 /** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
 export interface BodySource {
@@ -66,6 +66,7 @@ export type ReadItems = (
   source: BodySource,
   limit: number | undefined,
   depth: number | undefined,
+  parse?: ParseJson,
 ) => AsyncIterable<unknown>;
 
 /** The result of decoding a body's bytes or text. */

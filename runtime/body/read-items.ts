@@ -3,6 +3,7 @@ import {
   coerceText,
   isTextDeeper,
   NO_FIT,
+  type ParseJson,
   parseJsonText,
   setOwn,
   shapeOfMember,
@@ -94,10 +95,11 @@ export async function* readEvents(
   media: EventMedia = {},
   limit?: number,
   depth?: number,
+  parse?: ParseJson,
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const event of readServerSentEvents(body, limit)) {
     refuseDeeper(event.data, depth);
-    yield readEvent(event, media);
+    yield readEvent(event, media, parse);
   }
 }
 
@@ -105,27 +107,31 @@ export async function* readEvents(
 export type EventMedia = Pick<MediaDescriptor, "shape" | "data">;
 
 /** The item for an event. */
-export function readEvent(event: ServerSentEvent, { shape, data }: EventMedia): unknown {
-  if (shape !== undefined) return shapeEvent(event, shape);
-  return data === "text" ? event.data : jsonOrText(event.data);
+export function readEvent(
+  event: ServerSentEvent,
+  { shape, data }: EventMedia,
+  parse: ParseJson = parseJsonText,
+): unknown {
+  if (shape !== undefined) return shapeEvent(event, shape, parse);
+  return data === "text" ? event.data : jsonOrText(event.data, parse);
 }
 
-function jsonOrText(text: string): unknown {
-  const value = parseJsonText(text);
+function jsonOrText(text: string, parse: ParseJson): unknown {
+  const value = parse(text);
   return value === NO_FIT ? text : value;
 }
 
-function shapeEvent(event: ServerSentEvent, shape: WireShape): Record<string, unknown> {
+function shapeEvent(event: ServerSentEvent, shape: WireShape, parse: ParseJson): Record<string, unknown> {
   const item: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(event))
-    setOwn(item, name, shapeField(field, shapeOfMember(shape, name)));
+    setOwn(item, name, shapeField(field, shapeOfMember(shape, name), parse));
   return item;
 }
 
-function shapeField(field: unknown, shape: WireShape): unknown {
+function shapeField(field: unknown, shape: WireShape, parse: ParseJson): unknown {
   if (typeof field !== "string" || shape.types.length === 0 || shape.types.includes("string")) return field;
   const value = coerceText(field, shape.types, "stated");
-  return value === NO_FIT ? jsonOrText(field) : value;
+  return value === NO_FIT ? jsonOrText(field, parse) : value;
 }
 
 /**
@@ -194,12 +200,13 @@ export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,
   limit?: number,
   depth?: number,
+  parse?: ParseJson,
 ): AsyncGenerator<unknown, void, undefined> {
   let number = 0;
   for await (const line of readLines(body, limit)) {
     number++;
     refuseDeeper(line, depth);
-    const item = readJsonLine(line);
+    const item = readJsonLine(line, parse);
     if (item === undefined) continue;
     if (item === NO_FIT) throw new StreamError(`Line ${number} of the stream is not JSON.`);
     yield item;
@@ -207,9 +214,9 @@ export async function* readJsonLines(
 }
 
 /** The value of a line; `undefined` if the line is empty, {@link NO_FIT} if it is not JSON. */
-export function readJsonLine(line: string): unknown {
+export function readJsonLine(line: string, parse: ParseJson = parseJsonText): unknown {
   const text = line.startsWith("\u001e") ? line.slice(1) : line;
-  return text.trim() === "" ? undefined : parseJsonText(text);
+  return text.trim() === "" ? undefined : parse(text);
 }
 
 /** The items of a stream that was recorded as a whole. */
@@ -262,6 +269,7 @@ function decodeLines(lines: readonly string[]): DecodedItems {
  * The items of a stream, `sse` or `json-lines`, one by one. `limit` bounds a line or event in bytes, `depth` the nesting of its
  * JSON.
  *
+ * @param parse - Parses the JSON. Default: as `JSON.parse` does.
  * @throws StreamError while iterating over a malformed stream.
  */
 export function readItems(
@@ -269,7 +277,10 @@ export function readItems(
   source: BodySource,
   limit?: number,
   depth?: number,
+  parse?: ParseJson,
 ): AsyncIterable<unknown> {
   const body = source.body ?? new ReadableStream({ start: (controller) => controller.close() });
-  return media.kind === "sse" ? readEvents(body, media, limit, depth) : readJsonLines(body, limit, depth);
+  return media.kind === "sse"
+    ? readEvents(body, media, limit, depth, parse)
+    : readJsonLines(body, limit, depth, parse);
 }

@@ -68,13 +68,15 @@ const refuseBody: WriteBody = ({ type }) => {
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {
     if (isPlainMedia(media)) return readPlain(media, response, fail, limits);
-    const { bytes, depth } = limits;
+    const { bytes, depth, parse } = limits;
     if (isStreamKind(media.kind))
-      return parts.readItems?.(media, response, Math.min(bytes, MAX_LINE), depth) ?? fail("contentType");
+      return (
+        parts.readItems?.(media, response, Math.min(bytes, MAX_LINE), depth, parse) ?? fail("contentType")
+      );
     const decode = decoderOf(media.kind, parts) ?? fail("contentType");
     const octets = await limits.octets(response, fail);
     const contentType = response.headers.get("content-type") ?? media.type;
-    const decoded = decode(media, octets, contentType, { ...statedReading, depth });
+    const decoded = decode(media, octets, contentType, { ...statedReading, depth, parse });
     if (decoded.kind === "value") return decoded.value;
     const issues = decoded.kind === "malformed" ? decoded.issues : undefined;
     const isTooDeep = issues?.some(({ keyword }) => keyword === "depth");

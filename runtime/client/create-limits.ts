@@ -1,5 +1,5 @@
 import { readStream } from "../body/plain.ts";
-import { isTextDeeper } from "../wire/build-value.ts";
+import { isTextDeeper, type ParseJson } from "../wire/build-value.ts";
 import type { FailReading } from "./client-error.ts";
 
 /** Options of {@link createLimits}. Values that are not numbers of at least 0 are ignored. */
@@ -22,6 +22,8 @@ export interface ResponseLimits {
   /** The same as `text`; also calls `fail` for JSON that is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Parses JSON in items, fields and parts. Default: as `JSON.parse` does. */
+  readonly parse?: ParseJson;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { parseExact, printExact, toExactValue } from "../conversion/int64.ts";
 import { NO_FIT } from "../wire/build-value.ts";
 import type { CallCodec } from "./client.ts";
+import { standardLimits } from "./create-limits.ts";
 import { sendConverted } from "./send-converted.ts";
 
 /** The same as `sendConverted`, for an operation with integers of 64 bits: JSON bodies keep their digits. */
@@ -17,7 +18,9 @@ function exactCodec(codec: CallCodec): CallCodec {
       parts.init.body = printExact(body);
     },
     async read(media, response, fail, limits) {
-      if (media.kind !== "json") return codec.read(media, response, fail, limits);
+      if (media.kind === "text" || media.kind === "binary") return codec.read(media, response, fail, limits);
+      if (media.kind !== "json")
+        return codec.read(media, response, fail, { ...(limits ?? standardLimits), parse: parseExact });
       const text = await (limits?.json(response, fail) ?? response.text());
       const value = parseExact(text);
       return value === NO_FIT ? fail("body", text) : value;

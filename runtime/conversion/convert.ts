@@ -279,14 +279,15 @@ export function convertMembers(
   return conversion === undefined ? values : (convert(conversion, values) as typeof values);
 }
 
-/** Converts a body of a media type: the whole of it, or the items of a stream as they pass. */
+/** Converts a body of a media type: the whole of it, or the items of a stream as they pass. `otherwise` is for one without conversions. */
 export function convertBody(
   conversions: readonly MediaConversion[] | undefined,
   media: MediaDescriptor | undefined,
   body: unknown,
   convert: Convert,
+  otherwise?: Conversion,
 ): unknown {
-  const conversion = conversions?.find(([type]) => type === media?.type)?.[1];
+  const conversion = conversions?.find(([type]) => type === media?.type)?.[1] ?? otherwise;
   if (conversion === undefined || body === undefined) return body;
   if (media?.kind === "multipart" && isItems(body) && Symbol.asyncIterator in body)
     return convertItems(

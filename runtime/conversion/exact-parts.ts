@@ -2,7 +2,7 @@ import { type DecodeBody, decodeJson as decodeRounded, type WriteBody, withText 
 import type { NamedChecks, OperationChecks } from "../descriptors.ts";
 import type { Check } from "../validation.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
-import { NO_FIT } from "../wire/build-value.ts";
+import { NO_FIT, type ParseJson } from "../wire/build-value.ts";
 import { mapIntegers, parseExact, printExact } from "./int64.ts";
 
 /** Decodes a JSON body; see `parseExact`. */
@@ -11,6 +11,9 @@ export const decodeJson: DecodeBody = (_media, bytes) =>
     const value = parseExact(text);
     return value === NO_FIT ? decodeRounded(text) : { kind: "value", value };
   });
+
+/** Parses JSON in parameters, fields, parts and items; see `parseExact`. */
+export const parseJson: ParseJson = parseExact;
 
 /** Writes a JSON body; see `printExact`. */
 export const writeJson: WriteBody = ({ type }, body) => ({ body: printExact(body), contentType: type });

@@ -16,6 +16,7 @@ import {
   memberOf,
   NO_FIT,
   namesOf,
+  type ParseJson,
   readJson,
   setOwn,
   splitBrackets,
@@ -399,6 +400,8 @@ export interface ParameterTextRules {
   readonly integers?: IntegerRange;
   /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: as `JSON.parse` does. */
+  readonly parse?: ParseJson | undefined;
   /** Decodes a parameter that is the whole query. Required if there is one. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }

@@ -4,7 +4,7 @@ import { readItems } from "../body/read-items.ts";
 import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
-import { decodeJson, writeJson } from "../conversion/exact-parts.ts";
+import { decodeJson, parseJson, writeJson } from "../conversion/exact-parts.ts";
 import { createTrie } from "../routing/segment-trie.ts";
 import { templateQueries } from "../routing/template-queries.ts";
 import { createVariableBases } from "../routing/variable-bases.ts";
@@ -34,6 +34,7 @@ export const allParts: Required<Omit<ServerParts, "writeJson">> = {
 /** The same parts, but integers of JSON that a number does not hold are of the type `bigint`. */
 export const exactParts: Required<ServerParts> = {
   ...allParts,
-  body: /* @__PURE__ */ createBodyPart({ decodeJson, decodeForm, decodeMultipart, readItems }),
+  parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring, parseJson }),
+  body: /* @__PURE__ */ createBodyPart({ decodeJson, decodeForm, decodeMultipart, readItems, parseJson }),
   writeJson,
 };

@@ -1,6 +1,7 @@
 import { StreamError } from "../body/plain.ts";
 import {
   ConversionError,
+  type ConversionNode,
   type ConversionsByOperation,
   type Convert,
   convertBody,
@@ -29,6 +30,8 @@ export function convertCalls<
   read: Convert = toValue,
 ): Options {
   const find = findConversions(conversions);
+  // What reads in another way, e.g. with all digits, has to convert every input.
+  const otherwise = read === toValue ? undefined : {};
   const toReply = (operation: OperationDescriptor | undefined, reply: Reply): Reply => {
     const own = find(operation);
     return operation === undefined || own === undefined ? reply : convertReply(operation, own, reply);
@@ -40,10 +43,10 @@ export function convertCalls<
   };
   const { around, authenticate, formatError, formatErrors } = options;
   const convertedAround: Around<Principal, Context> = async (operation, input, next) => {
-    const own = find(operation);
+    const own = find(operation) ?? otherwise;
     let reply: Reply;
     try {
-      if (own !== undefined) convertInput(operation, own, input, read);
+      if (own !== undefined) convertInput(operation, own, input, read, otherwise);
       reply = await (around === undefined ? next() : around(operation, input, next));
     } catch (error) {
       return convertThrown(operation, refuseInput(error));
@@ -108,13 +111,14 @@ function convertInput(
     readonly contentType: string | undefined;
   },
   read: Convert,
+  otherwise: ConversionNode | undefined,
 ): void {
   const { params, body, contentType } = input;
   const media =
     described && contentType !== undefined ? chooseMedia(described.content, contentType) : undefined;
   Object.assign(input, {
-    params: convertMembers(parameters, params, read),
-    body: convertBody(conversions, media, body, read),
+    params: convertMembers(parameters ?? otherwise, params, read),
+    body: convertBody(conversions, media, body, read, otherwise),
   });
 }
 

@@ -58,7 +58,8 @@ export type InnerPartName =
   | "decodeJson"
   | "decodeForm"
   | "decodeMultipart"
-  | "readItems";
+  | "readItems"
+  | "parseJson";
 
 /** The settings of a server that all requests share. */
 export interface ServiceSettings<Principal> {

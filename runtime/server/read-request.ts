@@ -25,6 +25,7 @@ import {
   isDeeper,
   mergeIssues,
   namesOf,
+  type ParseJson,
   type ReadingOf,
   statedReading,
   tooDeep,
@@ -92,6 +93,8 @@ export interface BodyOctets {
   readonly check: Check | undefined;
   /** How deep JSON in a field or part may nest. Default: no limit. */
   readonly depth?: number | undefined;
+  /** Parses JSON in a field or part. Default: as `JSON.parse` does. */
+  readonly parse?: ParseJson | undefined;
   /** The decoder: `decodeBody`, or an equivalent for bodies of this kind. */
   readonly decode: DecodeBody;
 }
@@ -109,9 +112,9 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
 
 /** Decodes and checks a body that was read as a whole. Tries the other reading of its texts if the first is invalid. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
-  const { media, bytes, contentType, check, depth } = octets;
+  const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
-    octets.decode(media, bytes, contentType, { reading, depth });
+    octets.decode(media, bytes, contentType, { reading, depth, parse });
   const first = decode(statedReading.reading);
   if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;
@@ -167,14 +170,19 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
 export interface ParameterParts {
   /** Decodes a parameter that is the whole query. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
+  /** Parses JSON in a parameter. Default: as `JSON.parse` does. */
+  readonly parseJson?: ParseJson;
 }
 
 /** Makes the part `parameters` of a server. */
-export function createParametersPart({ decodeQuerystring }: ParameterParts): CreateParameterReader {
+export function createParametersPart({
+  decodeQuerystring,
+  parseJson,
+}: ParameterParts): CreateParameterReader {
   return (operation, depth) => {
     const { parameters } = operation;
     const rules = {
-      decoder: createParameterDecoder(operation, { depth, decodeQuerystring }),
+      decoder: createParameterDecoder(operation, { depth, decodeQuerystring, parse: parseJson }),
       ambiguous: parameters.some(({ shape }) => isAmbiguous(shape)),
       optional: unusedWhenEmpty(parameters),
     };
@@ -205,6 +213,8 @@ export interface BodyParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
+  /** Parses JSON in fields, parts and items. Default: as `JSON.parse` does. */
+  readonly parseJson?: ParseJson;
 }
 
 /** Makes the part `body` of a server. Without components, it reads JSON, text and bytes. */
@@ -314,7 +324,7 @@ function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValu
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
-  const items = partOf(parts, "readItems")(media, incoming, limit, depth);
+  const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
   const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
   return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
 }
@@ -354,7 +364,8 @@ function decodeAndCheck(
   rules: BodyRules,
 ): ReadValue | Problem {
   const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
-  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, decode });
+  const parse = rules.parts.parseJson;
+  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
   if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
   const { value } = checked;
   const issues =

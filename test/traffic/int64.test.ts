@@ -329,3 +329,86 @@ test("a config that keeps digits reads integers so, unless it says otherwise", a
   });
   expect(await readingsOf('int64: "number"')).toBeUndefined();
 });
+
+const within = {
+  openapi: "3.2.0",
+  info: { title: "Within", version: "1" },
+  servers: [{ url: "https://a.example" }],
+  paths: {
+    "/lines": {
+      post: {
+        operationId: "lines",
+        parameters: [{ name: "by", in: "query", content: { "application/json": { schema: item } } }],
+        requestBody: { content: { "application/jsonl": { itemSchema: item } } },
+        responses: { "200": { description: "", content: { "application/jsonl": { itemSchema: item } } } },
+      },
+    },
+    "/parts": {
+      post: {
+        operationId: "parts",
+        requestBody: {
+          content: { "multipart/form-data": { schema: { type: "object", properties: { meta: item } } } },
+        },
+        responses: { "204": { description: "" } },
+      },
+    },
+    "/other": {
+      post: {
+        operationId: "other",
+        parameters: [
+          { name: "by", in: "query", content: { "application/json": { schema: { type: "object" } } } },
+        ],
+        requestBody: { content: { "application/json": { schema: { type: "object" } } } },
+        responses: { "204": { description: "" } },
+      },
+    },
+  },
+};
+
+test("JSON in parameters, parts and items is read with all digits, and only where they are told", async () => {
+  const { output } = await loadOutput(within, { int64: "bigint" });
+  const seen: unknown[] = [];
+  const keep = async ({ params, body }: { params: object; body: unknown }): Promise<object> => {
+    seen.push(params, body);
+    return { status: 204 };
+  };
+  const lines = async ({
+    params,
+    body,
+  }: {
+    params: object;
+    body: AsyncIterable<unknown>;
+  }): Promise<object> => {
+    seen.push(params);
+    for await (const one of body) seen.push(one);
+    return { status: 200, body: [] };
+  };
+  const router = output["createRouter"]?.({ lines, parts: keep, other: keep }) as (
+    r: Request,
+  ) => Promise<Response>;
+  const text = `{"id":${LARGE}}`;
+  const post = async (path: string, type: string, body: string): Promise<number> =>
+    (
+      await router(
+        new Request(`https://a.example${path}`, { method: "POST", headers: { "content-type": type }, body }),
+      )
+    ).status;
+  const query = `?by=${encodeURIComponent(text)}`;
+  expect(await post(`/lines${query}`, "application/jsonl", `${text}\n${text}\n`)).toBe(200);
+  const head = 'Content-Disposition: form-data; name="meta"\r\nContent-Type: application/json';
+  expect(
+    await post("/parts", "multipart/form-data; boundary=x", `--x\r\n${head}\r\n\r\n${text}\r\n--x--\r\n`),
+  ).toBe(204);
+  const exact = { id: BigInt(LARGE) };
+  expect(seen).toEqual([{ by: exact }, exact, exact, {}, { meta: exact }]);
+  seen.length = 0;
+  expect(await post(`/other${query}`, "application/json", text)).toBe(204);
+  const rounded = { id: Number(LARGE) };
+  expect(seen).toEqual([{ by: rounded }, rounded]);
+  const answer = new Response(`${text}\n`, { headers: { "content-type": "application/jsonl" } });
+  const api = output["createClient"]?.({ fetch: async () => answer }) as Output;
+  const result = (await api["lines"]?.({})) as { readonly body: AsyncIterable<unknown> };
+  const items: unknown[] = [];
+  for await (const one of result.body) items.push(one);
+  expect(items).toEqual([exact]);
+});
