@@ -74,13 +74,14 @@ function readTimes(text) {
 /**
  * Runs commands in turns, and gives the medians of each. Each is `{ name, argv, before?, cwd?, env?, memory?, limit?, mayFail? }`.
  * Where `mayFail` is `true`, any exit code is as good as 0; where it is `"told"`, a run that fails is told and not repeated.
+ * One that `mayBeLong` and takes many seconds is not repeated either; `count` is how often each ran.
  */
 export function runInTurns(commands, count = rounds) {
   const runs = new Map(commands.map(({ name }) => [name, []]));
   for (let round = 0; round < count; round++) {
     for (const command of commands) {
       const past = runs.get(command.name);
-      if (command.mayFail === "told" && past[0] !== undefined && past[0].status !== 0) continue;
+      if (past.length > 0 && isEnough(command, past[0])) continue;
       command.before?.();
       const run = runProcess(command.argv, command);
       if (run.status !== 0 && command.mayFail !== true) {
@@ -101,9 +102,23 @@ export function runInTurns(commands, count = rounds) {
         memory: of(list, "memory"),
         status: list[0].status,
         output: list[0].output,
+        count: list.length,
       },
     ]),
   );
+}
+
+/** Seconds of CPU from which one run says enough of a tool that is many times as slow as those beside it. */
+const LONG = 20;
+
+/** Whether one run is all that is asked of a command. */
+function isEnough({ mayFail, mayBeLong = false }, { status, cpu }) {
+  return (mayFail === "told" && status !== 0) || (mayBeLong && cpu > LONG);
+}
+
+/** What follows the name of a command that ran once where others ran more often. */
+export function tellOnce({ count }) {
+  return count < rounds ? ", once" : "";
 }
 
 /**

@@ -111,6 +111,7 @@ export function generateWith({ name, lacks, config, argv }, document, output) {
     before: prepare,
     argv: [process.execPath, ...argv(path, document, output)],
     mayFail: "told",
+    mayBeLong: true,
     limit: 150,
   };
 }

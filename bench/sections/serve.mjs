@@ -25,7 +25,7 @@ const STARTS = 7;
 /** How many processes of each: engines do not compile the same code the same way each time. */
 const PROCESSES = 3;
 /** Requests before any count: while an engine still compiles, its time falls on whoever has the more code. */
-const WARM = 10_000;
+const WARM = 6000;
 /** Many short rounds: what the machine does besides lasts longer than one, and so falls on all alike. */
 const ROUNDS = 20;
 const SLICE = 400;

@@ -15,12 +15,7 @@ export async function measure() {
   const folder = join(work, "types");
   mkdirSync(folder, { recursive: true });
   const node = process.execPath;
-  for (const generator of [
-    generators.openapiTypescript,
-    generators.typedOpenapi,
-    generators.heyApi,
-    generators.redocly,
-  ]) {
+  for (const generator of [generators.openapiTypescript, generators.typedOpenapi, generators.heyApi]) {
     runInTurns([generateWith(generator, documents.github, join(folder, generator.name.split(/\W/)[0]))], 1);
   }
   const declared = join(work, "github-declared");
@@ -37,7 +32,6 @@ export async function measure() {
     ["tenon, `--emit js`, all files", join(declared, "**/*.ts")],
     ["typed-openapi, client", join(folder, "typed.ts")],
     ["hey-api, all files", join(folder, "hey/**/*.ts")],
-    ["Redocly generate-client, with zod", join(folder, "Redocly*.ts")],
   ];
   return [compileTable(folder, projects), await completionTable(ts)];
 }

@@ -82,7 +82,7 @@ async function timeTable({ js }, symbol, name, value, title, isAsked) {
       verdicts,
     ]),
     chart: 2,
-    note: "Verdicts as they should be: ynn. tenon's and ajv-formats' full mode are exact about dates and URIs; the others are not. ajv and TypeBox compile when they are loaded, or ahead of time; arktype, zod and valibot read a schema written in their own terms, and zod and valibot give a copy of the value. The × is beside ajv with fast formats that answers the same: the first error, or all.",
+    note: "Verdicts as they should be: ynn. tenon, ajv-formats' full mode, TypeBox and zod refuse dates that do not exist; ajv-formats' fast mode, and what arktype and valibot are given here, do not. The others but ajv are given the schema in their own terms; zod and valibot give a copy of the value. The × is beside ajv with fast formats that answers the same: the first error, or all.",
   };
 }
 

@@ -10,7 +10,7 @@ import { recipe } from "../kit/recipe.mjs";
 export const peers = ["@redocly/cli"];
 
 const node = process.execPath;
-const COUNT = 200_000;
+const COUNT = 100_000;
 /** Seconds of CPU for a first verdict. */
 const LIMIT = 30;
 
@@ -47,8 +47,10 @@ function throughputTable() {
     const { wall, cpu, memory } = figures.get(name);
     const start = figures.get(`${name}: start`);
     const other = figures.get(besides(name));
-    const times = [COUNT / wall, COUNT / (wall - start.wall), other.wall / wall];
-    return [name, wall, cpu, Math.round(memory), ...times];
+    const otherStart = figures.get(`${besides(name)}: start`);
+    const beside = [other.wall / wall, (other.wall - otherStart.wall) / (wall - start.wall)];
+    const busy = (other.cpu - otherStart.cpu) / (cpu - start.cpu);
+    return [name, wall, cpu, Math.round(memory), COUNT / wall, ...beside, busy];
   };
   return {
     title: `${COUNT.toLocaleString("en-GB")} exchanges of our contract, as NDJSON`,
@@ -58,8 +60,9 @@ function throughputTable() {
       "CPU s",
       "peak MB",
       "exchanges per s",
-      "without the start",
       "as fast as drift ×",
+      "without the start ×",
+      "by CPU without the start ×",
     ],
     rows: kinds.map(row),
     chart: 4,
@@ -101,26 +104,29 @@ function firstVerdictTable() {
   };
   writeFileSync(file, `${JSON.stringify({ request, response })}\n`);
   const rest = [file, "--api", documents.stripe];
+  // Exit code 1 tells of findings.
   const figures = runInTurns([
-    { name: "tenon verify", argv: [node, cli, "verify", ...rest] },
-    { name: `tenon verify${onOlder}`, argv: [olderNode, cli, "verify", ...rest] },
+    { name: "tenon verify", argv: [node, cli, "verify", ...rest], mayFail: true },
+    { name: `tenon verify${onOlder}`, argv: [olderNode, cli, "verify", ...rest], mayFail: true },
     {
       name: "redocly drift",
       argv: [node, peer("@redocly/cli/bin/cli.js"), "drift", ...rest],
-      mayFail: "told",
+      mayFail: true,
+      mayBeLong: true,
       limit: LIMIT,
     },
   ]);
+  const ended = ({ status }) => status === 0 || status === 1;
   return {
     title: "The first verdict on Stripe's document",
     columns: ["tool", "wall s", "CPU s", "peak MB", "ended"],
-    rows: [...figures].map(([name, { wall, cpu, memory, status }]) => [
+    rows: [...figures].map(([name, each]) => [
       name,
-      wall,
-      cpu,
-      status === 0 ? Math.round(memory) : undefined,
-      status === 0 ? "well" : `not within ${LIMIT} s of CPU`,
+      each.wall,
+      each.cpu,
+      ended(each) ? Math.round(each.memory) : undefined,
+      ended(each) ? "well" : `not within ${LIMIT} s of CPU`,
     ]),
-    note: `${medianOf} redocly drift had no verdict after two minutes and 6 GB either.`,
+    note: `One exchange, whose body lacks three properties: each tool tells of all three. ${medianOf}`,
   };
 }
