@@ -51,7 +51,7 @@ function documentTable(title, document, others, tried = "") {
     own("tenon, all of it", [node, ...generate], ""),
     own(`tenon, all of it${onOlder}`, [olderNode, ...generate], ""),
     own("tenon, types and client", [node, ...generate, "--only", "types,client"], "validators, a router"),
-    ...others.map((other) => generateWith(other, document, out("other"))),
+    ...others.map((other) => withNewFolder(generateWith(other, document, out("other")))),
   ];
   const figures = runInTurns(commands);
   const beside = (name, key, other) => {
@@ -83,6 +83,17 @@ function documentTable(title, document, others, tried = "") {
     }),
     chart: 2,
     note: `${medianOf} "× types" is beside openapi-typescript, which makes types only, "× hey-api" beside hey-api. ${tried}`,
+  };
+}
+
+function withNewFolder(command) {
+  const prepare = moveAway("other");
+  return {
+    ...command,
+    before: () => {
+      prepare();
+      command.before();
+    },
   };
 }
 
