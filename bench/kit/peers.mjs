@@ -1,9 +1,9 @@
 // The generators of others, as their own documentation configures them for a client that validates.
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { peer, work } from "./places.mjs";
 
-/** What tells each of them apart; `lacks`: what tenon makes of a document and it does not, and what was tried. */
+/** Each has in `lacks` what tenon makes of a document and it does not. */
 const router = "a router";
 
 /** hey-api: `validator: true` of its plugin for an SDK, with the plugin zod beside it. */
@@ -62,6 +62,7 @@ export default defineConfig({ input: { path: ${document} }, output: { path: ${ou
   argv: (config) => [peer("@kubb/cli/bin/kubb.cjs"), "generate", "--config", config, "--silent"],
 };
 
+/** typed-openapi: a client and a fetcher for it; its output is relative to where it runs, whatever is asked. */
 const typedOpenapi = {
   name: "typed-openapi, client",
   lacks: `validators (see below), ${router}`,
@@ -69,7 +70,7 @@ const typedOpenapi = {
     peer("typed-openapi/bin.js"),
     document,
     "-o",
-    `${output}.ts`,
+    `${relative(work, output)}.ts`,
     "--default-fetcher",
   ],
 };
