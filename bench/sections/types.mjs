@@ -81,7 +81,7 @@ function compileTable(folder, projects) {
       ];
     }),
     chart: 2,
-    note: `Strict, with \`skipLibCheck\`, nothing emitted; errors, if any, are of `exactOptionalPropertyTypes`. The × are beside openapi-typescript's file, which has types only. The compilers run on the newest Node: what they take does not depend on tenon's. ${medianOf}`,
+    note: `Strict, with \`skipLibCheck\`, nothing emitted. The × are beside openapi-typescript's file, which has types only. The compilers run on the newest Node: what they take does not depend on tenon's. ${medianOf}`,
   };
 }
 
