@@ -152,8 +152,8 @@ export const generateCommand: Command = defineCommand({
       return watchOutputs(input, io);
     }
     // A watch lives long enough for the thresholds of the engine itself.
-    const { optimiseLater } = await import("./optimise-later.ts");
-    optimiseLater();
+    const { tuneEngine } = await import("./tune-engine.ts");
+    tuneEngine();
     const { chooseOutputs } = await import("./choose-outputs.ts");
     const outputs = await chooseOutputs(input, io.cwd);
     const { generateOutputs } = await import("./generate-outputs.ts");

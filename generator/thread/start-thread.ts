@@ -54,6 +54,6 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
 
 function createWorker(start: ThreadStart): Worker {
   // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
-  const resourceLimits = { maxYoungGenerationSizeMb: 48 };
+  const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { flagsOf } from "../../../cli/generate/optimise-later.ts";
+import { flagsOf } from "../../../cli/generate/tune-engine.ts";
 
 test("this Node knows the flags that `generate` sets, which it would otherwise report as errors", () => {
   const { stdout } = spawnSync(process.execPath, ["--v8-options"], { encoding: "utf8" });
