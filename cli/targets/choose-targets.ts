@@ -12,9 +12,12 @@ import type { FetchedDocument } from "./fetch-document.ts";
 /** A document that a command works on, with its options in the config. */
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
-  /** The files and folders of the config, and the copies of the origin of {@link url}. */
+  /**
+   * The files and folders that the document may refer to, by the config; and the copies of files that were fetched from the
+   * origin of {@link url}.
+   */
   readonly allow: readonly (string | OriginCopies)[];
-  /** Where the document was fetched; {@link document} is the copy of it then. */
+  /** The URL that the document was fetched from; {@link document} is then the local copy. */
   readonly url?: string;
   /** The folder of the config, if it lists the document: its lint rules may be there. */
   readonly configFolder?: string | undefined;

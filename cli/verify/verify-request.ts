@@ -27,7 +27,7 @@ export interface VerifyRequest {
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;
   readonly all: boolean;
-  /** The number of threads. Absent: as many as pay. */
+  /** The number of threads. Absent: chosen by the size of the traffic and the number of cores; one for little traffic. */
   readonly jobs: number | undefined;
   /** The share of the traffic that is verified. */
   readonly share: Share;

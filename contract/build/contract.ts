@@ -21,6 +21,9 @@ export interface Contract {
   readonly losses?: LossSurvey;
   /** The author's place of a node of the document as bundled, which {@link losses} point into. */
   readonly placeOfBundled?: (pointer: string) => Place;
-  /** The author's place of a node of {@link document}; the nearest ancestor's where the node was made here. */
+  /**
+   * The author's place of a node of {@link document}. For a node that the normaliser added, it is the place of the nearest
+   * ancestor.
+   */
   placeOf(pointer: string): Place;
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../../language/values/json-object.ts";
 import { below, type Container, isContainer, type Spot, type TrackedTree } from "./tracked-tree.ts";
 
-/** A value, copied by the tree, to be merged with a member of a container. */
+/** A value to merge with a member of a container. The tree has already made a copy of the value. */
 export interface Merge {
   readonly container: Container;
   readonly key: string | number;

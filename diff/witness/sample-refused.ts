@@ -18,9 +18,12 @@ import type { PreparedContract } from "./sending-side.ts";
 
 /** Makes values of a sender's schema that a constraint of the reader's may refuse. */
 export interface RefusedSampler {
-  /** Values that miss the constraint of a failure, simple ones first. None is checked against the reader's schema. */
+  /**
+   * Values of the sender's schema that break the keyword of a failure, simple ones first. None is checked against the reader's
+   * schema.
+   */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
-  /** Values of the schema as it comes. */
+  /** Values sampled from the sender's schema without regard to a failure. */
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 

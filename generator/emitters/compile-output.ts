@@ -42,8 +42,8 @@ function isSource(path: string): boolean {
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
 /**
- * Tells whether a module contains only types, so that it is its own declaration. Such a module is most of a large document's
- * output.
+ * Tells whether a module contains only types. Such a module is its own declaration, and needs no compiler; of a large document's
+ * output it is the greatest part.
  */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);

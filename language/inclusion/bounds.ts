@@ -13,7 +13,7 @@ const formatRanges: ReadonlyMap<unknown, readonly [number, number]> = new Map([
   ["int64", [-(2 ** 63), 2 ** 63]],
 ]);
 
-/** The greatest lower bound that is known of numbers that fit all of some schemas. */
+/** The highest lower bound that the schemas state: every number that fits all of them is at least this. */
 function lowerBound(atoms: readonly Atom[]): Bound {
   return atoms.reduce<Bound>(
     (bound, { schema }) => {
@@ -28,7 +28,7 @@ function lowerBound(atoms: readonly Atom[]): Bound {
   );
 }
 
-/** The least upper bound, in the same way. */
+/** The lowest upper bound, in the same way. */
 function upperBound(atoms: readonly Atom[]): Bound {
   return atoms.reduce<Bound>(
     (bound, { schema }) => {
@@ -64,12 +64,12 @@ function isLower(some: Bound, other: Bound): boolean {
   return some.value < other.value || (some.value === other.value && some.isOpen && !other.isOpen);
 }
 
-/** The greatest value of a keyword that counts from below, such as `minLength`. */
+/** The highest value of a keyword that sets a lower limit, such as `minLength`. */
 export function greatest(atoms: readonly Atom[], keyword: string): number {
   return Math.max(0, ...numbersOf(atoms, keyword));
 }
 
-/** The least value of a keyword that counts from above, such as `maxLength`. */
+/** The lowest value of a keyword that sets an upper limit, such as `maxLength`. */
 export function least(atoms: readonly Atom[], keyword: string): number {
   return Math.min(Number.POSITIVE_INFINITY, ...numbersOf(atoms, keyword));
 }
@@ -81,7 +81,7 @@ function numbersOf(atoms: readonly Atom[], keyword: string): readonly number[] {
   });
 }
 
-/** Whether numbers of some schemas keep to a bound. A whole number above 2.5 is at least 3. */
+/** Whether all numbers that fit some schemas are within a bound. A whole number above 2.5 is at least 3. */
 export function meetsBound(
   keyword: string,
   asked: number,
@@ -113,13 +113,13 @@ function wholeUpper(bound: Bound, isWhole: boolean): Bound {
   return { value, isOpen: false };
 }
 
-/** Whether no number keeps to all bounds of some schemas. */
+/** Whether no number is within all bounds of some schemas. */
 export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   const [lower, upper] = [wholeLower(lowerBound(atoms), isWhole), wholeUpper(upperBound(atoms), isWhole)];
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 
-/** The least and the most characters of texts of a format. */
+/** The lowest and the highest number of characters in texts of a format. */
 const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
   ["uuid", [36, 36]],
   ["date", [10, 10]],
@@ -127,7 +127,7 @@ const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]
   ["ipv4", [7, 15]],
 ]);
 
-/** The least and the most characters of the texts that keep to some schemas, by their bounds and formats. */
+/** The lowest and the highest number of characters in texts that fit some schemas, by their bounds and formats. */
 export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
   const ofFormats = atoms.flatMap(({ schema }) => {
     const known = formatLengths.get(schema["format"]);
@@ -139,7 +139,7 @@ export function textLengths(atoms: readonly Atom[]): { readonly least: number; r
   };
 }
 
-/** Whether no text keeps to all bounds of some schemas. */
+/** Whether no text is within all bounds of some schemas. */
 export function hasNoText(atoms: readonly Atom[]): boolean {
   const lengths = textLengths(atoms);
   return lengths.least > lengths.most;

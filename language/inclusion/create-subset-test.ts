@@ -8,12 +8,12 @@ import { elementsOf, isObject } from "../values/json-object.ts";
 import { keywords } from "./decide-keyword.ts";
 import { Inclusion } from "./inclusion.ts";
 
-/** A comparison of two schemas of one document takes no more steps. */
+/** The most steps for comparing two schemas of one document. */
 const most = 500;
 
 /**
- * Makes a test of whether every value of one schema of a document is one of another, before any schema is compiled. `true` is certain,
- * `false` need not be. `readOnly` and `writeOnly` have no say.
+ * Makes a test of whether every value of one schema of a document fits another one, before any schema is compiled. `true` is
+ * certain; `false` may mean that it is not known. `readOnly` and `writeOnly` are ignored.
  */
 export function createSubsetTest(find: FindSchema): (inner: unknown, outer: unknown) => boolean {
   const sets = new Map<unknown, ReadonlySet<unknown>>();
@@ -48,7 +48,7 @@ interface Lookups {
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 
-/** Whether a value fits a schema, by `type`, `const` and `enum`; `undefined` where other keywords have a say. */
+/** Whether a value fits a schema, by `type`, `const` and `enum`; `undefined` if other keywords may decide. */
 function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>

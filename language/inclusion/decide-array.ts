@@ -6,7 +6,7 @@ import type { Given, SchemaAt } from "./given.ts";
 import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
 
-/** Decides the keywords that are about arrays. */
+/** Decides the array keywords. */
 export function decideArray(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked, outcome } = question;
   const fail = (detail?: string): void =>
@@ -51,7 +51,7 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Holds every item from an index on against the schema of a keyword. */
+/** Compares every item from an index on with the schema of a keyword. */
 function holdItems(question: Question, inclusion: Inclusion, from: number): void {
   const { given, asked, keyword } = question;
   const reader = { schema: asked.schema[keyword], pointer: `${asked.pointer}/${keyword}` };
@@ -84,7 +84,7 @@ function leastItems({ atoms }: Given): number {
   return Math.max(greatest(atoms, "minItems"), ...contained);
 }
 
-/** The most items: by `maxItems`, or because no item may come after the first ones. */
+/** The highest number of items: by `maxItems`, or because the schema for items after the first ones is `false`. */
 function mostItems(given: Given): number {
   const end = prefixOf(given.atoms);
   let most = least(given.atoms, "maxItems");

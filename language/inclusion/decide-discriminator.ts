@@ -35,7 +35,7 @@ export function decideDiscriminator({ given, asked, outcome }: Question, inclusi
   }
 }
 
-/** The branches that the discriminator of a schema with one union names. */
+/** The branches that the discriminator of a schema with a single union names. */
 function namedBy({
   schema,
   pointer,
@@ -57,7 +57,7 @@ function namedBy({
   };
 }
 
-/** The values of a member that every object has, where they are listed. */
+/** The listed values of a member that every object has. */
 function listedNames(given: Given, property: string, inclusion: Inclusion): readonly string[] | undefined {
   const { presence, schemas } = inclusion.members(given).member(property);
   if (presence !== "always") return undefined;

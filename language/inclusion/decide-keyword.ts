@@ -15,10 +15,10 @@ import { type Decide, failureAt, type Inclusion, type Question } from "./inclusi
 import { comparePatterns } from "./pattern-inclusion.ts";
 import { isComplete } from "./proof.ts";
 
-/** Decides keyword by keyword. */
+/** Decides each keyword by itself. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
-/** The type of values that a keyword is about; of other types it says nothing (JSON Schema Validation §6). */
+/** The type of values that a keyword applies to; values of other types pass (JSON Schema Validation §6). */
 const typeOfKeyword: Readonly<Record<string, JsonType>> = {
   ...typed("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
   ...typed("string", ["minLength", "maxLength", "pattern"]),
@@ -36,7 +36,7 @@ function typed(type: JsonType, keywords: readonly string[]): Readonly<Record<str
   return Object.fromEntries(keywords.map((keyword) => [keyword, type]));
 }
 
-/** Decides whether a keyword of the reader's follows from what is given; adds a failure where that is not shown. */
+/** Decides whether the sender's schemas imply a keyword of the reader's schema; adds a failure if that is not shown. */
 function decideKeyword(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked } = question;
   const about = keyword === "format" ? typeOfFormat(asked.schema["format"]) : typeOfKeyword[keyword];
@@ -65,13 +65,13 @@ function decideKeyword(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Formats that are not checked say nothing. */
+/** Formats that are not checked imply nothing. */
 function typeOfFormat(format: unknown): JsonType | undefined {
   const known = typeof format === "string" ? knownFormats.get(format) : undefined;
   return known?.check === undefined ? undefined : known.type;
 }
 
-/** Whether some of the values are of the type. As texts, values of other types may be read as strings. */
+/** Whether some of the values are of the type. If values are written as texts, those of other types may be read as strings. */
 function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (about === "number") return types.includes("number") || types.includes("integer");
@@ -135,7 +135,7 @@ function isMultiple(
   });
 }
 
-/** Whether every text fits a pattern: without anchors and assertions, and fit by the empty text. */
+/** Whether every text fits a pattern: it has no anchors or assertions, and matches the empty text. */
 function isFreePattern(pattern: unknown): boolean {
   if (typeof pattern !== "string" || /[\^$]|\\[bB]|\(\?/.test(pattern)) return false;
   try {
@@ -145,7 +145,7 @@ function isFreePattern(pattern: unknown): boolean {
   }
 }
 
-/** Whether a pattern of the sender's has the reader's pattern, or its bounds, follow. */
+/** Whether a pattern of the sender's schema implies the reader's pattern, or the reader's length limits. */
 function isMetByPattern({ given, asked, keyword }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (inclusion.options.asText && types.some((type) => scalars.has(type))) return false;
@@ -171,7 +171,7 @@ function counterexample({ given, asked }: Question): string | undefined {
   return answer.isShown ? undefined : answer.text;
 }
 
-/** Beyond it a bound of lengths is not written as a pattern. */
+/** A length limit above this is not converted to a pattern. */
 const longest = 200;
 
 /** A constraint of texts as a pattern. */
@@ -182,7 +182,7 @@ function patternOf(keyword: string, value: unknown): string | undefined {
   return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
-/** Formats whose texts all are of another one, too. */
+/** For each format, the formats that all of its texts fit as well. */
 const widerFormats: Readonly<Record<string, readonly string[]>> = {
   int32: ["int64"],
   uri: ["uri-reference", "iri", "iri-reference"],
@@ -296,7 +296,7 @@ function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
   );
 }
 
-/** Keywords of a list that say nothing against one item. */
+/** Keywords of a list schema that do not prevent one item from being read as a list. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /** Whether a whole value may be read as a list of one item. */
@@ -316,7 +316,7 @@ function isWhole(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value);
 }
 
-/** One branch has to take all values; of `oneOf` no other may take any of them. */
+/** One branch has to admit all values; for `oneOf`, no other branch may admit any of them. */
 function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: Inclusion): void {
   const branches = elementsOf(asked.schema[keyword]).map((schema, index) => ({
     schema,
@@ -338,7 +338,7 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
 }
 
-/** Of what one branch of the sender's sends, the branch that lacks least. */
+/** The branch with the fewest failures for the values of one branch of the sender's schema; `undefined` if there are several. */
 function nearestOf(branches: readonly SchemaAt[], given: Question["given"], inclusion: Inclusion) {
   if (given.decided.size === 0) return undefined;
   const lacking = branches.map((branch) => {
@@ -350,13 +350,13 @@ function nearestOf(branches: readonly SchemaAt[], given: Question["given"], incl
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Whether a branch refers to the schema by the name that a schema of the sender's is referred to by. */
+/** Whether a branch and a schema of the sender refer to schemas of the same name. */
 function isCounterpart(branch: unknown, { roots, atoms }: Question["given"]): boolean {
   if (!isObject(branch) || typeof branch["$ref"] !== "string") return false;
   return [...roots, ...atoms].some(({ schema }) => isObject(schema) && schema["$ref"] === branch["$ref"]);
 }
 
-/** The only branch that has a type of the values. */
+/** The only branch that admits a type of the values. */
 function onlyOf(
   branches: readonly { readonly schema: unknown; readonly pointer: string }[],
   given: Question["given"],

@@ -8,7 +8,7 @@ import { greatest, least } from "./bounds.ts";
 import type { SchemaAt } from "./given.ts";
 import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
 
-/** Decides the keywords that are about objects. */
+/** Decides the object keywords. */
 export function decideObject(question: Question, inclusion: Inclusion): void {
   const { keyword, given, asked, outcome } = question;
   const fail = (detail?: string): void =>
@@ -82,7 +82,7 @@ function objectOf(value: unknown): SchemaObject {
   return isObject(value) ? value : {};
 }
 
-/** Whether a reader does not ask for a member, since it is not sent in this direction. */
+/** Whether the reader does not require a member because it is not sent in this direction. */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(objectOf(schema["properties"]), name);
   const { direction, reader } = options;
@@ -131,7 +131,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** What a schema describes of the members of a value. */
+/** What a schema describes about the members of a value. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
@@ -146,7 +146,7 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
   };
 }
 
-/** What a schema describes with all that applies beside it: parts, references, and branches that are shown to apply. */
+/** What a schema and all schemas that apply with it describe: its parts, references, and branches that certainly apply. */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();
   const patterns: string[] = [];
@@ -176,7 +176,7 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
   return { names, patterns, all };
 }
 
-/** Holds the members that nothing else describes against the schema for the rest. */
+/** Compares the members that nothing else describes with the schema for all other members. */
 function decideRest(
   { given, asked, keyword, outcome }: Question,
   inclusion: Inclusion,

@@ -6,10 +6,10 @@ import { greatest, hasNoNumber, least } from "./bounds.ts";
 import { type Atom, type Given, listedValues, type SchemaAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 
-/** How deep members are looked into. */
+/** How many levels of members are compared. */
 const deepest = 4;
 
-/** Whether no value that is given fits a schema of the reader's. It never says so where it is not sure. */
+/** Whether no value of the sender's fits a schema of the reader's. `false` may mean that it is not known. */
 export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth = 0): boolean {
   const { schema, pointer } = asked;
   if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;
@@ -39,7 +39,7 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
   return isApart(given, { schema, pointer }, inclusion, depth);
 }
 
-/** By the schema's own keywords. */
+/** Decides by the schema's own keywords. */
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   const types = inclusion.types(given);

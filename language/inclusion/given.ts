@@ -7,35 +7,35 @@ import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 
-/** A schema and where it stands in its normalised document. */
+/** A schema and its pointer in the normalised document. */
 export interface SchemaAt {
   readonly schema: unknown;
   readonly pointer: string;
 }
 
-/** A schema that is an object, and where it stands. */
+/** An object schema and its pointer in the normalised document. */
 export interface Atom {
   readonly schema: SchemaObject;
   readonly pointer: string;
 }
 
-/** All that is known of a sender's values: they fit all of some schemas, and none of others. */
+/** What is known of a sender's values: they fit all of some schemas, and none of others. */
 export interface Given {
   /** The schemas as they were given. */
   readonly roots: readonly SchemaAt[];
   /** The schemas that apply for certain: the roots, what they refer to, and their parts. */
   readonly atoms: readonly Atom[];
-  /** Schemas that may apply as well, beside the unions that are not decided. */
+  /** Schemas that apply to some of the values. The branches of undecided unions are not among them. */
   readonly perhaps: readonly SchemaAt[];
-  /** Schemas that the values do not fit. */
+  /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];
-  /** The unions and conditions that are decided. */
+  /** The unions and conditions for which it is known whether they apply. */
   readonly decided: ReadonlySet<unknown>;
-  /** The types that are left after a distinction of cases. Absent: all that the schemas admit. */
+  /** The types that remain in this case, if cases are distinguished by type. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
   /** Whether the schemas admit nothing, as `false` does. */
   readonly isEmpty: boolean;
-  /** Whether a reference leads to nothing that is known. */
+  /** Whether a schema that applies cannot be found, because a reference leads to nothing. */
   readonly isOpaque: boolean;
 }
 
@@ -48,7 +48,7 @@ export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
   return addSchemas(base, roots, find);
 }
 
-/** What is known if some schemas apply as well. */
+/** What is known of the values if further schemas apply to them. */
 export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindSchema): Given {
   const atoms = [...given.atoms];
   const seen = new Set<unknown>(atoms.map(({ schema }) => schema));
@@ -79,14 +79,14 @@ export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindS
   return { ...given, roots: [...given.roots, ...added], atoms, excluded, isEmpty, isOpaque };
 }
 
-/** The schema that a schema is the negation of, and nothing else; the values of its own negation fit it. */
+/** The schema under `not`, if a schema has no other keywords but annotations. */
 export function negatedBy(schema: unknown): unknown {
   if (!isObject(schema) || !Object.hasOwn(schema, "not")) return undefined;
   const isAlone = Object.keys(schema).every((keyword) => keyword === "not" || isAnnotation(keyword));
   return isAlone ? schema["not"] : undefined;
 }
 
-/** The schemas that may have a say, but need not: branches that are not decided, conditions, and what they lead to. */
+/** The schemas that may apply, but need not: undecided branches, conditions, and what they refer to. */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
   const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
@@ -118,7 +118,7 @@ function optionalParts({ schema, pointer }: Atom, decided: ReadonlySet<unknown>)
   ];
 }
 
-/** Keywords that are about values of one type, by which a schema without `type` is read. */
+/** Keywords that apply to one type only; they decide how a schema without `type` is read. */
 const typedKeywords: Readonly<Record<string, JsonType>> = {
   properties: "object",
   patternProperties: "object",
@@ -144,7 +144,7 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   return implied.length === 0 ? allTypes : [...new Set(implied)];
 }
 
-/** Every type, whole numbers among the numbers. */
+/** Every type; integers are among the numbers. */
 const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
 
 function ownTypes(schema: SchemaObject): readonly JsonType[] | undefined {
@@ -178,7 +178,7 @@ export function listedValues(schema: SchemaObject): readonly unknown[] | undefin
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/** A distinction of cases: every value that is given fits one of them. `undefined` where there is nothing left to distinguish. */
+/** Splits the values into cases: every value is in one of them. `undefined` if there is no further split. */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
   for (const atom of given.atoms) {
     for (const { keyword, branches } of unionsOf(atom.schema)) {
@@ -226,7 +226,7 @@ function decideBranch(
   return addSchemas({ ...given, ...rest, decided }, [branch], find);
 }
 
-/** The names of members that any of some schemas describes. */
+/** The names of members that at least one of the schemas describes. */
 export function describedNames(atoms: readonly Atom[]): ReadonlySet<string> {
   return new Set(
     atoms.flatMap(({ schema }) => membersOf(memberOf(schema, "properties")).map(([name]) => name)),

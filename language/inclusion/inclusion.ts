@@ -23,7 +23,7 @@ import { type Failure, isComplete, type Proof, type Step } from "./proof.ts";
 /** The schemas of one document. */
 export interface SchemaSource {
   readonly find: FindSchema;
-  /** Whether a value fits a schema of the document, as the judge decides it; `undefined` where it cannot. */
+  /** Whether a value fits a schema of the document, by the same checks as the judge; `undefined` if it cannot be checked. */
   decides(schema: unknown, value: unknown): boolean | undefined;
 }
 
@@ -31,38 +31,44 @@ export interface SchemaSource {
 export interface InclusionOptions {
   readonly sender: SchemaSource;
   readonly reader: SchemaSource;
-  /** The direction by which members are omitted. Absent: none is. */
+  /** The direction, which decides the `readOnly` or `writeOnly` members to omit. Absent: none is omitted. */
   readonly direction?: Direction;
   /** Whether senders send only the members that their document describes. */
   readonly isClosed: boolean;
-  /** Whether values are written as texts: a number is then read as a text by a schema of texts. */
+  /** Whether values are written as text: a schema for strings then also accepts numbers. */
   readonly asText: boolean;
-  /** Whether a single text may be read as a list of one, because no delimiter can stand in it. */
+  /** Whether a single text may be read as a list of one item: no delimiter can be part of it. */
   readonly canSpread: boolean;
-  /** Whether a whole value that is a list is one text, with a delimiter between its items. Default: false. */
+  /** Whether a list is written as one text, with a delimiter between its items. Default: false. */
   readonly areListsJoined?: boolean;
-  /** Whether a value has to fit the schema that its discriminator names. Default: it has no say (OpenAPI 3.2 §4.25). */
+  /**
+   * Whether a value has to fit the schema that its discriminator names. Default: false, the discriminator is ignored (OpenAPI 3.2
+   * §4.25).
+   */
   readonly enforcesDiscriminators?: boolean;
-  /** Compares schemas of the sender's document with each other: what one excludes, another may ask for. Absent: not looked at. */
+  /**
+   * Compares schemas of the sender's document with each other, for schemas that exclude or require the same thing. Absent: this
+   * is not considered.
+   */
   readonly within?: Inclusion;
   /** Whether a schema of the sender's document and one of the reader's mean the same. */
   areSame(sender: unknown, reader: unknown): boolean;
-  /** The most steps of one comparison; beyond it, nothing is shown. Default: 20,000. */
+  /** The highest number of steps of one comparison; above it, nothing is proved. Default: 20,000. */
   readonly most?: number;
 }
 
-/** What was found out about one schema: nothing, if all is shown. */
+/** The failures found for one schema; empty if all is proved. */
 export interface Outcome {
   readonly failures: Failure[];
   readonly edges: { readonly step?: Step; readonly proof: Proof }[];
 }
 
-/** How often cases may be distinguished within one value. */
+/** How many times the values may be split into cases within one value. */
 const deepest = 5;
-/** The most steps of one comparison by default. */
+/** The default limit of steps of one comparison. */
 const mostSteps = 20_000;
 
-/** A keyword to be met, and all that it is met with. */
+/** A keyword of the reader's schema, and all that is known of the sender's values. */
 export interface Question {
   readonly given: Given;
   readonly asked: Atom;
@@ -70,34 +76,39 @@ export interface Question {
   readonly outcome: Outcome;
 }
 
-/** What is decided keyword by keyword. */
+/** Decisions that are made for each keyword. */
 export interface Decide {
-  /** Decides what of a reader's keyword does not follow from what is given. Fills the outcome of the question. */
+  /**
+   * Decides whether the sender's schemas imply a keyword of the reader's schema. Writes the failures to the outcome of the
+   * question.
+   */
   keyword(question: Question, inclusion: Inclusion): void;
-  /** Whether lists have to contain what none of their items may be. `inclusion` compares schemas of the sender's document. */
+  /**
+   * Whether lists have to contain an item that none of their items may be. `inclusion` compares schemas of the sender's document.
+   */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
 
 /**
- * Proves that every value of a sender's schema is one of a reader's. It never shows what is not so; what it does not show may still be so.
- * Keeps what it proved, so that schemas that many operations share are compared once.
+ * Proves that every value of a sender's schema fits a reader's schema. A proof is never wrong; if there is none, the schema may
+ * still be included. Keeps proofs, so that schemas shared by many operations are compared once.
  */
 export class Inclusion {
   readonly options: InclusionOptions;
   readonly #decide: Decide;
   readonly #proofs = new Map<string, Proof>();
-  /** Comparisons that could not be finished; they are not made again. */
+  /** Comparisons that reached the limit of steps; they are not repeated. */
   readonly #unfinished = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
-  /** Of schemas that refused values, each keyword by itself: it is compiled once, and not for each value. */
+  /** The keywords of schemas that refused values, each as a schema of its own: it is compiled once for all values. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
-  /** Proofs under way about the very same value: what relies on one of them shows nothing. */
+  /** Proofs under way about the same value. A proof that depends on one of them proves nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
-  /** How many proofs are under way. */
+  /** The number of proofs under way. */
   #depth = 0;
   #root: unknown;
-  /** Of the comparison under way. */
+  /** The steps of the comparison under way. */
   readonly #members = new Map<Given, GivenMembers>();
 
   constructor(options: InclusionOptions, decide: Decide) {
@@ -105,13 +116,17 @@ export class Inclusion {
     this.#decide = decide;
   }
 
-  /** The proof for two schemas. */
+  /** The proof that a schema of the sender's is included in a schema of the reader's. */
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
     this.#root = reader.schema;
     return this.prove(givenOf([sender], this.options.sender.find), reader, true);
   }
 
-  /** The proof that what is given fits a schema. @param isInner - Whether it is about a part of the value, and not the value itself. */
+  /**
+   * The proof that the sender's values fit a schema.
+   *
+   * @param isInner - Whether the proof is about a part of the value, and not about the value itself.
+   */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     if (this.#depth === 0) this.#begin();
     const key = this.#keyOf(given, reader.schema);
@@ -137,20 +152,23 @@ export class Inclusion {
     return proof;
   }
 
-  /** Each comparison has its own steps; what a comparison could not finish, the next one tries again. */
+  /**
+   * Resets the count of steps: each comparison has its own. A comparison that stopped at the limit may be tried again by the next
+   * one.
+   */
   #begin(): void {
     if (this.#isSpent()) this.#proofs.clear();
     this.#steps = 0;
     this.#members.clear();
   }
 
-  /** Counts a step, one of {@link InclusionOptions.within} as well. */
+  /** Adds steps to the count; tells whether it is above the limit. */
   #isSpent(steps = 0): boolean {
     this.#steps += steps;
     return this.#steps > (this.options.most ?? mostSteps);
   }
 
-  /** Whether all that is given fits a schema of the sender's. */
+  /** Whether all values of the sender fit a schema of the sender's document. */
   #isWithin(given: Given, asked: SchemaAt): boolean {
     const { within } = this.options;
     if (within === undefined || this.#isSpent()) return false;
@@ -160,12 +178,12 @@ export class Inclusion {
     return isShown;
   }
 
-  /** Whether all that is given fits a schema, as far as it can be told now. */
+  /** Whether all values of the sender fit a schema, by what is proved so far. */
   isShown(given: Given, reader: SchemaAt): boolean {
     return isComplete(this.prove(given, reader, false));
   }
 
-  /** Whether a schema is that of the whole value. */
+  /** Whether a schema is the one of the whole value. */
   isRoot(schema: unknown): boolean {
     return schema === this.#root;
   }
@@ -183,12 +201,12 @@ export class Inclusion {
     return members;
   }
 
-  /** What is known of a part of the value. */
+  /** What is known of the values at a part of the value. */
   inner(schemas: readonly SchemaAt[]): Given {
     return givenOf(schemas, this.options.sender.find);
   }
 
-  /** What is not shown of a schema: by its own keywords, what it refers to and its parts. */
+  /** The failures of a schema: by its own keywords, the target of its reference, and its parts. */
   ask(given: Given, asked: SchemaAt, seen: Set<unknown>, depth: number): Outcome {
     const outcome: Outcome = { failures: [], edges: [] };
     const { schema, pointer } = asked;
@@ -252,7 +270,7 @@ export class Inclusion {
     return apart;
   }
 
-  /** What a schema is put together from: the target of its reference, and its parts. */
+  /** The schemas that a schema consists of: the target of its reference, and its parts. */
   #partsOf({ schema, pointer }: Atom): readonly SchemaAt[] {
     const parts = partsOf(schema).map(([part, ...tokens]) => ({
       schema: part,
@@ -267,7 +285,7 @@ export class Inclusion {
     return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
   }
 
-  /** Whether a schema that applies means the same as the one that is asked. */
+  /** Whether a schema that applies to the values means the same as a schema of the reader's. */
   #isGiven(given: Given, asked: unknown): boolean {
     const { areSame } = this.options;
     return (
@@ -276,12 +294,12 @@ export class Inclusion {
     );
   }
 
-  /** Whether a schema of the reader's means the same as one that the values are known not to fit. */
+  /** Whether a schema of the reader's means the same as one that no value of the sender's fits. */
   isExcluded(given: Given, asked: unknown): boolean {
     return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
   }
 
-  /** Whether there is no value. */
+  /** Whether the sender has no value. */
   isImpossible(given: Given): boolean {
     if (given.isEmpty) return true;
     const types = this.types(given);
@@ -301,7 +319,7 @@ export class Inclusion {
     return only === "string" && hasNoText(given.atoms);
   }
 
-  /** All values, where they are few and known. */
+  /** All values, if they are few and listed. */
   finiteValues(given: Given): readonly Json[] | undefined {
     const { sender, asText } = this.options;
     const types = this.types(given);
@@ -335,7 +353,7 @@ export class Inclusion {
     return [...found.values()];
   }
 
-  /** Whether the reader's schema takes a value, in one of the forms in which it may be read. */
+  /** Whether the reader's schema accepts a value in one of the forms in which it may be read. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
     if (reader.decides(schema, value) === true) return true;
@@ -379,7 +397,7 @@ export class Inclusion {
     return id;
   }
 
-  /** What is given, and what a schema of the sender's adds. */
+  /** What is known of the values if a schema of the sender's applies as well. */
   with(given: Given, added: readonly SchemaAt[]): Given {
     return addSchemas(given, added, this.options.sender.find);
   }
@@ -391,7 +409,7 @@ function keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, 
   );
 }
 
-/** Keywords without which another one cannot be understood. */
+/** The keywords that change what another keyword means, by that keyword. */
 const companions: Readonly<Record<string, readonly string[]>> = {
   additionalProperties: ["properties", "patternProperties"],
   unevaluatedProperties: [
@@ -423,7 +441,7 @@ function isOf(value: Json, types: readonly JsonType[]): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** The other values that a text may be read as, and the text that a value is written as. */
+/** The other value that a text may be read as, or the text of a number or boolean. */
 function readingsOf(value: Json): readonly Json[] {
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
   if (typeof value !== "string") return [];
@@ -432,13 +450,15 @@ function readingsOf(value: Json): readonly Json[] {
   return value !== "" && String(number) === value ? [number] : [];
 }
 
-/** A failure about a keyword of a schema of the reader's. The sender's place is that of the schema with the keyword, if one has it. */
+/**
+ * A failure of a keyword in a reader's schema. The sender's place is that of the sender's schema with the same keyword, if any.
+ */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
   const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
   return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
 }
 
-/** The schema that says most: what a reference leads to, and not the reference. */
+/** The first schema that is not a reference; else the first one. */
 function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
   return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
 }

@@ -4,7 +4,7 @@ import type { SchemaAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";
 
-/** Whether a sender that sends only what its document describes may send a value: no member that no schema describes or writes out. */
+/** Whether a value has only members that a schema of the sender names, or matches by a pattern or by `additionalProperties`. */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
   if (typeof value !== "object" || value === null) return true;
   const given = inclusion.inner(schemas);

@@ -7,32 +7,32 @@ import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } f
 
 /** What is known of one member of the values. */
 interface GivenMember {
-  /** Whether it is in no value, in some or in all. */
+  /** Whether no value, some values or all values have the member. */
   readonly presence: "never" | "maybe" | "always";
   readonly schemas: readonly SchemaAt[];
 }
 
 /** The members of a sender's objects. */
 export interface GivenMembers {
-  /** Names that a value may have, as far as they are described. */
+  /** The described names that a value may have. */
   readonly names: readonly string[];
   readonly required: ReadonlySet<string>;
-  /** What members have that are not described; `undefined` where there are none. */
+  /** The schemas of the members that are not described; `undefined` if no such members can exist. */
   readonly rest: readonly SchemaAt[] | undefined;
-  /** Members by the pattern of their names. */
+  /** Schemas of members, by the pattern of their names. */
   readonly patterns: readonly (readonly [pattern: string, schema: SchemaAt])[];
   member(name: string): GivenMember;
 }
 
-/** How members are read. */
+/** Options for reading members. */
 interface MemberOptions {
   readonly find: FindSchema;
   readonly direction: Direction | undefined;
-  /** Whether only members are sent that are described. */
+  /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
 }
 
-/** What is known of the members of the objects among the values. */
+/** What is known of the members of the sender's objects. */
 export function membersOfGiven(given: Given, options: MemberOptions): GivenMembers {
   const { find, direction, isClosed } = options;
   const possible = possibleAtoms(given, find);
@@ -59,7 +59,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
         [pattern, { schema: part, pointer: pointerTo(pointer, "patternProperties", pattern) }] as const,
     ),
   );
-  /** Names that schemas ask for which need not apply, with those that do. */
+  /** The names required by schemas that may apply, and by those that certainly apply. */
   const askedFor = groupByRequired(possible);
   const isAnyFree = possible.some(isFree);
   const rest = restOf(given, possible, { isClosed, isDescribed: described.size > 0 || patterns.length > 0 });
@@ -107,13 +107,13 @@ function groupByRequired(atoms: readonly Atom[]): ReadonlyMap<string, readonly A
   return found;
 }
 
-/** Keywords of schemas that say what members objects have, leave that to others, or admit listed values only. */
+/** Keywords that state which members objects have, refer to schemas that do, or list the values. */
 const decisive: readonly string[] = [
   ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
   ...["$ref", "allOf", "anyOf", "oneOf", "if", "not", "enum", "const"],
 ];
 
-/** Whether objects that fit a schema may have any member, as far as the schema says. */
+/** Whether the schema lets objects have any member. */
 function isFree({ schema }: Atom): boolean {
   const isObjects = schema["type"] === undefined || [schema["type"]].flat().includes("object");
   return isObjects && !decisive.some((keyword) => Object.hasOwn(schema, keyword));
@@ -121,7 +121,7 @@ function isFree({ schema }: Atom): boolean {
 
 interface DescribedMember {
   readonly schemas: readonly SchemaAt[];
-  /** Whether it is named, or fits a pattern, or others are written out. */
+  /** Whether `properties` or `patternProperties` names the member, or `additionalProperties` is given and is not `false`. */
   readonly isDescribed: boolean;
 }
 
@@ -145,7 +145,7 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
   };
 }
 
-/** What members have that no schema names: nothing, if senders are closed and none is written out. */
+/** The schemas of the members that no schema names. Empty if anything is admitted; `undefined` if no such member is possible. */
 function restOf(
   { atoms, isOpaque }: Given,
   possible: readonly Atom[],
@@ -175,7 +175,7 @@ function restOf(
   return isClosed && isDescribed ? undefined : [];
 }
 
-/** Whether a schema writes out members that it does not name. */
+/** Whether a schema has members that it does not name, by `additionalProperties` or a pattern. */
 function isOpen({ schema }: Atom): boolean {
   if (Object.hasOwn(schema, "patternProperties")) return true;
   return ["additionalProperties", "unevaluatedProperties"].some(
@@ -183,7 +183,7 @@ function isOpen({ schema }: Atom): boolean {
   );
 }
 
-/** What is known of the item at an index; `undefined` where there is none. */
+/** What is known of the item at an index; `undefined` if there is none. */
 export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[] | undefined {
   const schemas = atoms.flatMap(({ schema, pointer }): readonly SchemaAt[] => {
     const prefix = elementsOf(memberOf(schema, "prefixItems"));
@@ -194,7 +194,7 @@ export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[
   return schemas.some(({ schema }) => schema === false) ? undefined : schemas;
 }
 
-/** The most `prefixItems` of any schema. */
+/** The number of `prefixItems` of the schema that has most of them. */
 export function prefixOf(atoms: readonly Atom[]): number {
   return Math.max(0, ...atoms.map(({ schema }) => elementsOf(memberOf(schema, "prefixItems")).length));
 }

@@ -1,14 +1,17 @@
 import { flagsOfPattern } from "../schema/compile-pattern.ts";
 import { type PatternNode, parsePattern } from "../schema/patterns/parse-pattern.ts";
 
-/** Whether every text that one pattern matches is matched by another: shown, or a text that is not, or not known. */
+/** The result of comparing two patterns: every text of the one matches the other, a text that does not, or not known. */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
 /** The most states of a pattern, and the most pairs of sets of states that are looked at. */
 const mostStates = 600;
 const mostPairs = 4000;
 
-/** Compares two patterns as ECMA-262 reads them. Patterns with assertions, references or classes of Unicode properties are not known. */
+/**
+ * Compares two patterns as ECMA-262 reads them. Patterns with assertions, back-references or Unicode property classes give "not
+ * known".
+ */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
   const [one, other] = [buildMachine(inner), buildMachine(outer)];
@@ -43,7 +46,7 @@ interface Machine {
 }
 
 interface Draft {
-  /** For each state, the classes that lead on, and where to; an absent class leads on without a character. */
+  /** For each state, the character classes that lead on, with the next state. An absent class leads on without a character. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
@@ -86,7 +89,7 @@ function hasTest(node: PatternNode): boolean {
   }
 }
 
-/** Adds the states of a node after a state; gives the state behind it, `undefined` where there are too many. */
+/** Adds the states of a node of the pattern after a state; gives the last of them, or `undefined` above the limit. */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
   switch (node.kind) {
@@ -179,7 +182,7 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
   return [...found.values()];
 }
 
-/** Letters and digits first, since texts of them are read easily; then every point at which a class may begin or end. */
+/** Characters, sorted with letters and digits first, so that example texts are readable; then every boundary of a class. */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
   const escaped = [...patterns.matchAll(/\\(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/g)].map(

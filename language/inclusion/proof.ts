@@ -1,26 +1,26 @@
 import type { Json } from "../values/json-object.ts";
 
-/** A constraint of the reader's schema of which it is not shown that the sender's values keep to it. */
+/** A constraint of the reader's schema that is not proved for the sender's values. */
 export interface Failure {
   readonly keyword: string;
-  /** What of the keyword it is about: a member's name, the index of a branch. */
+  /** The detail of the keyword that the failure is about: a member's name, or the index of a branch. */
   readonly detail?: string;
   /** The reader's schema that holds the keyword, in its normalised document. */
   readonly reader: string;
-  /** The schema of the sender that it was held against. */
+  /** The schema of the sender that it was compared with. */
   readonly sender: string;
-  /** A value that the sender's schema admits and the constraint does not, where one is known. */
+  /** A value that the sender's schema admits and the constraint refuses, if one is known. */
   readonly value?: Json;
 }
 
-/** How a value leads to a part of it. */
+/** The step from a value to a part of it. */
 export type Step =
   | { readonly kind: "member"; readonly name: string }
   /** A member that is not named, or of a name that fits a pattern. */
   | { readonly kind: "any-member"; readonly pattern?: string }
   | { readonly kind: "item"; readonly index: number };
 
-/** The proof for one pair of schemas: what it lacks, and the proofs that it relies on. Filled while it is made. */
+/** The proof for one pair of schemas: its failures, and the proofs that it depends on. Filled while it is made. */
 export interface Proof {
   /** The schemas that values have to fit, of both documents. */
   readonly sender: readonly { readonly schema: unknown; readonly pointer: string }[];
@@ -29,13 +29,16 @@ export interface Proof {
   readonly edges: ProofEdge[];
 }
 
-/** A proof that another relies on; without a step it is about the same value. */
+/** A proof that another one depends on; without a step, it is about the same value. */
 interface ProofEdge {
   readonly step?: Step;
   readonly proof: Proof;
 }
 
-/** Whether a proof lacks nothing, itself or in what it relies on. A proof that comes back to itself holds (it is about a smaller value). */
+/**
+ * Whether neither a proof nor any proof that it depends on has failures. A proof that depends on itself holds, since the value
+ * gets smaller.
+ */
 export function isComplete(proof: Proof): boolean {
   const seen = new Set<Proof>([proof]);
   const open = [proof];
@@ -55,11 +58,11 @@ export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
-  /** For each step, the proof about the value that it leads on from. */
+  /** For each step, the proof about the value that the step begins at. */
   readonly around: readonly Proof[];
 }
 
-/** All that a proof lacks, the nearest first, each once. */
+/** All failures of a proof and those that it depends on, nearest first, each once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);

@@ -116,7 +116,9 @@ function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** A value without `readOnly` members in a request, or `writeOnly` ones in a response. Of a stream, a value is one item. */
+/**
+ * A value without `readOnly` members in a request, or without `writeOnly` ones in a response. For a stream, `value` is one item.
+ */
 export function dropOneWay(
   value: Json,
   media: Pick<MediaDescriptor, "oneWay"> | undefined,

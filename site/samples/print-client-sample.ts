@@ -5,7 +5,7 @@ import { printIdentifier, printKey } from "../../generator/print/print-string.ts
 import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
 import type { SampleInput } from "./sample-input.ts";
 
-/** The import of the generated client, from a module beside the generated folder. */
+/** A program that imports the generated client, calls one operation, and handles its result. */
 export function printClientSample(
   operation: Operation,
   names: Pick<OperationNames, "function">,

@@ -13,7 +13,7 @@ import { cutDocument } from "./unit-documents.ts";
 const corpus = join(import.meta.dirname, "../../../shared/corpus");
 const goldens = join(import.meta.dirname, "../golden");
 
-/** The whole of it by `npm run mutants`; a sample with every run of the tests. */
+/** `npm run mutants` tries all mutants; other runs of the tests try a sample. */
 const isWhole = process.env["TENON_MUTANTS"] !== undefined;
 const units = isWhole ? 12 : 2;
 const perUnit = isWhole ? 25 : 7;
@@ -96,7 +96,7 @@ async function tryUnit(
   }
 }
 
-/** Whether a member, or one that it is part of, is in the report. */
+/** Whether the report lists a member, or an object that contains it. */
 function isListed({ listed }: Output, pointer: string): boolean {
   for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) if (listed.has(at)) return true;
   return false;

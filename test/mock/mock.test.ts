@@ -27,10 +27,10 @@ import { contractAt } from "../unit/live/mock/contract-of.ts";
 const root = resolve(import.meta.dirname, "../..");
 const corpus = resolve(root, "../shared/corpus");
 
-/** Operations whose answer is not valid, or that cannot be called, by document; why. */
+/** Operations whose answer is not valid, or that cannot be called: by document, with the reason. */
 const exceptions: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
 
-/** Of the large documents every few operations stand for all, which `TENON_LARGE=1` has called. */
+/** The documents. Of a large one, only each `nth` operation is called, unless `TENON_LARGE=1` is set. */
 const documents: readonly (readonly [name: string, path: string, nth: number])[] = [
   ["ours", resolve(root, "spec/openapi.yaml"), 1],
   ["museum", resolve(corpus, "redocly-museum.yaml"), 1],
@@ -78,7 +78,7 @@ test.each(documents)(
   120_000,
 );
 
-/** The members of a sampled body that only responses have: sampling does not look at `readOnly`. */
+/** The `readOnly` members of sampled request bodies: sampling does not leave them out. */
 function readOnlySent(told: readonly MockedExchange[]): readonly string[] {
   const findings = told.flatMap(({ judgement }) => judgement.findings);
   const pointers = findings.filter(({ code }) => code === "exchange/read-only").map(({ pointer }) => pointer);
@@ -96,7 +96,10 @@ function describeOutcome(told: readonly MockedExchange[]): string | undefined {
   return `${exchange.response?.status} ${judgement.verdict}: ${reasons.join("; ")}`;
 }
 
-/** Calls an operation with a sampled input; answers why it could not be, or was not answered as the client expects. */
+/**
+ * Makes a function that calls an operation with a sampled input. It gives the reason if the call fails or the answer is not
+ * valid.
+ */
 function createCaller(
   model: ApiModel,
   baseUrl: string,

@@ -113,11 +113,14 @@ interface PartHeader {
   readonly described: string;
   /** Absent where it has no schema. */
   readonly use?: SchemaUse;
-  /** The value is under {@link DECODED}. */
+  /** Decodes the header to an object whose one member, {@link DECODED}, is the value. */
   readonly decode: HeaderDecoder;
 }
 
-/** The key of the value: no name of a header, as some are ignored in a message that are as any other in a part. */
+/**
+ * The key of the decoded value. The header's own name cannot be the key, because the decoder ignores some names in messages that
+ * mean nothing special in a part.
+ */
 const DECODED = "value";
 
 /** By the pointer of the media type. */

@@ -7,8 +7,8 @@ import type { MatchedExchange } from "./find-operation.ts";
 const PRESENT = { principal: true, scopes: "all" } as const;
 
 /**
- * Holds the credentials of a request against the operation's security: one alternative has to be met with all its needs. That
- * they are there, and by the right scheme, is what an exchange shows; what they open counts where the scopes are known.
+ * Checks the credentials of a request against the operation's security: all schemes of one alternative have to be met. An
+ * exchange shows whether the credentials are present and of the right scheme; their scopes are checked only if they are known.
  */
 export function judgeSecurity(matched: MatchedExchange): void {
   const { context, operation, headers, query, collector } = matched;

@@ -8,19 +8,19 @@ import { type Watched, watchFolder } from "./watch-folder.ts";
 // Whole runs, several of them a test, on whatever cores there are.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What happens around a piece of work: before anything of it is read, and when all of it was. */
+/** Functions that run around one piece of work: `before` it reads anything, and `after` it has read everything. */
 interface Moment {
   readonly before?: (folder: string) => void;
   readonly after?: (folder: string) => void;
 }
 
 const meanwhile = vi.hoisted(() => ({
-  /** One for each run to come. */
+  /** One for each run that follows. */
   runs: [] as Moment[],
-  /** One for each reading of the config to come. */
+  /** One for each reading of the config that follows. */
   configs: [] as Moment[],
   counted: 0,
-  /** Whether nothing can be told by the stamps of files, as on some networks' disks. */
+  /** Whether the stamps of files cannot tell that a file changed, as on some network disks. */
   isRestless: false,
   folder: "",
 }));
@@ -67,7 +67,7 @@ beforeEach(() => {
   Object.assign(meanwhile, { runs: [], configs: [], counted: 0, isRestless: false });
 });
 
-/** Everything that an output is made from beside the document: the word in it, and where that comes out. */
+/** Every source of an output beside the document: the word in it, and the file of the output that shows the word. */
 const sources = [
   ["parts/tag.yaml", (word: string): string => `type: string\nenum: [${word}]\n`, "types.ts", "alpaca"],
   [
@@ -105,14 +105,14 @@ function watch(given: Readonly<Record<string, string>> = files): Promise<Watched
   });
 }
 
-/** What a file of the output holds, once it holds a word. */
+/** Waits until a file of the output holds a word; gives the text of the file. */
 async function comesTo(name: string, word: string): Promise<string> {
   const read = (): string => readFileSync(join(meanwhile.folder, "api", name), "utf8");
   await vi.waitFor(() => expect(read()).toContain(word), { timeout: 60_000 });
   return read();
 }
 
-/** Longer than a change is let wait. */
+/** Waits longer than a watch delays the handling of a change. */
 function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 500));
 }
