@@ -322,7 +322,10 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
     schema,
     pointer: pointerTo(asked.pointer, keyword, index),
   }));
-  const takes = branches.find((branch) => inclusion.isShown(given, branch));
+  const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
+  const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
+  // Most often it is the one of the same name; the others are many and say less.
+  const takes = counterpart !== undefined && isTaken(counterpart) ? counterpart : branches.find(isTaken);
   if (takes !== undefined) {
     outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
     if (keyword === "anyOf") return;
@@ -330,10 +333,7 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
     if (also >= 0) outcome.failures.push(failureAt(keyword, given, asked.pointer, String(also)));
     return;
   }
-  const near =
-    branches.find((branch) => isCounterpart(branch.schema, given)) ??
-    onlyOf(branches, given, inclusion) ??
-    nearestOf(branches, given, inclusion);
+  const near = counterpart ?? onlyOf(branches, given, inclusion) ?? nearestOf(branches, given, inclusion);
   if (near === undefined) outcome.failures.push(failureAt(keyword, given, asked.pointer));
   else outcome.edges.push({ proof: inclusion.prove(given, near, false) });
 }

@@ -108,8 +108,9 @@ export class Inclusion {
   /** The number of proofs under way. */
   #depth = 0;
   #root: unknown;
-  /** The steps of the comparison under way. */
+  /** What is worked out about what is given, in the comparison under way. */
   readonly #members = new Map<Given, GivenMembers>();
+  readonly #keys = new Map<Given, string>();
 
   constructor(options: InclusionOptions, decide: Decide) {
     this.options = options;
@@ -160,6 +161,7 @@ export class Inclusion {
     if (this.#isSpent()) this.#proofs.clear();
     this.#steps = 0;
     this.#members.clear();
+    this.#keys.clear();
   }
 
   /** Adds steps to the count; tells whether it is above the limit. */
@@ -306,7 +308,8 @@ export class Inclusion {
     const [only, ...others] = types;
     if (only === undefined) return true;
     const { within } = this.options;
-    if (given.excluded.some((excluded) => this.#isWithin({ ...given, excluded: [] }, excluded))) return true;
+    const admitted = { ...given, excluded: [] };
+    if (given.excluded.some((excluded) => this.#isWithin(admitted, excluded))) return true;
     if (
       within !== undefined &&
       only === "array" &&
@@ -380,13 +383,19 @@ export class Inclusion {
   }
 
   #keyOf(given: Given, asked: unknown): string {
+    const known = this.#keys.get(given) ?? this.#keyOfGiven(given);
+    this.#keys.set(given, known);
+    return `${known}|${this.#idOf(asked)}`;
+  }
+
+  #keyOfGiven(given: Given): string {
     const idsOf = (schemas: readonly SchemaAt[]): string =>
       schemas
         .map(({ schema }) => this.#idOf(schema))
         .sort((some, other) => some - other)
         .join(" ");
     const decided = [...given.decided].map((one) => this.#idOf(one)).join(" ");
-    return `${idsOf([...given.roots, ...given.atoms])}|${idsOf(given.excluded)}|${idsOf(given.perhaps)}|${decided}|${given.types?.join(" ") ?? ""}|${this.#idOf(asked)}`;
+    return `${idsOf([...given.roots, ...given.atoms])}|${idsOf(given.excluded)}|${idsOf(given.perhaps)}|${decided}|${given.types?.join(" ") ?? ""}`;
   }
 
   #idOf(schema: unknown): number {

@@ -36,11 +36,11 @@ interface MemberOptions {
 export function membersOfGiven(given: Given, options: MemberOptions): GivenMembers {
   const { find, direction, isClosed } = options;
   const possible = possibleAtoms(given, find);
-  const atoms = given.atoms;
-  const described = describedNames([...atoms, ...possible]);
+  const describing = given.atoms.filter(describesMembers);
+  const describingPerhaps = possible.filter(describesMembers);
   const isOmitted = (name: string): boolean =>
     direction !== undefined &&
-    atoms.some(({ schema }) => {
+    describing.some(({ schema }) => {
       const properties = memberOf(schema, "properties");
       return (
         isObject(properties) &&
@@ -49,25 +49,29 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
       );
     });
   const required = new Set(
-    atoms
+    given.atoms
       .flatMap(({ schema }) => elementsOf(memberOf(schema, "required")))
       .flatMap((name) => (typeof name === "string" && !isOmitted(name) ? [name] : [])),
   );
-  const patterns = atoms.flatMap(({ schema, pointer }) =>
+  const patterns = describing.flatMap(({ schema, pointer }) =>
     membersOf(memberOf(schema, "patternProperties")).map(
       ([pattern, part]) =>
         [pattern, { schema: part, pointer: pointerTo(pointer, "patternProperties", pattern) }] as const,
     ),
   );
-  /** The names required by schemas that may apply, and by those that certainly apply. */
-  const askedFor = groupByRequired(possible);
-  const isAnyFree = possible.some(isFree);
-  const rest = restOf(given, possible, { isClosed, isDescribed: described.size > 0 || patterns.length > 0 });
-  const member = (name: string): GivenMember => {
+  const isDescribed = patterns.length > 0 || [...describing, ...describingPerhaps].some(namesMembers);
+  const rest = restOf(given, possible, { isClosed, isDescribed });
+  /** Of schemas that need not apply; most are never asked for. */
+  let perhaps: PossibleMembers | undefined;
+  const perhapsOf = (): PossibleMembers => {
+    perhaps ??= groupMembers(possible, describingPerhaps);
+    return perhaps;
+  };
+  const describe = (name: string): GivenMember => {
     if (isOmitted(name)) return { presence: "never", schemas: [] };
     const schemas: SchemaAt[] = [];
     let isKnown = false;
-    for (const atom of atoms) {
+    for (const atom of describing) {
       const own = describeMember(atom, name);
       isKnown ||= own.isDescribed;
       schemas.push(...own.schemas);
@@ -76,10 +80,8 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (required.has(name)) return { presence: "always", schemas };
     if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
     // Described by what may apply only: present only where that does.
-    const perhaps = possible
-      .map((atom) => describeMember(atom, name))
-      .filter(({ isDescribed }) => isDescribed);
-    const [only, ...others] = perhaps;
+    const { askedFor, describing: own, isAnyFree } = perhapsOf();
+    const [only, ...others] = own(name);
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
     // Another schema that may apply may leave the member free.
@@ -89,16 +91,71 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
       !askedFor.get(name)?.some((atom) => !describeMember(atom, name).isDescribed);
     return { presence: "maybe", schemas: [...schemas, ...(isCertain ? only.schemas : [])] };
   };
-  const names = [...new Set([...described, ...required, ...askedFor.keys()])].filter(
-    (name) => member(name).presence !== "never",
-  );
-  return { names, required, rest, patterns, member };
+  const known = new Map<string, GivenMember>();
+  const member = (name: string): GivenMember => {
+    const found = known.get(name) ?? describe(name);
+    known.set(name, found);
+    return found;
+  };
+  let names: readonly string[] | undefined;
+  return {
+    get names() {
+      names ??= [
+        ...new Set([
+          ...describedNames([...describing, ...describingPerhaps]),
+          ...required,
+          ...perhapsOf().askedFor.keys(),
+        ]),
+      ].filter((name) => member(name).presence !== "never");
+      return names;
+    },
+    ...{ required, rest, patterns, member },
+  };
 }
 
-function groupByRequired(atoms: readonly Atom[]): ReadonlyMap<string, readonly Atom[]> {
+/** What schemas say of members that may apply, but need not. */
+interface PossibleMembers {
+  /** Those that ask for a name. */
+  readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
+  /** Whether one of them leaves all members free. */
+  readonly isAnyFree: boolean;
+  /** What those say that describe a name. */
+  describing(name: string): readonly DescribedMember[];
+}
+
+function groupMembers(possible: readonly Atom[], describing: readonly Atom[]): PossibleMembers {
+  const naming = groupBy(describing, ({ schema }) =>
+    membersOf(memberOf(schema, "properties")).map(([name]) => name),
+  );
+  const open = describing.filter(isOpen);
+  return {
+    askedFor: groupBy(possible, ({ schema }) => elementsOf(memberOf(schema, "required"))),
+    isAnyFree: possible.some(isFree),
+    describing: (name) =>
+      [...new Set([...(naming.get(name) ?? []), ...open])]
+        .map((atom) => describeMember(atom, name))
+        .filter(({ isDescribed }) => isDescribed),
+  };
+}
+
+/** Whether a schema says something of members that it names, or of others. */
+function describesMembers({ schema }: Atom): boolean {
+  return ["properties", "patternProperties", "additionalProperties"].some((keyword) =>
+    Object.hasOwn(schema, keyword),
+  );
+}
+
+function namesMembers({ schema }: Atom): boolean {
+  return membersOf(memberOf(schema, "properties")).length > 0;
+}
+
+function groupBy(
+  atoms: readonly Atom[],
+  namesOf: (atom: Atom) => readonly unknown[],
+): ReadonlyMap<string, readonly Atom[]> {
   const found = new Map<string, Atom[]>();
   for (const atom of atoms)
-    for (const name of elementsOf(atom.schema["required"])) {
+    for (const name of namesOf(atom)) {
       if (typeof name !== "string") continue;
       const known = found.get(name);
       if (known === undefined) found.set(name, [atom]);
