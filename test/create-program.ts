@@ -1,16 +1,13 @@
 import { join, sep } from "node:path";
 import ts from "typescript";
 
-/** What lies here stays as it is while the tests run. */
+/** The root of the repository, whose files do not change while the tests run. */
 const root = join(import.meta.dirname, "..") + sep;
 
-/** By what of the options a file is read with, then by name. */
+/** Parsed files, by the options that affect parsing, then by name. */
 const read = new Map<string, Map<string, ts.SourceFile | undefined>>();
 
-/**
- * A program as the compiler makes it by itself, except that libraries and declarations of packages are parsed once for all
- * programs of a process.
- */
+/** Makes a program as the compiler does, but parses libraries and declarations of packages once for all programs of a process. */
 export function createProgram(files: readonly string[], options: ts.CompilerOptions): ts.Program {
   const host = ts.createCompilerHost(options);
   const { target, module, moduleResolution, strict } = options;

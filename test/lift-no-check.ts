@@ -2,11 +2,11 @@ import type { EmittedFile } from "../generator/output/emitted-file.ts";
 import { unchecked } from "../generator/output/unchecked.ts";
 
 /**
- * An output as a compiler checks it in full: without the mark that saves users the time. Validators keep theirs, since
- * only what they export has types.
+ * Removes the `@ts-nocheck` marks of an output, so that a compiler checks it in full. Validators keep theirs, since only their
+ * exports have types.
  *
- * @param checked - Of outputs that are compiled together: what has been lifted so far. A module of the runtime, which imports
- * nothing but others of it, keeps its mark where the same one is checked already.
+ * @param checked - For outputs that are compiled together: the modules that were handled before. A runtime module keeps its mark
+ * if the same module is checked already; it imports only other runtime modules.
  */
 export function liftNoCheck(
   files: readonly EmittedFile[],

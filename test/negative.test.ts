@@ -1,7 +1,7 @@
 /**
- * Each folder of negative/ is a bad document beside `expected.txt`: the command that meets it, all that it prints, and its exit
- * code. To add a case, make a folder with the document and an `expected.txt` of one line, `$ tenon lint openapi.yaml`, and
- * run `TENON_UPDATE=1 npx vitest run test/negative.test.ts`; then read what was printed, as a user would.
+ * Each folder of negative/ holds a bad document and `expected.txt`: the command that is run, all that it prints, and its exit
+ * code. To add a case, make a folder with the document and an `expected.txt` of one line, `$ tenon lint openapi.yaml`, and run
+ * `TENON_UPDATE=1 npx vitest run test/negative.test.ts`; then read the printed text as a user would.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const cases = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, "expected.txt")))
   .map((entry) => entry.name);
 
-/** Paths in messages are from the folder of the process, which is not the case's; no two runs take the same time. */
+/** Replaces what differs between runs: paths, which are relative to the working folder of the process, and times. */
 function nameFromCase(text: string, name: string): string {
   return text
     .replaceAll(`test/negative/${name}/`, "")

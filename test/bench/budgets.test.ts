@@ -6,7 +6,7 @@ import { type Counts, countBundles, countOutput, hasGithub } from "./count-outpu
 const file = fileURLToPath(new URL("../../bench/budgets.json", import.meta.url));
 const budgets: Counts = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 
-/** How far a count may be from what is written down, either way: small corrections do not need a new budget. */
+/** How far a count may differ from its budget, in either direction: small corrections do not need a new budget. */
 const ROOM = 0.02;
 
 it("keeps sizes and counts within what is written down", async () => {

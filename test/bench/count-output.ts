@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { generate } from "../../generator/session/generate.ts";
 
-/** What can be counted of tenon's output, by name. The same on every machine. */
+/** Counts of tenon's output, by name. They are the same on every machine. */
 export type Counts = Readonly<Record<string, number>>;
 
 const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -13,7 +13,7 @@ const documents: Readonly<Record<"own" | "github", string>> = {
   github: at("../shared/corpus/github-rest.json"),
 };
 
-/** Whether GitHub's document is at hand. */
+/** Whether GitHub's document is available. */
 export const hasGithub: boolean = existsSync(documents.github);
 
 /** Files, octets and check functions of the output for a document. */
@@ -41,7 +41,7 @@ const inputs = {
   recipe: '{ organization: "acme", recipe: 7, body: { name: "x" } }',
 };
 
-/** Programs on the output for our own contract, as a bundler sees them. */
+/** Programs that use the output for our own contract. */
 const programs: Readonly<Record<string, string>> = {
   "bundle: client of two operations": `
     import { createContext, showDeploymentLog, updateRecipe } from "./generated/client.ts";
@@ -55,7 +55,7 @@ const programs: Readonly<Record<string, string>> = {
     console.log(validateRecipeResource(globalThis.value));`,
 };
 
-/** The octets of each program, minified. */
+/** The size of each program after bundling and minifying, in bytes. */
 export async function countBundles(): Promise<Counts> {
   const counts: Record<string, number> = {};
   for (const [name, contents] of Object.entries(programs)) {

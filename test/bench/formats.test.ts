@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-/** What the measuring of formats gives of one. */
+/** The result of comparing the functions of one format. */
 interface Compared {
   readonly format: string;
   readonly texts: number;

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 
-/** What came of following every link of a site's own pages. */
+/** The result of following every link of a site's own pages. */
 export interface CheckedLinks {
   readonly count: number;
-  /** Links that lead to no file, or to no anchor of it, as `page → link`. */
+  /** Links to a file or an anchor that does not exist, as `page → link`. */
   readonly broken: readonly string[];
 }
 
-/** Follows every relative link of pages, to the file and to the anchor in it. */
+/** Follows every relative link of the pages, to its file and anchor. */
 export function checkLinks(site: string, pages: readonly string[]): CheckedLinks {
   const anchors = new Map<string, ReadonlySet<string>>();
   const anchorsOf = (path: string): ReadonlySet<string> => {

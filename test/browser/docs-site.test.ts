@@ -50,7 +50,7 @@ afterAll(async () => {
   if (folder !== "") rmSync(folder, { recursive: true, force: true });
 });
 
-/** All pages of the menu and of operations, and one each of the other kinds. */
+/** All pages of the menu and of operations, and one page of each other kind. */
 function listKinds(site: string): readonly string[] {
   const kept = new Set<string>();
   return listPages(site).filter((path) => {
@@ -59,7 +59,7 @@ function listKinds(site: string): readonly string[] {
   });
 }
 
-/** The pages of a site but the reference, by path. */
+/** The paths of all pages except the reference. */
 function listPages(site: string): readonly string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".html") && path !== "reference.html")

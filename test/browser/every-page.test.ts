@@ -181,7 +181,7 @@ afterAll(async () => {
   if (folder !== "") rmSync(folder, { recursive: true, force: true });
 });
 
-/** All pages of the newer version, and of the older one those that are of another kind for their banner. */
+/** All pages, except the pages of schemas and tags of the older version, which are alike but for its banner. */
 function listPages(): readonly string[] {
   return readdirSync(site, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -199,7 +199,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(pathToFileURL(join(site, path)).href);
 }
 
-/** Opens whatever a reader can open. */
+/** Opens every part of the page that a reader can open. */
 async function unfold(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;

@@ -35,7 +35,7 @@ afterAll(async () => {
   if (folder !== "") rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts `tenon mock` until the test is over, and gives its address. */
+/** Starts `tenon mock` for the length of the test; gives its address. */
 async function startMock(...options: readonly string[]): Promise<string> {
   let interrupt = (): void => undefined;
   const interrupted = new Promise<void>((done) => {
@@ -60,10 +60,10 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-/** What fetch gives a page; a text where it fails. */
+/** The answer that a page's `fetch` gets, or the message if it fails. */
 type Fetched = { readonly status: number; readonly body: unknown } | string;
 
-/** Calls from within a page. */
+/** Calls `fetch` from within a page. */
 function fetchIn(page: Page, url: string, init: RequestInit): Promise<Fetched> {
   return page.evaluate(
     async ([target, options]): Promise<Fetched> => {

@@ -35,7 +35,7 @@ afterAll(async () => {
   if (folder !== "") rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts `tenon mock` until the test is over, and gives its address. */
+/** Starts `tenon mock` for the length of the test; gives its address. */
 async function startMock(): Promise<string> {
   let interrupt = (): void => undefined;
   const interrupted = new Promise<void>((done) => {

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** What axe finds fault with; the page has to be of a context that bypasses its policy. */
+/** The violations that axe reports. The page has to be in a context that bypasses its Content-Security-Policy. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.addScriptTag({ path: axe });
   return page.evaluate(async () => {
@@ -14,7 +14,7 @@ export async function findViolations(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Counts, from now on and on each page, how far what is read moves by itself: Chromium's cumulative layout shift. */
+/** Measures how far content moves by itself, on the open page and on later ones: Chromium's cumulative layout shift. */
 export async function watchShifts(page: Page): Promise<void> {
   const watch = (): void => {
     const shifts = { sum: 0 };
@@ -30,7 +30,7 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(watch);
 }
 
-/** How many pixels a page is wider than its window, and how far what is read has moved: see {@link watchShifts}. */
+/** How many pixels a page is wider than its window, and how far its content has moved: see {@link watchShifts}. */
 export function measureLayout(page: Page): Promise<{ readonly wide: number; readonly shifted: number }> {
   return page.evaluate(() => ({
     wide: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),

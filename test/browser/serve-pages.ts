@@ -5,7 +5,7 @@ import { extname, join } from "node:path";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
 
-/** Serves the files of a folder, as the origin of a page; closes with the test run. */
+/** Serves the files of a folder from an origin of its own; the server ends with the test run. */
 export async function servePages(folder: string): Promise<{ origin: string; close(): void }> {
   const server = createServer((req, res) => {
     const path = new URL(req.url ?? "/", "http://x").pathname;

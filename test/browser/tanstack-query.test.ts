@@ -212,7 +212,7 @@ async function startMock(): Promise<void> {
   mock = address() ?? "";
 }
 
-/** Opens a view; requests to the mock wait until `release` is called, if they are to be held. */
+/** Opens a view. If requests are to be held, the mock answers them only after `release` is called. */
 async function openView(
   view: string,
   hold = false,

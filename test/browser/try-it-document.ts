@@ -1,4 +1,4 @@
-/** A document whose operations are tried. */
+/** A document whose operations the tests of the form call. */
 export const tryItDocument: string = `
 openapi: 3.1.0
 info: { title: Notes, version: 1.2.0 }

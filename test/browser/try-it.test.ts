@@ -14,7 +14,7 @@ import { hostileDocument } from "./hostile-document.ts";
 import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 import { tryItDocument } from "./try-it-document.ts";
 
-/** Set by `npm test`, which holds the walk of a reader alone. */
+/** Set by `npm test`, which runs only the first group of these tests. */
 const isQuick = process.env["TENON_TESTS"] === "quick";
 const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-try-")) : "";
 const site = join(folder, "site");
@@ -47,7 +47,7 @@ async function makeSite(name: string, ...options: readonly string[]): Promise<vo
 
 interface Opened {
   readonly page: Page;
-  /** What the console and the policy complain of, and requests beyond the disk. */
+  /** Messages of the console, violations of the policy, and requests to anything but files. */
   readonly errors: string[];
 }
 

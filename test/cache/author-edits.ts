@@ -1,13 +1,13 @@
-/** A value of the document, to be edited in place. */
+/** An object of the document, edited in place. */
 type Node = Record<string, unknown>;
 
-/** An edit as an author makes it, of a copy of the document; `false` where the document has nothing to make it on. */
+/** An edit that an author makes, applied to a copy of the document; `false` if the document has no part that it applies to. */
 export interface AuthorEdit {
   readonly title: string;
   apply(document: Node): boolean;
 }
 
-/** What authors do to documents, each more than once in its way; made one after the other, some take back what others did. */
+/** Edits that authors make, several of each kind. They are made one after the other, and some revert earlier ones. */
 export const authorEdits: readonly AuthorEdit[] = [
   edit("a keyword is something else than it should be", (document) =>
     onEvery(objectSchemas(document), 9, (schema) => {
@@ -203,7 +203,7 @@ function edit(title: string, apply: AuthorEdit["apply"]): AuthorEdit {
   return { title, apply };
 }
 
-/** Changes each `step`th node; `false` where there is none. */
+/** Changes every `step`th node; `false` if there is none. */
 function onEvery(nodes: readonly Node[], step: number, change: (node: Node, at: number) => void): boolean {
   for (let at = 0; at < nodes.length; at += step) {
     const node = nodes[at];
@@ -212,7 +212,7 @@ function onEvery(nodes: readonly Node[], step: number, change: (node: Node, at: 
   return nodes.length > 0;
 }
 
-/** An operation, and where it stands. */
+/** An operation and its place in the document. */
 interface FoundOperation {
   readonly item: Node;
   readonly method: string;
@@ -258,7 +258,7 @@ function isDescribed({ description }: Node): boolean {
   return typeof description === "string";
 }
 
-/** The objects of a value that are of a kind, in the order of the document. */
+/** The objects of a value that pass a test, in the order of the document. */
 function nodesOf(value: unknown, is: (node: Node) => boolean): readonly Node[] {
   if (typeof value !== "object" || value === null) return [];
   const inner = Object.values(value).flatMap((member) => nodesOf(member, is));

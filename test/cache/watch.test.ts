@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** All that there is to see of a run. */
+/** The output and the findings of a run. */
 interface Seen {
   readonly files: ReadonlyMap<string, string>;
   readonly told: unknown;
@@ -32,7 +32,7 @@ interface Seen {
 
 type Run = (path: string, options?: EmitOptions) => Promise<Seen>;
 
-/** Makes types as a thread does that stays open: it is sent each document anew. */
+/** Makes types as the thread that stays open does: the document is sent again for each run. */
 function createTransform(): TransformTypes {
   const memory = createMemory();
   return async ({ document, ...planning }) => {
@@ -41,7 +41,7 @@ function createTransform(): TransformTypes {
   };
 }
 
-/** Runs one after the other, each with what the one before has left. */
+/** Makes a function for successive runs, each of which has the caches of the run before. */
 function openRuns(): Run {
   const tools = { transform: createTransform(), previous: {}, memory: createMemory() };
   return (path, options) => run(path, options, tools);
@@ -63,7 +63,7 @@ async function run(path: string, options: EmitOptions = usual, tools: EmitTools)
   return { files: new Map(emitted.files.map(({ path: name, text }) => [name, text])), told };
 }
 
-/** Holds what a watch makes of the document to what a first run makes of it. */
+/** Compares the result of a run in a watch with the result of a first run. */
 async function holdRun(runAgain: Run, path: string, title: string, options?: EmitOptions): Promise<void> {
   const [again, fresh] = [await runAgain(path, options), await runFresh(path, options)];
   expect(again.told, title).toEqual(fresh.told);
@@ -76,10 +76,10 @@ async function holdRun(runAgain: Run, path: string, title: string, options?: Emi
   ).toEqual([]);
 }
 
-/** Every which edit is taken back and made once more. */
+/** Every nth edit is reverted and made again. */
 const TAKEN_BACK = 4;
 
-/** Makes all edits one after the other; after each, what comes of the document must be what a first run makes of it. */
+/** Makes all edits one after the other. After each, the result must equal that of a first run. */
 async function holdEdits(source: string): Promise<void> {
   const text = await readFile(source, "utf8");
   const document = (extname(source) === ".json" ? JSON.parse(text) : parse(text)) as Record<string, unknown>;

@@ -10,7 +10,7 @@ const schema = JSON.parse(
 );
 const check = new Ajv({ strict: false, allErrors: true }).compile(schema);
 
-/** What trackReads recorded of `listOrders`, with `id` of its orders. */
+/** A recording by `trackReads`: of `listOrders`, the program read `id` of each order. */
 const recorded = {
   tenonReads: 1,
   date: "2026-01-31",

@@ -23,7 +23,7 @@ const api = createClient();
 const context = createContext();
 `;
 
-/** One file for each program, all in one project. */
+/** The programs of the tests, a file for each, in one project. */
 const programs: string[] = [];
 let uses: readonly SourceUse[] = [];
 let contract: Contract;
@@ -66,7 +66,10 @@ interface Used {
   readonly reads: readonly string[];
 }
 
-/** What a program uses, by the labels of operations, properties and parameters; called when the tests are collected. */
+/**
+ * The leaves that a program uses, by the labels of operations, properties and parameters. To be called while the tests are
+ * collected.
+ */
 function use(program: string): () => Used {
   const index = programs.push(program) - 1;
   return () => {

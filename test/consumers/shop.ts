@@ -1,4 +1,4 @@
-/** A document, and programs that use the client which is generated from it. */
+/** A document, and programs that use the client generated from it. */
 export const document = `openapi: 3.1.0
 info: { title: Shop, version: 1.0.0 }
 servers: [{ url: 'https://shop.example.com' }]

@@ -23,7 +23,7 @@ interface Entry {
   readonly webhooks: number;
 }
 
-/** Folders outside a root document's own, by the name of the entry. */
+/** Folders outside a root document's own folder that it may refer to, by the name of the entry. */
 const allow: Readonly<Record<string, readonly string[]>> = {
   "camara-quality-on-demand": ["../common"],
   "matrix-client-server": ["../.."],
@@ -57,7 +57,7 @@ function readRoots(name: string, cell: string): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map((match) => `${name}/${match[1]}`);
 }
 
-/** References of a bundle that lead nowhere within it. */
+/** References of a bundle to nodes that do not exist in it. */
 function brokenReferences({ document }: Bundle): readonly string[] {
   const broken = new Set<string>();
   visitReferences(document, "document", [], {
@@ -70,17 +70,17 @@ function brokenReferences({ document }: Bundle): readonly string[] {
   return [...broken];
 }
 
-/** Members of a map in the bundle. */
+/** The entries of a map in the bundle. */
 function entriesOf(bundle: Bundle, pointer: string): readonly string[] {
   return Object.keys(readPointer(bundle.document, pointer) ?? {}).map(
     (name) => `${pointer}${encodePointer([name])}`,
   );
 }
 
-/** How many places were looked at, so that the comparison is known to have taken place. */
+/** The number of places that were compared; the test fails if it stays zero. */
 let compared = 0;
 
-/** Operations and schemas whose place does not show their name, though it is in the root document, where they have one. */
+/** Operations and schemas of the root document whose place does not point at the line with their name. */
 function misplaced(loaded: LoadedDocument, bundle: Bundle): readonly string[] {
   const lines = loaded.root.text.split("\n");
   const operations = entriesOf(bundle, "/paths").flatMap((path) => entriesOf(bundle, path));
@@ -97,10 +97,10 @@ function misplaced(loaded: LoadedDocument, bundle: Bundle): readonly string[] {
   });
 }
 
-/** Findings of weight `error`; none is right of any of these documents. */
+/** Expected findings of severity `error`; none of these documents has one. */
 const errors: string[] = [];
 
-/** Loads a document; nothing in its bundle leads nowhere or stands elsewhere than it is said to. */
+/** Loads a document, and checks the references and places of its bundle. */
 async function load(root: string, entry: Entry): Promise<LoadedDocument> {
   const { loaded, findings } = await loadDocument(`${corpus}/${root}`, { allow: allow[entry.name] ?? [] });
   if (loaded === undefined) throw new Error(`${root} was not loaded: ${findings[0]?.message}`);

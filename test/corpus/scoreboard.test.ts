@@ -11,7 +11,7 @@ const corpus = join(root, "../shared/corpus");
 const folder = mkdtempSync(join(tmpdir(), "tenon-scoreboard-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Small documents of every version; `npm run corpus` takes all. */
+/** Small documents of every version; `npm run corpus` runs all. */
 const chosen = ["redocly-museum.yaml", "redocly-cafe-split", "coder-agentapi.json"];
 
 describe("the scoreboard", () => {

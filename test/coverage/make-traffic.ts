@@ -15,16 +15,16 @@ import { type JointCase, planCases } from "../joint/halves/joint-case.ts";
 import { sampleExchange } from "../joint/halves/sample-exchange.ts";
 import { buildInput } from "../joint/halves/try-exchange.ts";
 
-/** How much traffic to make. */
+/** The amount of traffic to make. */
 export interface TrafficOptions {
-  /** How often each case of each operation is sampled. */
+  /** How many samples each case of each operation gets. */
   readonly rounds: number;
   readonly operations?: readonly Operation[];
 }
 
 /**
- * Valid traffic of a contract: each media type and each response of each operation, called by the client's runtime and answered by
- * the mock. The same every time.
+ * Valid traffic of a contract: each media type and each response of each operation. The client's runtime makes the requests, and
+ * the mock answers. The result is the same every time.
  */
 export async function makeTraffic(
   contract: Contract,

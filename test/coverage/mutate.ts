@@ -7,7 +7,7 @@ import type { Leaf } from "../../verifier/coverage/leaf.ts";
 
 type Node = Record<string, unknown>;
 
-/** The contract of a document that was changed. */
+/** The contract of a changed document. */
 export function rebuild(contract: Contract, document: object): Contract {
   const { contract: built } = buildContractOf({
     document: document as Node,
@@ -20,7 +20,7 @@ export function rebuild(contract: Contract, document: object): Contract {
   return built;
 }
 
-/** A copy of a contract's document with one leaf changed, so that what covered it no longer fits. */
+/** A copy of a contract's document in which one leaf is changed, so that the exchanges that covered it no longer fit. */
 export function mutate(contract: Contract, { kind, pointer, id }: Leaf): object {
   const document = structuredClone(contract.document) as Node;
   const tokens = decodePointer(pointer) ?? [];
@@ -70,7 +70,7 @@ function rename(parent: Node, from: string, to: string): void {
   delete parent[from];
 }
 
-/** A schema of another type than a schema has. */
+/** A schema whose type differs from that of a schema. */
 function otherType(document: Node, schema: unknown): Node {
   return { type: typesOf(document, schema, 0).has("boolean") ? "integer" : "boolean" };
 }

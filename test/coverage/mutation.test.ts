@@ -16,27 +16,30 @@ import { mutate, rebuild } from "./mutate.ts";
 const root = resolve(import.meta.dirname, "../..");
 const corpus = resolve(root, "../shared/corpus");
 
-/** The mock is called without the paths of servers. */
+/** Options of the mock: it is called without the base paths of the servers. */
 const RULES = { basePath: "" };
 
 interface Subject {
   readonly name: string;
   readonly path: string;
   readonly rounds: number;
-  /** One leaf in so many is changed. */
+  /** Every nth leaf is changed. */
   readonly nth: number;
-  /** Why the change of some leaves goes unnoticed. */
+  /** The reasons for which the change of a leaf may remain undetected. */
   readonly excuses: readonly string[];
 }
 
-/** Traffic goes by the other response then, which may admit just as much: no body is asked of a 204. */
+/**
+ * If a response is removed, traffic may be judged by a range or `default`, which may admit the same: e.g. no body is required of
+ * a 204.
+ */
 const ANOTHER = "a range or `default` describes the status as well";
 
 const of = (name: string, file: string, rounds: number, nth: number): Subject => {
   return { name, path: resolve(corpus, file), rounds, nth, excuses: [] };
 };
 
-/** `TENON_MUTANTS=1` changes every leaf that is covered, and takes a while. */
+/** The documents. `TENON_MUTANTS=1` changes every covered leaf, which takes minutes. */
 const subjects: readonly Subject[] = [
   { ...of("ours", "", 6, 1), path: resolve(root, "spec/openapi.yaml") },
   of("museum", "redocly-museum.yaml", 2, 1),
@@ -86,7 +89,7 @@ function excuseOf({ model }: Contract, { kind, pointer }: Leaf): string | undefi
   return isCatchAll === true ? ANOTHER : undefined;
 }
 
-/** The exchanges that cover a leaf, by the leaf; a few of each will do. */
+/** For each leaf, a few of the exchanges that cover it. */
 function findCoverers(contract: Contract, traffic: readonly Exchange[]): Map<string, Exchange[]> {
   const coverers = new Map<string, Exchange[]>();
   for (const exchange of traffic) {

@@ -11,7 +11,7 @@ function git(cwd: string, ...line: readonly string[]): void {
   execFileSync("git", [...identity, ...line], { cwd, stdio: "pipe" });
 }
 
-/** A repository with one commit of these files. */
+/** Makes a repository with one commit of these files. */
 function createRepository(files: Readonly<Record<string, string>>): string {
   const folder = createFolder(files);
   git(folder, "init", "-q");

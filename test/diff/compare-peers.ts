@@ -1,7 +1,8 @@
 /**
- * Prints the table of docs/comparison.md about breaking changes: how often tenon, oasdiff and Redocly tell the pairs of `../shared/diff` as
- * exchanges decide them. Of oasdiff it takes the labels, which are what its own tests expect. Bundle it first:
- * `npx esbuild test/diff/compare-peers.ts --bundle --platform=node --format=esm --packages=external`.
+ * Prints the table of docs/comparison.md about breaking changes: how often tenon, oasdiff and Redocly agree with the exchanges
+ * that decide the pairs of `../shared/diff`. For oasdiff it takes the labels of the pairs, which are the results that oasdiff's
+ * own tests expect. Bundle it first: `npx esbuild test/diff/compare-peers.ts --bundle --platform=node --format=esm
+ * --packages=external`.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -22,7 +23,7 @@ async function tenonOf(pair: DocumentPair): Promise<Answer> {
   return level === "breaking" ? "breaking" : "not breaking";
 }
 
-/** What breaks is `major`; what cannot be read is undecided. */
+/** Redocly's answer for a pair: a breaking change is `major`; a document that it cannot read is undecided. */
 async function redoclyOf({ base, revision }: DocumentPair): Promise<Answer> {
   const paths = [base, revision].map((name) => decodeURIComponent(new URL(name, pairsFolder).pathname));
   const options = ["--format", "json", "--fail-on", "none"];

@@ -26,7 +26,7 @@ function leaf(kind: string, id: string, evidence = "tests", at?: string): Leaf {
 const lists = leaf("operations", "/listNotes");
 const creates = leaf("operations", "/createNote");
 
-/** Folders of documents and consumers, each by its leaves. */
+/** Writes folders with documents and consumer files, each consumer with the leaves that it uses. */
 async function prepare(
   old: string,
   now: string,

@@ -7,10 +7,10 @@ import { createRandom, type Random } from "../fuzz/create-random.ts";
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
-/** How many schemas are made; each pair of them is a question. */
+/** The number of schemas. Each pair of them is compared. */
 const count = process.env["TENON_TESTS"] === "all" ? 320 : 60;
 
-/** All values that a proof is held against: small ones of every type, and lists and objects of these. */
+/** The values that proofs are checked against: small values of every type, and lists and objects of these. */
 const scalars = [null, true, false, -1, 0, 0.5, 1, 2, 3, 10, "", "a", "b", "ab", "abc"];
 const universe: readonly unknown[] = [
   ...scalars,
@@ -55,7 +55,7 @@ type Make = (random: Random, depth: number) => Record<string, unknown>;
 
 const types = ["string", "number", "integer", "boolean", "null", "array", "object"];
 
-/** One keyword, or some that belong together. */
+/** Makers of one keyword, or of several that belong together. */
 const keywords: readonly Make[] = [
   (random) => ({ type: random.pick(types) }),
   (random) => ({
@@ -122,7 +122,7 @@ function makeSchema(random: Random, depth: number): Record<string, unknown> {
   return withoutContains(made);
 }
 
-/** Beside `prefixItems`, ajv 8.20 does not ask `contains` of an empty list. */
+/** A schema without `contains` beside `prefixItems`: ajv 8.20 does not apply it to an empty list there. */
 function withoutContains(schema: Record<string, unknown>): Record<string, unknown> {
   if (!Object.hasOwn(schema, "prefixItems")) return schema;
   const { contains: _, minContains: _least, maxContains: _most, ...rest } = schema;
@@ -131,13 +131,13 @@ function withoutContains(schema: Record<string, unknown>): Record<string, unknow
 
 interface Made {
   readonly schema: Record<string, unknown>;
-  /** Which values of the universe fit. */
+  /** For each value of the universe, whether it fits. */
   readonly fits: readonly boolean[];
 }
 
 const checks = new Map<string, (value: unknown) => boolean>();
 
-/** With the named schemas beside it, so that its references lead there. */
+/** Compiles a schema together with the named schemas that it may refer to. */
 function compile(schema: unknown): (value: unknown) => boolean {
   const key = JSON.stringify(schema);
   const check = checks.get(key) ?? ajv.compile({ components: { schemas: named }, allOf: [schema] });
@@ -145,7 +145,7 @@ function compile(schema: unknown): (value: unknown) => boolean {
   return check;
 }
 
-/** A schema, and one with a keyword more, less or changed: pairs of which one often includes the other. */
+/** A schema, and the same schema with a keyword added, removed or changed: of such pairs, one often includes the other. */
 function makeFamily(random: Random): readonly Record<string, unknown>[] {
   const schema = makeSchema(random, 2);
   const more = { ...schema, ...random.pick(keywords)(random, 1) };

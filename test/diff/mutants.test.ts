@@ -13,10 +13,10 @@ const small = [
   "pachca-api.yaml",
 ];
 const matrix = "matrix-client-server/api/client-server/";
-/** Has webhooks only: nothing that is edited here. */
+/** Documents that have only webhooks, which the edits do not change. */
 const withoutPaths: ReadonlySet<string> = new Set(["adyen-webhooks-v1.json"]);
 const isDocument = (name: string): boolean => /\.(?:ya?ml|json)$/.test(name);
-/** Documents of one file below 1.2 MB, and some of Matrix: forty and more. */
+/** Documents of a single file below 1.2 MB, and some of Matrix: more than forty. */
 const documents = existsSync(folder)
   ? isAll
     ? [
@@ -32,7 +32,7 @@ const documents = existsSync(folder)
   : [];
 if (documents.length === 0) console.log("skipped: there are no documents in ../shared/corpus");
 
-/** How often each edit is made to each document. */
+/** How many times each edit is made to each document. */
 const times = isAll ? 2 : 1;
 
 interface Tally {

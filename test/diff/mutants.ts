@@ -1,10 +1,10 @@
 import { followRefs } from "../../language/openapi/find-node.ts";
 import type { Random } from "../fuzz/create-random.ts";
 
-/** A JSON object that may be changed: mutants are made of copies. */
+/** A JSON object that may be changed; mutants are made from copies. */
 export type Node = Record<string, unknown>;
 
-/** An operation of a document, with what edits need of it. */
+/** An operation of a document, with the data that edits need. */
 interface Site {
   readonly document: Node;
   readonly path: string;
@@ -13,7 +13,7 @@ interface Site {
   readonly operation: Node;
 }
 
-/** Changes a document at an operation. Answers whether it could. */
+/** Changes a document at an operation. Returns whether the edit was possible. */
 type Edit = (site: Site, random: Random) => boolean;
 
 const methods = ["get", "put", "post", "delete", "patch"];
@@ -32,7 +32,7 @@ export function sitesOf(document: Node): readonly Site[] {
   );
 }
 
-/** What a reference leads to, through several. */
+/** The node that a chain of references leads to. */
 function follow(document: Node, value: unknown): Node | undefined {
   const found = followRefs(document, { value, pointer: "" })?.value;
   return isNode(found) ? found : undefined;
@@ -48,7 +48,7 @@ function parametersOf({ document, item, operation }: Site): readonly Node[] {
     });
 }
 
-/** A query parameter with a schema of one type, its own copy of it. */
+/** A query parameter whose schema has a single type; the schema is a copy that no other part uses. */
 function parameter(
   site: Site,
   random: Random,
@@ -68,7 +68,7 @@ function parameter(
   return found.length === 0 ? undefined : random.pick(found);
 }
 
-/** Keywords that leave room for many values. */
+/** Keywords that admit many values. */
 const plain = new Set([
   "type",
   "description",
@@ -88,7 +88,7 @@ function schemaOf(parameterNode: Node): Node {
 
 const isJson = (type: string): boolean => /^application\/(?:[\w.]+\+)?json$/.test(type);
 
-/** The JSON schema of a message, if it is an object with members and nothing else that could close it. */
+/** The JSON schema of a message, if it is an object schema with properties and without keywords that forbid others. */
 function objectOf(site: Site, content: unknown): Node | undefined {
   if (!isNode(content)) return undefined;
   const [, media] = Object.entries(content).find(([type]) => isJson(type)) ?? [];
@@ -113,7 +113,7 @@ function responseOf(site: Site): Node | undefined {
   return objectOf(site, follow(site.document, response)?.["content"]);
 }
 
-/** A member of a type, that both directions have. */
+/** A property of the given type that is in requests and in responses. */
 function member(
   schema: Node | undefined,
   type: string,
@@ -167,7 +167,7 @@ function successOf({ operation }: Site): string | undefined {
 const jsonTypeOf = (content: unknown): string | undefined =>
   isNode(content) ? Object.keys(content).find(isJson) : undefined;
 
-/** Each makes an exchange that was valid invalid. */
+/** Edits that make a valid exchange invalid. */
 export const breakingEdits: Readonly<Record<string, Edit>> = {
   "operation removed": ({ item, method }) => delete item[method],
   "path renamed": ({ document, path }) => rename(document["paths"], path, `/renamed${path}`),
@@ -236,7 +236,7 @@ export const breakingEdits: Readonly<Record<string, Edit>> = {
   },
 };
 
-/** After each, everything that was valid still is, in both directions. */
+/** Edits after which every valid exchange is still valid, in both directions. */
 export const compatibleEdits: Readonly<Record<string, Edit>> = {
   "operation added": ({ document, operation }) => {
     const paths = document["paths"];

@@ -1,4 +1,4 @@
-/** A document about notes; `note` are the members of the schema `Note`, `more` are further paths. */
+/** A document about notes. `note` holds the keywords of the schema `Note`, `more` holds further paths. */
 export function notes(note: string, more = ""): string {
   return `openapi: 3.1.0
 info: { title: Notes, version: 1.0.0 }
@@ -27,12 +27,12 @@ export const plain: string = notes(
   "required: [text]\n      properties: { text: { type: string }, priority: { type: integer } }",
 );
 
-/** The priority is required: breaks requests. */
+/** The priority becomes required, which breaks requests. */
 export const demanding: string = notes(
   "required: [text, priority]\n      properties: { text: { type: string }, priority: { type: integer } }",
 );
 
-/** The text may be missing: breaks responses. */
+/** The text becomes optional, which breaks responses. */
 export const sparing: string = notes("properties: { text: { type: string }, priority: { type: integer } }");
 
 /** A path is added. */
@@ -46,5 +46,5 @@ function withUnclearBody(required: boolean): string {
   return notes("required: [text]\n      properties: { text: { type: string } }", path);
 }
 
-/** A body that names no media type, of which nothing can be said. */
+/** Two versions of a body without a media type, which cannot be compared. */
 export const obscure: readonly [old: string, now: string] = [withUnclearBody(false), withUnclearBody(true)];

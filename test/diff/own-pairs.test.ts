@@ -8,7 +8,7 @@ import { createJudge } from "../../verifier/judge/judge.ts";
 import { contractOf } from "../unit/live/mock/contract-of.ts";
 import { ownPairs } from "./own-pairs.ts";
 
-/** The verdicts of both documents on a line that a report prints for `tenon verify`. */
+/** The verdicts of both documents on a line of traffic that a report prints for `tenon verify`. */
 function replay(line: string, contracts: Pair<Contract>): readonly string[] {
   const record = readNdjsonRecord(JSON.parse(line), 1_000_000);
   if (record.kind !== "exchange") throw new Error(`${record.kind}: ${line}`);

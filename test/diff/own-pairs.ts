@@ -57,7 +57,7 @@ const path = (schema: object, name = "id", more: object = {}): object =>
       get: { parameters: [{ name, in: "path", required: true, schema, ...more }], responses: ok },
     },
   });
-/** An operation with the path parameter `id`. */
+/** A path item with the path parameter `id`, whose schema is given. */
 const one = (schema: object): object => ({
   parameters: [{ name: "id", in: "path", required: true, schema }],
   responses: ok,
@@ -104,7 +104,7 @@ function pair(name: string, old: object, now: object, level: Level): OwnPair {
   return { name, old, new: now, level };
 }
 
-/** Both directions of a pair of requests and of responses alike: what one side narrows, the other one widens. */
+/** Pairs in both directions, of a request and of a response with the same change: one side narrows where the other widens. */
 function both(
   name: string,
   some: object,
@@ -125,7 +125,7 @@ const cat = object({ kind: { const: "cat" }, lives: whole }, { required: ["kind"
 const dog = object({ kind: { const: "dog" }, bark: truth }, { required: ["kind"] });
 const bird = object({ kind: { const: "bird" }, wings: whole }, { required: ["kind"] });
 
-/** A union of many branches with many members, of which one is of a schema. */
+/** A union of many branches with many properties, one of which has the given schema. */
 const alternatives = (schema: object): object => ({
   oneOf: Array.from({ length: 9 }, (_, branch) =>
     object(
@@ -143,7 +143,7 @@ const alternatives = (schema: object): object => ({
   ),
 });
 
-/** A pair of requests and one of responses whose schema refers dynamically to another one, which changes. */
+/** A pair of requests and a pair of responses whose schema refers by `$dynamicRef` to a schema that changes. */
 function dynamic(name: string, some: object, other: object): readonly OwnPair[] {
   const root = object({ v: { $dynamicRef: "#/components/schemas/V" } });
   const versions = (make: (schema: object) => object): readonly [object, object] => [
@@ -166,7 +166,7 @@ const jsonHeader = (schema: object): object =>
       headers: { "X-H": { required: true, content: { "application/json": { schema } } } },
     },
   });
-/** An operation that requires a body of a kind that is not checked. */
+/** An operation that requires a body of a media type that is not checked. */
 const unread = (responses: object): object =>
   op({
     requestBody: { required: true, content: { "text/plain": { schema: { type: "object" } } } },

@@ -16,38 +16,38 @@ export interface DocumentPair {
   readonly info: readonly string[];
 }
 
-/** What an exchange decides about a pair, where the label of the pair says something else, or nothing. */
+/** The verdict of an exchange on a pair whose label states another level, or none. */
 export interface Adjudication {
   readonly verdict: "breaking" | "not breaking";
   readonly reason: string;
 }
 
-/** The pairs whose labels are not the verdict. */
+/** The pairs whose verdict differs from their label. */
 export const adjudicated: Readonly<Record<string, Adjudication>> = JSON.parse(
   readFileSync(new URL("adjudicated.json", import.meta.url), "utf8"),
 );
 
-/** Whether an exchange breaks, by the adjudication or else the label. */
+/** Whether a pair breaks exchanges: by its adjudication, or otherwise by its label. */
 export function verdictOf({ id, label }: DocumentPair): Adjudication["verdict"] {
   return adjudicated[id]?.verdict ?? (label === "breaking" ? "breaking" : "not breaking");
 }
 
-/** The folder of the pairs; it need not exist. */
+/** The folder of the pairs; it may be absent. */
 export const pairsFolder: URL = new URL("../../../shared/diff/pairs/", import.meta.url);
 
-/** All pairs; none where the folder is absent. */
+/** All pairs; none if the folder is absent. */
 export function readPairs(): readonly DocumentPair[] {
   const list = new URL("pairs.json", pairsFolder);
   return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
 }
 
-/** The contract of a document of the pairs; `undefined` where it cannot be read. */
+/** The contract of a document of a pair; `undefined` if it cannot be read. */
 export async function contractOfPair(document: string): Promise<Contract | undefined> {
   const { loaded } = await loadDocument(decodeURIComponent(new URL(document, pairsFolder).pathname));
   return loaded && buildContract(loaded).contract;
 }
 
-/** The report of a pair; `undefined` where a document cannot be read. */
+/** The report on a pair; `undefined` if a document cannot be read. */
 export async function comparePair({ base, revision }: DocumentPair): Promise<DiffReport | undefined> {
   const [old, now] = [await contractOfPair(base), await contractOfPair(revision)];
   return old && now && diffContracts({ old, new: now });

@@ -8,14 +8,14 @@ import { demanding, grown, plain, sparing } from "./notes.ts";
 const path = join(import.meta.dirname, "../../docs/reference/diff-report.schema.json");
 const schema = JSON.parse(readFileSync(path, "utf8"));
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
-/** No member is written that the schema does not describe. */
+/** Compiled strictly: a report may have no member that the schema does not describe. */
 const check = ajv.compile({
   ...schema,
   unevaluatedProperties: false,
   $defs: { ...schema.$defs, change: { ...schema.$defs.change, unevaluatedProperties: false } },
 });
 
-/** A document with a webhook whose payload is one of some values. */
+/** A document with a webhook whose payload is one of the given values. */
 function webhook(values: string): string {
   return `openapi: 3.1.0
 info: { title: T, version: '1' }

@@ -11,7 +11,7 @@ async function diff(old: string, now: string, ...options: readonly string[]): Pr
   return tenon(folder, ["diff", "old.yaml", "new.yaml", ...options]);
 }
 
-/** The arguments that a shell hands to curl. */
+/** The arguments that a shell passes to curl. */
 function runInShell(line: string): readonly string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;
   return execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);

@@ -1,10 +1,10 @@
-/** A copy of a document in which each node was given to an edit, the inner ones first. */
+/** An edit of a node. It gets the inner nodes after they were edited. */
 export type NodeEdit = (value: unknown, key: string) => unknown;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Edits every node of a document. */
+/** Makes a copy of a document in which every node is edited, inner nodes first. */
 export function editNodes(value: unknown, edit: NodeEdit, key = ""): unknown {
   if (Array.isArray(value))
     return edit(
@@ -22,7 +22,7 @@ export function editNodes(value: unknown, edit: NodeEdit, key = ""): unknown {
   return edit(Object.fromEntries(entries), key);
 }
 
-/** Members in the other order. The order of paths decides between templates that are alike. */
+/** Reverses the order of members. Paths keep their order, since it decides between similar templates. */
 const reversed: NodeEdit = (value, key) =>
   isObject(value) && key !== "paths" ? Object.fromEntries(Object.entries(value).reverse()) : value;
 
@@ -38,7 +38,7 @@ const withoutTags: NodeEdit = (value) => {
   return rest;
 };
 
-/** `nullable` as OpenAPI 3.1 has it, bounds as well; keywords beside a reference are dropped, as OpenAPI 3.0 ignores them. */
+/** Converts `nullable` and exclusive bounds to OpenAPI 3.1, and drops the keywords beside a `$ref`, which OpenAPI 3.0 ignores. */
 const asOf31: NodeEdit = (value, key) => {
   if (!isObject(value) || key === "properties") return value;
   if (typeof value["$ref"] === "string")
@@ -66,7 +66,7 @@ const asOf31: NodeEdit = (value, key) => {
   return { ...own, ...listed, type: [type, "null"] };
 };
 
-/** Every reference to a schema that refers to nothing itself, written out. */
+/** Replaces each reference to a schema that has no references of its own by a copy of the schema. */
 function inlineSchemas(document: unknown): unknown {
   const schemas =
     isObject(document) && isObject(document["components"]) ? document["components"]["schemas"] : undefined;
@@ -84,7 +84,7 @@ function inlineSchemas(document: unknown): unknown {
   });
 }
 
-/** Ways to write a document in another way that mean the same. */
+/** Rewritings of a document that keep its meaning. */
 export const rewritings: Readonly<Record<string, (document: object) => object | undefined>> = {
   "the same text": (document) => document,
   "members in another order": (document) => editNodes(document, reversed) as object,

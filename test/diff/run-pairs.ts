@@ -1,6 +1,6 @@
 /**
- * Compares the pairs of `../shared/diff`, and prints for each its label and what was found. Given ids, or `--all`, it prints the changes
- * too. Bundle it first: `npx esbuild test/diff/run-pairs.ts --bundle --platform=node --format=esm --packages=external`.
+ * Compares the pairs of `../shared/diff`, and prints the label and the result of each. With ids, or with `--all`, it also prints
+ * the changes. Bundle it first: `npx esbuild test/diff/run-pairs.ts --bundle --platform=node --format=esm --packages=external`.
  */
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-line.ts";
 import { comparePair, readPairs } from "./pairs.ts";

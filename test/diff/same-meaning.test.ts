@@ -61,7 +61,7 @@ const listed = {
 
 type Edit = (value: unknown, key: string) => unknown;
 
-/** A copy in which each node was given to an edit, the inner ones first. */
+/** Makes a copy in which every node is edited, inner nodes first. */
 function edit(value: unknown, change: Edit, key = ""): unknown {
   if (Array.isArray(value))
     return change(

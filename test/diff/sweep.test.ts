@@ -10,7 +10,7 @@ import { rewritings } from "./rewritings.ts";
 
 const isAll = process.env["TENON_TESTS"] === "all";
 
-/** Documents of one file each; without TENON_TESTS=all, small ones. */
+/** Documents of a single file each; only small ones without `TENON_TESTS=all`. */
 const documents = ["../shared/found/", "../shared/corpus/"].filter(existsSync).flatMap((folder) =>
   readdirSync(folder)
     .filter((name) => /\.(?:ya?ml|json)$/.test(name))

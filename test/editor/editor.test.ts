@@ -35,7 +35,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Where a text first stands in the source, and a few characters on. */
+/** The spot of the first occurrence of a text in the source, or of a word within that text. */
 function spotOf(text: string, inside: string): Spot {
   const at = source.indexOf(text) + text.indexOf(inside) + 1;
   const before = source.slice(0, at).split("\n");
@@ -52,7 +52,7 @@ async function infoAt(text: string, inside: string): Promise<Info> {
   return (await server.ask("quickinfo", spotOf(text, inside))) as Info;
 }
 
-/** The line of the document that a doc comment's link leads to. */
+/** The line of the document that the link of a doc comment leads to. */
 function linkedLine({ tags }: Info): string {
   const link = tags.find(({ name }) => name === "source")?.text ?? "";
   const [, file = "", line = ""] = /^(.*):(\d+)$/.exec(link) ?? [];

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
-/** A spot in a file, counted from 1. */
+/** A line and an offset in a file, counted from 1. */
 export interface Spot {
   readonly file: string;
   readonly line: number;
   readonly offset: number;
 }
 
-/** TypeScript's own server, as editors run it, over its own protocol. */
+/** TypeScript's language server, as editors run it, called by its own protocol. */
 export class TsServer {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, (body: unknown) => void>();
@@ -28,12 +28,12 @@ export class TsServer {
     });
   }
 
-  /** Opens a file as an editor would; needs no answer. */
+  /** Opens a file as an editor does; the server sends no answer. */
   open(file: string, fileContent: string): void {
     this.#send("open", { file, fileContent });
   }
 
-  /** Asks, and gives the body of the answer. */
+  /** Sends a request; gives the body of the answer. */
   ask(command: string, spot: Spot): Promise<unknown> {
     const sequence = this.#send(command, spot);
     return new Promise((resolve) => this.#waiting.set(sequence, resolve));

@@ -15,7 +15,7 @@ import {
 const root = resolve(import.meta.dirname, "../..");
 const vitest = ["node_modules/vitest/vitest.mjs", "run"];
 
-/** What is broken in a file of an example, and how its tests are run then. */
+/** A change that breaks a file of an example, and how its tests are run afterwards. */
 interface Break {
   readonly file: string;
   readonly from: string;
@@ -103,7 +103,7 @@ function expectCode({ code, output }: Ran, wanted: number): void {
   expect(code, output).toBe(wanted);
 }
 
-/** The lines that a README says are printed; ports differ from run to run. */
+/** The lines of output that a README shows. Port numbers are left out, since they differ between runs. */
 function promisedLines(folder: string): readonly string[] {
   const text = readFileSync(join(folder, "README.md"), "utf8");
   const block = /```text\n([\s\S]*?)```/.exec(text)?.[1] ?? "";

@@ -7,18 +7,18 @@ import { promisify } from "node:util";
 const root = resolve(import.meta.dirname, "../..");
 const execute = promisify(execFile);
 
-/** The examples, by folder. */
+/** The folders of the examples. */
 export const examples: readonly string[] = readdirSync(join(root, "examples"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** What a command came to. */
+/** The result of a command. */
 export interface Ran {
   readonly code: number;
   readonly output: string;
 }
 
-/** Runs a command, whatever becomes of it. */
+/** Runs a command. Does not throw if it fails. */
 export async function run(command: string, argv: readonly string[], cwd: string): Promise<Ran> {
   const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", CI: "1", NODE_OPTIONS: "" };
   // What vitest tells its own workers is not for a vitest of an example.
@@ -32,20 +32,20 @@ export async function run(command: string, argv: readonly string[], cwd: string)
   }
 }
 
-/** Copies of the examples with everything that they depend on, tenon from its own tarball. */
+/** Copies of the examples with all dependencies, tenon from its own tarball. */
 export interface Installed {
   readonly folder: string;
-  /** Why they could not be installed, where the registry is not there. */
+  /** Why they could not be installed, if the registry cannot be reached. */
   readonly missing?: string;
   remove(): void;
 }
 
-/** How npm says that there is no network. */
+/** Errors by which npm reports that there is no network. */
 const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ENOTCACHED|network/;
 
 /**
- * Packs tenon, and installs what all examples depend on once, since they agree on versions; each then has it as its own
- * `node_modules`. Throws where that fails for any other reason than a registry that cannot be reached.
+ * Packs tenon, and installs the dependencies of all examples once, since their versions agree; each example gets a link to them
+ * as its `node_modules`. Throws if that fails for any other reason than an unreachable registry.
  */
 export async function installExamples(): Promise<Installed> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-examples-"));
@@ -69,12 +69,12 @@ export async function installExamples(): Promise<Installed> {
   return { folder, remove };
 }
 
-/** What running an example leaves is not copied. */
+/** Whether a file is copied: files that a run of an example writes are not. */
 function isSource(path: string): boolean {
   return !/[\\/](?:node_modules|site|src[\\/]api)$/.test(path);
 }
 
-/** What an example says that it depends on. */
+/** The dependencies in an example's package.json. */
 export function dependenciesOf(name: string): Readonly<Record<string, string>> {
   const manifest = JSON.parse(readFileSync(join(root, "examples", name, "package.json"), "utf8"));
   return { ...manifest.dependencies, ...manifest.devDependencies };

@@ -19,7 +19,7 @@ const calls = [
 const asynchronous = ["writeFile", "mkdir", "rm"];
 const failure = { code: "", at: 0, count: 0, name: "" };
 
-/** Counts the calls below the folder, and makes one of them fail. */
+/** Counts the calls on paths below the folder, and makes one of them fail. */
 function guard(owner, name, fail) {
   const original = owner[name];
   owner[name] = (...args) => {

@@ -1,6 +1,6 @@
 /**
- * What goes wrong around a run: kills, full disks, folders that may not be written, runs side by side, documents that are being
- * saved. The output is the old one or the new one, whole, and the message is clear. `npm run faults` kills for longer.
+ * Failures around a run: kills, full disks, folders without write permission, concurrent runs, documents that are being saved.
+ * The output is the whole old one or the whole new one, and the message is clear. `npm run faults` kills for longer.
  *
  * @module
  */
@@ -27,11 +27,11 @@ import { versionBelow, versionOf as versionOfTwo, versions } from "./two-version
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const main = join(root, "dist/cli/main.js");
-/** As `NODE_OPTIONS` takes them: a path with a space would be two. */
+/** A file URL for `NODE_OPTIONS`, which would split a path at a space. */
 const killUrl = new URL("kill-at.mjs", import.meta.url).href;
 const nobodyUrl = new URL("write-as-nobody.mjs", import.meta.url).href;
 const kills = Number(process.env["TENON_KILLS"] ?? 4);
-/** Of the steps of the longer way each by command, else every fourth. */
+/** Of the steps of the longer procedure, `npm run faults` tries each, other runs every fourth. */
 const stride = process.env["TENON_KILLS"] === undefined ? 4 : 1;
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-faults-")));
 afterAll(() => {
@@ -42,7 +42,7 @@ afterAll(() => {
 const names = ["first", "second"] as const;
 const wholes = new Map<string, string>();
 
-/** A document of many schemas, all of whose files differ from the other's. */
+/** A document of many schemas. All their files differ between two such documents. */
 function documentOf(name: string): string {
   const property = { type: "string", description: `of the ${name}` };
   const schemas = Object.fromEntries(
@@ -65,7 +65,7 @@ function documentOf(name: string): string {
   });
 }
 
-/** All that an output folder holds, as one text; empty where there is none. */
+/** The contents of an output folder as one text; empty if there is none. */
 function contentOf(output: string): string {
   if (!existsSync(output)) return "";
   const entries = readdirSync(output, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -75,7 +75,7 @@ function contentOf(output: string): string {
   return paths.map((path) => `${path.slice(output.length)}\n${readFileSync(path, "utf8")}`).join("\n");
 }
 
-/** Which of the two outputs a folder holds. */
+/** Which of the two versions of the output a folder holds. */
 function versionOf(output: string): string {
   const content = contentOf(output);
   if (content === "") return "none";
@@ -110,11 +110,11 @@ function start(
   return { child, ended };
 }
 
-/** Runs in a process of its own, which may be killed. */
+/** Runs the command in a process of its own, which can be killed. */
 const runAlone = (argv: readonly string[], options: object = {}): Promise<Ended> =>
   start(argv, options).ended;
 
-/** Runs in this process, as nothing becomes of a run that only has to end. */
+/** Runs the command in this process. */
 async function run(argv: readonly string[]): Promise<Omit<Ended, "milliseconds">> {
   const { code, out, err } = await tenon(folder, ["generate", ...argv, "--lint", "off"]);
   return { code, text: out + err };
@@ -130,12 +130,12 @@ beforeAll(async () => {
   }
 });
 
-/** What stands in the new version of an output folder that is shared. */
+/** The names in the new version of an output folder that other programs use too. */
 const sharedNames = ["a.ts", "added", "b", "notes.txt", "tenon.manifest.json", "whole"];
 
 /**
- * Writes the new version over the old one again and again, each time killed before a later call to the file system, and looks at
- * what is left. Answers how often which version was found.
+ * Writes the new version over the old one again and again, each time killed before a later call to the file system, and checks
+ * what is left. Returns how many times each version was found.
  */
 async function killAtEachStep(
   step: number,
@@ -400,7 +400,7 @@ interface Written {
   readonly text: string;
 }
 
-/** Writes the new version in a process of its own, which is told where to be killed. */
+/** Writes the new version in a process of its own, which is told at which call to be killed. */
 function writeAndDie(output: string, kill: Readonly<Record<string, string>>): Promise<Written> {
   const writer = join(root, "test/faults/write-new.mjs");
   const env = { ...process.env, ...kill };
@@ -414,7 +414,7 @@ function writeAndDie(output: string, kill: Readonly<Record<string, string>>): Pr
   return new Promise((settle) => child.on("close", (_, signal) => settle({ signal, text })));
 }
 
-/** Kills a process while it writes, which is what takes least of its time; or at any moment of its duration. */
+/** Kills a process while it writes, which is the shortest stage; or at a random moment of a given duration. */
 async function killSomewhen(child: ChildProcess, stage: string, duration?: number): Promise<void> {
   const wait = (milliseconds: number): Promise<void> =>
     new Promise((settle) => setTimeout(settle, milliseconds));

@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers; the same for the same seed. */
 export interface Random {
-  /** A whole number from 0, less than `limit`. */
+  /** An integer from 0, less than `limit`. */
   below(limit: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Whether something of this likelihood happens. */
+  /** `true` with this probability. */
   chance(likelihood: number): boolean;
 }
 
-/** Makes a source of numbers (mulberry32). */
+/** Makes a generator of numbers (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

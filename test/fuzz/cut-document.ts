@@ -3,8 +3,8 @@ import type { Random } from "./create-random.ts";
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * A few paths of a document with the components that they need, so that one mutation is tried in milliseconds. Plain JSON in and
- * out.
+ * Cuts a document down to a few paths and the components that they need, so that one mutation is tried in milliseconds. Input and
+ * output are plain JSON.
  */
 export function cutDocument(document: Members, random: Random): Record<string, unknown> {
   const paths = Object.entries(membersOf(document["paths"]));

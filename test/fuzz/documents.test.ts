@@ -1,6 +1,6 @@
 /**
- * Real documents, cut short and broken in some way: whatever comes, it is told by findings, and nothing is thrown or takes
- * long. A find says its seed; `npm run fuzz -- --seed N` begins with it.
+ * Real documents, cut down and mutated: every problem is reported by findings; nothing is thrown, and nothing takes long. A
+ * failure prints its seed; `npm run fuzz -- --seed N` begins with it.
  *
  * @module
  */
@@ -37,7 +37,7 @@ const sources = [
 ].filter((path) => existsSync(path));
 if (sources.length === 1) console.log(`skipped: there is no ${corpus}; only our own document is broken`);
 
-/** Longer than any document of this size takes, on a machine that does other things as well. */
+/** More milliseconds than any document of this size takes, even on a busy machine. */
 const patience = 10_000;
 
 const FEWEST = 6;

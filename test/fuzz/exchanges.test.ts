@@ -1,6 +1,6 @@
 /**
- * Requests and responses of arbitrary octets, made from such that fit: the judge has an opinion of each, the router and the
- * mock answer each, and nothing is thrown, polluted or takes long.
+ * Requests and responses of arbitrary bytes, made from valid ones: the judge judges each, router and mock answer each; nothing is
+ * thrown, no prototype is changed, and nothing takes long.
  *
  * @module
  */
@@ -72,7 +72,7 @@ async function readContract(path: string): Promise<Contract> {
   return contract;
 }
 
-/** A target for an operation, its parameters filled with what may or may not fit. */
+/** A request target for an operation. The values of its parameters may be valid or not. */
 function makeUrl({ path, parameters }: Operation, random: Random): string {
   const filled = path.replace(/\{[^}]*\}/g, () =>
     random.chance(0.6)
@@ -97,7 +97,7 @@ function makeHeaders(random: Random): ExchangeHeaders {
   );
 }
 
-/** Octets of a text, some of them changed, cut or repeated. */
+/** The bytes of a text, some of them changed, cut or repeated. */
 function spoil(text: string, random: Random): Uint8Array {
   const bytes = new TextEncoder().encode(text);
   if (random.chance(0.4)) return bytes;
@@ -118,7 +118,10 @@ function makeText(
   return random.chance(0.1) ? `${"[".repeat(random.below(20_000))}${value}` : value;
 }
 
-/** A request may only be made of what the platform lets through; the judge reads logs, in which anything may stand. */
+/**
+ * The exchange's request as a `Request`; `undefined` if the platform does not allow it. The judge reads logs, which may hold
+ * anything.
+ */
 function toRequest({ request }: Exchange): Request | undefined {
   try {
     const url = new URL(request.url, "http://fuzz.example");

@@ -3,13 +3,13 @@ import type { Random } from "./create-random.ts";
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Where a value stands: its container and its key there. */
+/** The position of a value: its container, and its key there. */
 interface Site {
   readonly owner: Container;
   readonly key: string;
 }
 
-/** Values of every type, and some that are nearly right. */
+/** Values of every type, and some that are almost valid. */
 const strangers: readonly unknown[] = [
   ...[
     null,
@@ -57,7 +57,7 @@ const strangers: readonly unknown[] = [
   ...[JSON.parse('{"__proto__":{"a":1}}'), Object.values(texts)].flat(),
 ];
 
-/** Keywords that change what stands beside them. */
+/** Keywords that affect the keywords beside them. */
 const keywords: readonly (readonly [string, unknown])[] = [
   ...([
     ["nullable", true],
@@ -109,7 +109,7 @@ const keywords: readonly (readonly [string, unknown])[] = [
   ] as const),
 ];
 
-/** Changes a document in place, in some of the ways that people and programs break documents. */
+/** Changes a document in place, in some of the ways in which people and programs break documents. */
 export function mutateDocument(document: Container, random: Random): void {
   for (let count = 1 + random.below(4); count > 0; count--) {
     const sites = listSites(document);

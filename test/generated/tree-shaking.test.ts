@@ -15,7 +15,7 @@ const outputs: readonly (readonly [string, () => Promise<Generated>])[] = [
   ["schemas", () => generateCase("schemas")],
 ];
 
-/** Generated files as modules, and for each a program that imports it for its effects alone. */
+/** A plugin that provides generated files as modules, and for each a program that imports it only for its side effects. */
 function bareImports(texts: ReadonlyMap<string, string>): Plugin {
   return {
     name: "bare-imports",
@@ -39,7 +39,9 @@ function bareImports(texts: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** What a bundler makes of a program in the folder of an output: the modules that it keeps something of, and how many chunks. */
+/**
+ * Bundles a program in the folder of an output: gives the modules of which the bundle contains code, and the number of chunks.
+ */
 async function bundle({ files }: Generated, program: string): Promise<{ kept: string[]; chunks: number }> {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const { metafile, outputFiles } = await build({
@@ -72,7 +74,7 @@ async function bundle({ files }: Generated, program: string): Promise<{ kept: st
   return { kept, chunks: outputFiles.length };
 }
 
-/** What a bundler keeps of each module that a program imports and takes nothing from. */
+/** For each module, the code that remains in a bundle if a program imports the module without using it. */
 async function keptOf({ files }: Generated): Promise<Readonly<Record<string, string>>> {
   const modules = files.filter(({ path }) => /(?<!\.d)\.ts$/.test(path));
   const texts = new Map(modules.map(({ path, text }) => [path, text]));

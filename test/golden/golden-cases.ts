@@ -7,16 +7,16 @@ import { type Generated, generate } from "../../generator/session/generate.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
-/** What is not compared: copies of sources, what has goldens of its own, and hashes of the rest. */
+/** Files that are not compared: copies of sources, files with goldens of their own, and the hashes of all files. */
 const UNCOMPARED = /^(?:runtime|validators)\/|^tenon\.manifest\.json$/;
 
-/** The names of the cases: the folders here that hold a document. */
+/** The names of the cases: the folders here that contain a document. */
 export async function listCases(): Promise<readonly string[]> {
   const entries = await readdir(folder);
   return entries.filter((name) => existsSync(join(folder, name, "openapi.yaml"))).sort();
 }
 
-/** Generates a case with the options that its `options.json` gives, if it has one. */
+/** Generates a case, with the options of its `options.json` if there is one. */
 export async function generateCase(name: string): Promise<Generated> {
   const path = join(folder, name, "options.json");
   const options: object = existsSync(path) ? JSON.parse(await readFile(path, "utf8")) : {};
@@ -24,7 +24,7 @@ export async function generateCase(name: string): Promise<Generated> {
   return generate({ document, importExtension: ".js", names: {}, ...options });
 }
 
-/** The files of a case that are compared, and its findings as one more. */
+/** The files of a case that are compared. The findings are one more file. */
 export function comparedFiles({ files, findings }: Generated): readonly EmittedFile[] {
   const told = findings.map(
     ({ code, places: [place] }) => `${code} ${place?.line ?? 0}:${place?.column ?? 0}\n`,
@@ -35,12 +35,12 @@ export function comparedFiles({ files, findings }: Generated): readonly EmittedF
   ];
 }
 
-/** What is kept in a case's `expected/`. */
+/** The files in a case's `expected/`. */
 export function readExpected(name: string): Promise<readonly EmittedFile[]> {
   return readFolder(join(folder, name, "expected"));
 }
 
-/** Code of a user's that is compiled beside the output of a case. */
+/** Code that uses the output of a case and is compiled with it. */
 export function readFixtures(name: string): Promise<readonly EmittedFile[]> {
   return readFolder(join(folder, name, "fixtures"));
 }
@@ -53,7 +53,7 @@ async function readFolder(path: string): Promise<readonly EmittedFile[]> {
   );
 }
 
-/** Keeps files as a case's `expected/`. */
+/** Writes files as a case's `expected/`. */
 export async function keepExpected(name: string, files: readonly EmittedFile[]): Promise<void> {
   const expected = join(folder, name, "expected");
   await rm(expected, { recursive: true, force: true });

@@ -185,10 +185,10 @@ it("gives JavaScript that runs by its declarations", async () => {
   expect(await usage.run()).toEqual([[201, "n1"], [200, ["Milk"]], 400, [true, false]]);
 });
 
-/** What a case's fixture has to be run. */
+/** The functions of a case's fixture. */
 type Runs<Name extends string> = Readonly<Record<Name, () => Promise<unknown>>>;
 
-/** An ordinary project of a user's: no flag that is not on by `strict`, no types of Node, declarations checked too. */
+/** Compiler options of an ordinary project: only the flags of `strict`, no types of Node, and declaration files checked too. */
 const PLAIN = {
   target: "ES2022",
   lib: ["ES2022", "DOM"],

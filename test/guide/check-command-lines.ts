@@ -2,8 +2,8 @@ import { commands } from "../../cli/commands/commands.ts";
 import { parseArguments } from "../../cli/shared/parse-arguments.ts";
 
 /**
- * What is wrong with the command lines of tenon in a text that is not run here, such as a workflow file: a command or an
- * option that does not exist. Gives how many lines there were, too.
+ * Checks the command lines of tenon in a text that is not run here, such as a workflow file: reports commands and options that do
+ * not exist. Also gives the number of command lines.
  */
 export function checkCommandLines(text: string): {
   readonly count: number;

@@ -12,7 +12,7 @@ const main = join(root, "dist/cli/main.js");
 const isBuilt = existsSync(main);
 if (!isBuilt) console.log("The container recipe is not run: dist/ is not built (npm run build).");
 
-/** A port that nothing listens on. */
+/** A free port. */
 async function findPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -22,7 +22,7 @@ async function findPort(): Promise<number> {
   return address.port;
 }
 
-/** The words of an instruction in its JSON form. */
+/** The words of a Dockerfile instruction in JSON form. */
 function readInstruction(dockerfile: string, name: string): readonly string[] {
   const [, list = "null"] = new RegExp(`^${name} (\\[.*\\])$`, "m").exec(dockerfile) ?? [];
   const words: unknown = JSON.parse(list);

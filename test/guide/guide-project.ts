@@ -18,13 +18,13 @@ import { starterDocument } from "../../cli/init/starter-files.ts";
 
 export const root: string = join(import.meta.dirname, "../..");
 
-/** What came of a command. */
+/** The result of a command. */
 export interface Ran {
   readonly status: number | null;
   readonly output: string;
 }
 
-/** A project as a reader of the guide has one: a document, a package.json, and what npm would have installed. */
+/** A project like that of a reader of the guide: a document, a package.json, and the packages that npm would have installed. */
 export class GuideProject {
   readonly folder: string;
   readonly #tools: string;
@@ -44,7 +44,7 @@ export class GuideProject {
     this.#tool("npm", `case "$1" in install|i|ci) exit 0;; *) exec "${npm}" "$@";; esac`);
   }
 
-  /** Writes a file; a `package.json` is merged into the one that is there, as its reader would. */
+  /** Writes a file. A `package.json` is merged into the present one, as a reader would do. */
   write(file: string, text: string): void {
     const path = join(this.folder, file);
     mkdirSync(dirname(path), { recursive: true });
@@ -52,13 +52,13 @@ export class GuideProject {
     writeFileSync(path, isMerged ? mergeJson(readFileSync(path, "utf8"), text) : text);
   }
 
-  /** Runs lines of shell as they stand in the guide; the first that fails ends them. */
+  /** Runs the shell lines of the guide; stops at the first that fails. */
   run(lines: string, env: Readonly<Record<string, string>> = {}): Ran {
     const run = spawnSync("sh", ["-e", "-c", lines], { ...this.#setting(env), encoding: "utf8" });
     return { status: run.status, output: `${run.stdout}${run.stderr}` };
   }
 
-  /** The same, while this process goes on: it may serve what the lines call. */
+  /** Runs shell lines without blocking this process, which may serve their requests. */
   async runLater(lines: string, env: Readonly<Record<string, string>> = {}): Promise<Ran> {
     const run = spawn("sh", ["-e", "-c", lines], this.#setting(env));
     let output = "";

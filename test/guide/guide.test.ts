@@ -8,23 +8,23 @@ import { checkCommandLines } from "./check-command-lines.ts";
 import { GuideProject, root } from "./guide-project.ts";
 import { readSnippets, type Snippet } from "./read-snippets.ts";
 
-/** Pages whose blocks other tests print, check or run. */
+/** Pages whose blocks are printed, checked or run by other tests. */
 const printedElsewhere = new Set([
   "docs/guide/contested-readings.md",
   "docs/guide/services.md",
   "docs/reference/findings.md",
 ]);
 
-/** Pages that take long: they run the tests of a project, and compile it several times. */
+/** Pages that take long, because they run the tests of a project and compile it several times. */
 const slowPages = new Set(process.env["TENON_TESTS"] === "all" ? [] : ["docs/guide/consumers.md"]);
 
 /** Pages whose `src/page.ts` is run. */
 const runPages = new Set(["docs/guide/own-emitters.md", "docs/guide/tanstack-query.md"]);
 
-/** Pages whose every source is run. */
+/** Pages of which every source is run. */
 const runWhole = new Set(["docs/guide/client.md"]);
 
-/** Blocks that need what a test does not install; each with what is checked in its place. */
+/** Blocks that need something that a test does not install; each with what is checked instead. */
 const notRun: Readonly<Record<string, string>> = {
   "npm run build:tsdown": "test/guide/builds.test.ts runs it, where the registry can be reached",
   "npm run build:tsup": "test/guide/builds.test.ts runs it, where the registry can be reached",
@@ -106,7 +106,7 @@ function runSource(source: string, project: GuideProject): string {
   return output;
 }
 
-/** Runs sources one after another in one program. What they print is neither missing nor false. */
+/** Runs sources one after another in one program. What they print is not checked. */
 function runTogether(sources: readonly string[], project: GuideProject): void {
   const imports = sources.map((source) => `await import("./${source}");\nconsole.log("ran", "${source}");\n`);
   project.write("all.ts", imports.join(""));
@@ -115,7 +115,7 @@ function runTogether(sources: readonly string[], project: GuideProject): void {
   expect(lines.filter((line) => line.startsWith("ran "))).toEqual(sources.map((source) => `ran ${source}`));
 }
 
-/** The three uses are run as they are written, and are as short as they are said to be. */
+/** Runs the three uses as the README shows them, and checks that they are as short as it says. */
 function runUse(source: string, project: GuideProject): void {
   runSource(source, project);
   expect(readFileSync(join(project.folder, source), "utf8").trim().split("\n").length).toBeLessThanOrEqual(
@@ -153,7 +153,7 @@ function compile(project: GuideProject, files: readonly string[]): void {
   totals.compiled += files.length;
 }
 
-/** What the compiler says of a project. */
+/** The messages of the compiler for a project. */
 function diagnose(config: string): string {
   const configHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined };
   const parsed = ts.getParsedCommandLineOfConfigFile(config, undefined, configHost);

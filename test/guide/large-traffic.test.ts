@@ -13,7 +13,7 @@ const snippets = readSnippets(readFileSync(join(root, "docs/guide/large-traffic.
 const snippetOf = (file: string): string => snippets.find((snippet) => snippet.file === file)?.text ?? "";
 const [traffic] = snippetOf("traffic/notes.ndjson").split("\n");
 
-/** A project with some traffic, and the folders that the recipes mount. */
+/** Makes a project with some traffic, and the folders that the recipes mount. */
 function createProject(): GuideProject {
   const project = new GuideProject();
   const lines = Array.from({ length: 30 }, (_, index) =>

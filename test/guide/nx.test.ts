@@ -10,7 +10,7 @@ import { readSnippets } from "./read-snippets.ts";
 const isEverything = process.env["TENON_TESTS"] === "all";
 if (!isEverything) console.log("Nx is not tried: installing it takes long; TENON_TESTS=all does.");
 
-/** A remote cache with Nx's own interface: what is put under a hash is what is got. */
+/** Starts a remote cache with the interface of Nx: it returns what was stored under a hash. */
 async function startCache(): Promise<{ readonly url: string; readonly got: string[] }> {
   const kept = new Map<string, Buffer>();
   const got: string[] = [];
@@ -37,7 +37,7 @@ async function startCache(): Promise<{ readonly url: string; readonly got: strin
   return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`, got };
 }
 
-/** Installs Nx below a folder. Gives the reason if it cannot be. */
+/** Installs Nx below a folder. Returns the reason if that is not possible. */
 function install(folder: string): string | undefined {
   mkdirSync(folder);
   const argv = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
@@ -50,7 +50,7 @@ function install(folder: string): string | undefined {
   return (run.stderr || "npm took too long").trim().split("\n")[0] ?? "";
 }
 
-/** The project of the guide, as a checkout on one machine. */
+/** The project of the guide, as it is checked out on one machine. */
 function createMachine(tools: string): GuideProject {
   const project = new GuideProject();
   const page = readFileSync(join(root, "docs/guide/monorepo.md"), "utf8");

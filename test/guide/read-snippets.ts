@@ -2,9 +2,9 @@
 export interface Snippet {
   /** The line of the page that the block begins on, counted from 1. */
   readonly line: number;
-  /** The first word behind the fence, e.g. `ts`. */
+  /** The first word after the fence, e.g. `ts`. */
   readonly language: string;
-  /** What stands behind the language: the file that the block is. */
+  /** The text after the language: the name of the file that the block shows. */
   readonly file: string | undefined;
   readonly text: string;
 }

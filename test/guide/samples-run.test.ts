@@ -12,7 +12,7 @@ import type { SampleName } from "../../site/samples/sample-names.ts";
 import { createTestIo } from "../unit/cli/test-io.ts";
 import { type ReadContract, readContract } from "../unit/site/facts/site-fixture.ts";
 
-/** Not synchronous: the mock answers in this very process. */
+/** Asynchronous, because the mock answers in this process. */
 const run = promisify(execFile);
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 if (!hasCurl) console.log("Samples for curl are not run: there is no curl.");
@@ -21,7 +21,7 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 if (!hasPython) console.log("Samples for Python are not run: there is no python3.");
 const hasHttpx = hasPython && spawnSync("python3", ["-c", "import httpx"]).status === 0;
 
-/** Stands in for httpx where it is not installed: what samples use of it, by Python's own library. */
+/** Replaces httpx if it is not installed: the functions that samples use, by Python's standard library. */
 const httpx = `import json as _json
 import urllib.error
 import urllib.request
@@ -55,7 +55,7 @@ function listOthers(samples: ReadContract["samples"], wanted: SampleName): reado
   );
 }
 
-/** Starts `tenon mock` on a document, and gives its address; `stop` ends it and gives its exit code. */
+/** Starts `tenon mock` on a document; gives its address, and `stop`, which ends it and gives its exit code. */
 async function startMock(folder: string, document: string) {
   let interrupt: () => void = () => undefined;
   const interrupted = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ async function startMock(folder: string, document: string) {
   return { address: find() ?? "", stop };
 }
 
-/** The client that samples import, as files, and each sample as a program that calls another address. */
+/** Writes the client that samples import, and each sample as a program that calls another address. */
 async function buildSamples(folder: string, document: string, address: string): Promise<readonly string[]> {
   const { files } = await generate({ document, importExtension: ".js", names: {} });
   for (const { path, text } of files) {

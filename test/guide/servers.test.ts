@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), "tenon-servers-"));
 const installed = join(folder, "installed");
 const snippets = readSnippets(readFileSync(join(root, "docs/guide/server.md"), "utf8"));
 
-/** What the repository does not install itself, by recipe. */
+/** Packages that the repository does not install itself, by recipe. */
 const packages: Readonly<Record<string, readonly string[]>> = {
   hono: ["@hono/node-server"],
   koa: ["koa@3"],
@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Links the packages of a folder, so that the recipes find them. */
+/** Links the packages of a folder, so that the recipes can import them. */
 function linkAll(from: string): void {
   for (const name of readdirSync(from)) {
     if (name.startsWith(".")) continue;
@@ -76,7 +76,7 @@ function linkAll(from: string): void {
   }
 }
 
-/** Installs the packages of a recipe; false, with a reason printed, where the registry cannot be reached. */
+/** Installs the packages of a recipe; `false`, with a printed reason, if the registry cannot be reached. */
 function install(recipe: string): boolean {
   const isBinary = ["bun", "deno", "workerd"].includes(recipe);
   if (isBinary && `${process.platform} ${process.arch}` !== "linux x64") {
@@ -109,7 +109,7 @@ function install(recipe: string): boolean {
   return false;
 }
 
-/** One module of a recipe and what it imports of the project; packages stay outside, unless they have to come along. */
+/** Bundles one module of a recipe with its imports from the project. Packages stay external unless `isWhole` is set. */
 async function bundle(file: string, isWhole = false): Promise<string> {
   const outfile = join(folder, `${file.replaceAll(/[^\w.]/g, "_")}.mjs`);
   const external = isWhole ? {} : ({ packages: "external" } as const);
@@ -134,7 +134,7 @@ async function findPort(): Promise<string> {
   return typeof address === "object" && address !== null ? String(address.port) : "";
 }
 
-/** Starts a program that serves, waits until it does, and has it checked. */
+/** Starts a program that serves, waits until it does, and checks it. */
 async function serveBy(
   command: string,
   argv: readonly string[],
@@ -160,7 +160,7 @@ async function serveBy(
   return served;
 }
 
-/** What every server has to do: a list, a body, what is refused at the door, and what a handler refuses. */
+/** Checks what every server has to do: answer a list, take a body, refuse bad requests, and return errors of handlers. */
 async function checkServer(
   ask: (path: string, init: RequestInit) => Promise<Response>,
   base = "",
@@ -253,7 +253,7 @@ describe("on Node", () => {
   });
 });
 
-/** A module of the page, as it runs. */
+/** Runs a module of the page; gives its exports. */
 async function load(
   file: string,
 ): Promise<Readonly<Record<string, (...given: readonly unknown[]) => Router>>> {
@@ -440,7 +440,7 @@ const main :Workerd.Worker = (modules = [(name = "worker", esModule = embed "${f
   });
 });
 
-/** An event as API Gateway or a load balancer sends it. */
+/** A request in the form of an event of API Gateway or of a load balancer. */
 function toEvent(kind: string, path: string, { method = "GET", headers = {}, body }: RequestInit): object {
   const { pathname, searchParams } = new URL(path, "http://x");
   const queryStringParameters = Object.fromEntries(searchParams);

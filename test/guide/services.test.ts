@@ -18,7 +18,7 @@ const snippets = readSnippets(page);
 
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** A service as somebody makes it who copies the page: its commands, then its files. */
+/** A service made from the page: its commands are run, then its files are written. */
 class Service {
   readonly folder: string;
   readonly #name: string;
@@ -30,7 +30,7 @@ class Service {
     this.#write("package.json", JSON.stringify({ private: true, type: "commonjs" }));
   }
 
-  /** Installs what the page says, and tenon from this repository. Gives the reason if it cannot be. */
+  /** Installs the packages that the page names, and tenon from this repository. Returns the reason if that is not possible. */
   install(): string | undefined {
     const start = snippets.find(({ text }) => text.startsWith(`mkdir -p ${this.#name} `));
     const lines = start?.text.split("\n").filter((line) => line.startsWith("npm install ")) ?? [];
@@ -65,7 +65,7 @@ class Service {
     expect(`${line}: ${status}\n${status === 0 ? "" : stdout + stderr}`).toBe(`${line}: 0\n`);
   }
 
-  /** Starts it at a port, waits until it answers, and gives what stops it by SIGTERM. */
+  /** Starts the service at a port, and waits until it answers; gives a function that stops it by SIGTERM. */
   async start(port: string, path: string): Promise<() => Promise<unknown>> {
     const { scripts } = JSON.parse(readFileSync(join(this.folder, "package.json"), "utf8"));
     const env = { ...this.#env(), PORT: port };
@@ -99,7 +99,7 @@ class Service {
   }
 }
 
-/** The package of this repository, as it would be published. Its own copy of vitest is that of the service. */
+/** Packs this repository as it would be published. The package uses the vitest of the service. */
 function packTenon(): string {
   const argv = ["pack", "--ignore-scripts", "--json", "--pack-destination", base];
   const { status, stdout, stderr } = spawnSync("npm", argv, { cwd: root, encoding: "utf8", timeout: 60_000 });

@@ -8,7 +8,7 @@ import { createTelemetry } from "../../verifier/telemetry/create-telemetry.ts";
 import { root } from "./guide-project.ts";
 import { readSnippets } from "./read-snippets.ts";
 
-/** What a service exports once it has counted an exchange with a finding. */
+/** The metrics that a service exports after one exchange with a finding. */
 async function exportOne(): Promise<string> {
   const exporter = new PrometheusExporter({ preventServerStart: true });
   metrics.setGlobalMeterProvider(new MeterProvider({ readers: [exporter] }));

@@ -1,14 +1,14 @@
-/** A document made to hurt whoever runs tenon over it. */
+/** A document made to harm the user or machine that runs tenon on it. */
 export interface HostileCase {
-  /** Unique; what the table of expected outcomes calls it. */
+  /** Its unique name in the table of expected outcomes. */
   readonly name: string;
-  /** The files by path; the first one is the document. Made when the case is run, because some are large. */
+  /** The files by path; the first is the document. Made when the case is run, because some are large. */
   readonly files: () => Readonly<Record<string, string | Uint8Array>>;
-  /** Symbolic links, by path, with what they lead to; relative to the folder of the link. */
+  /** Symbolic links by path, with their targets, which are relative to the folder of the link. */
   readonly links?: Readonly<Record<string, string>>;
-  /** Where the document stands, below a folder that holds what it must not read. */
+  /** Set if the document is in a subfolder of a folder with files that it must not read. */
   readonly isBelow?: true;
-  /** Set on what takes long: it runs by `npm run hostile` only. */
+  /** Set for cases that take long; only `npm run hostile` runs them. */
   readonly isGiant?: true;
 }
 
@@ -34,7 +34,7 @@ export function fromJson(name: string, make: () => unknown, more: Partial<Hostil
   return { name, files: () => ({ "openapi.json": JSON.stringify(make()) }), ...more };
 }
 
-/** A document with one operation that answers a schema. */
+/** A document with one operation that answers with a schema. */
 export function withSchema(schema: unknown, schemas: object = {}): object {
   const content = { "application/json": { schema } };
   return {

@@ -1,7 +1,7 @@
 /**
- * Hostile documents: each one ends in a clear finding or in right output, never in a stack, a hang or half a folder. What each
- * one comes to stands in `expected.txt`; `TENON_UPDATE=1 npm run hostile` writes the table again, to be read before it is
- * kept. `npm test` runs those that are quick, with a sample of the wrong types; `npm run hostile` runs all.
+ * Hostile documents: each gives a clear finding or correct output, and never a stack trace, a hang or a partial folder.
+ * `expected.txt` lists the outcome of each; `TENON_UPDATE=1 npm run hostile` writes the list again, to be read before it is
+ * committed. `npm test` runs the fast cases and a sample of the wrong types; `npm run hostile` runs all.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const table = readTable();
 const outcomes = new Map<string, string>();
 
 const quick = allCases.filter(({ isGiant }) => isGiant !== true);
-/** Wrong types are many and much alike; one in twenty-four stands for them. */
+/** The cases of wrong types are many and similar: other runs take one in twenty-four. */
 const chosen = isAll ? quick : quick.filter(({ name }, at) => !name.startsWith("type/") || at % 36 === 0);
 const giants = allCases.filter(({ isGiant }) => isGiant === true);
 
@@ -86,7 +86,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
   }
 }
 
-/** What holds for every case, and what the table says of this one. */
+/** Checks what holds for every case, and the expected outcome of this one. */
 function settle({ name }: HostileCase, outcome: CaseOutcome): void {
   const { exit, printed, output, codes } = outcome;
   const line = `exit ${exit}, output ${output}: ${codes.join(" ") || "no findings"}`;

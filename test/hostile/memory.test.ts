@@ -1,6 +1,6 @@
 /**
- * What a single giant text costs, in time and memory, in every way in which YAML and JSON write one: it is refused before it is
- * read, or read within what SECURITY.md promises.
+ * Time and memory for a single giant text, in every form in which YAML and JSON write one: it is refused before it is read, or
+ * read within the limits that SECURITY.md promises.
  *
  * @module
  */
@@ -14,7 +14,7 @@ const head = "openapi: 3.1.0\ninfo: { title: t, version: '1' }\n";
 const words = "Words and words ";
 const line = `${words.repeat(5)}\n`;
 
-/** Runs in a process of its own, with the file in a folder of its own. */
+/** Runs the command in a process of its own, with the file in a folder of its own. */
 async function measure(name: string, text: string): Promise<ProcessOutcome> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-memory-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ async function measure(name: string, text: string): Promise<ProcessOutcome> {
   return outcome;
 }
 
-/** A document whose only giant is its description, as it is written there. */
+/** A document whose only large part is its description, written as given. */
 const described = (description: string): string =>
   `${head}tags: [{ name: a, description: ${description} }]\n`;
 

@@ -8,17 +8,17 @@ import type { HostileCase } from "./hostile-case.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a case came to. */
+/** The outcome of a case. */
 export interface CaseOutcome {
   readonly exit: number | string;
-  /** Codes of the findings, sorted, each once. */
+  /** Codes of the findings, sorted, without duplicates. */
   readonly codes: readonly string[];
   readonly printed: string;
-  /** Whether there is no output at all, all of it, or less than all. */
+  /** Whether there is no output, all of it, or only part of it. */
   readonly output: "none" | "whole" | "broken";
 }
 
-/** Writes the files of a case; answers the path of the document. */
+/** Writes the files of a case; gives the path of the document. */
 export function writeCase({ files, links = {} }: HostileCase, folder: string): string {
   const made = Object.entries(files());
   for (const [path, content] of made) {
@@ -29,18 +29,18 @@ export function writeCase({ files, links = {} }: HostileCase, folder: string): s
   return made[0]?.[0] ?? "";
 }
 
-/** The command line that meets a case. */
+/** The command line for a case. */
 export function argumentsOf(document: string): readonly string[] {
   return ["generate", document, "-o", "out", "--format", "json", "--all", "--lint", "off"];
 }
 
-/** Reads what a command has printed and left. */
+/** Makes the outcome from the exit code, the printed text and the output folder of a command. */
 export function readOutcome(exit: number | string, printed: string, folder: string): CaseOutcome {
   const codes = [...printed.matchAll(/"code":\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
   return { exit, codes: [...new Set(codes)].sort(), printed, output: readOutput(join(folder, "out")) };
 }
 
-/** An output is whole where it holds all that its manifest lists, unchanged, and nothing else. */
+/** An output is whole if it has all files of its manifest, unchanged, and no others. */
 function readOutput(folder: string): CaseOutcome["output"] {
   if (!existsSync(folder)) return "none";
   const manifest = parseManifest(readFileSync(join(folder, "tenon.manifest.json"), "utf8"));
@@ -53,13 +53,13 @@ function readOutput(folder: string): CaseOutcome["output"] {
   return isWhole && isUnchanged ? "whole" : "broken";
 }
 
-/** Characters that do not show, or that turn the order of what shows. */
+/** Characters that are invisible, or that change the order of visible ones. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
-/** What a comment may hold of them, for the sake of prose in other languages. */
+/** Invisible characters that comments may contain, because texts in some languages need them. */
 const JOINERS = /\u200C|\u200D|\u00AD/g;
 
-/** The lines of an output that hold invisible characters, each after its file. */
+/** The lines of an output that contain invisible characters, each with its file. */
 export function findInvisible(folder: string): readonly string[] {
   const out = join(folder, "out");
   if (!existsSync(out)) return [];
@@ -76,18 +76,18 @@ function isComment(line: string): boolean {
   return /^\s*(?:\/\/|\/\*\*|\*)/.test(line);
 }
 
-/** Limits of a case in a process of its own. */
+/** Limits for a case in a process of its own. */
 export const limits = { milliseconds: 30_000, megabytes: 1024 } as const;
 
-/** What a process came to, with what it used. */
+/** The outcome of a process, with the resources that it used. */
 export interface ProcessOutcome extends CaseOutcome {
-  /** Of work on all its threads: another process may take the machine meanwhile. */
+  /** CPU time of all its threads, since other processes may delay it. */
   readonly milliseconds: number;
-  /** The most that it held at a time. */
+  /** Its peak memory. */
   readonly megabytes: number;
 }
 
-/** Runs a case by the built command line tool in a process of its own; it is ended where it takes too long. */
+/** Runs a case with the built command line tool in a process of its own, which is killed if it takes too long. */
 export async function runInProcess(document: string, folder: string): Promise<ProcessOutcome> {
   const report = fileURLToPath(new URL("report-memory.mjs", import.meta.url));
   // Told the limit, the engine collects garbage in time; without, it would rather take what the machine has.

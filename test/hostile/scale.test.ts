@@ -1,6 +1,6 @@
 /**
- * Work grows with a document, and not with its square: four times as much of anything is done in at most eight times the work.
- * By `npm run hostile` only, in processes of their own.
+ * Work grows in proportion to a document, not with its square: four times as many parts of one kind take at most eight times the
+ * work. Only `npm run hostile` runs this, in processes of their own.
  *
  * @module
  */
@@ -25,7 +25,7 @@ const get = (more: object): object =>
   withPaths({ "/a": { get: { operationId: "a", responses: answer, ...more } } });
 const text = { type: "string" };
 
-/** What there may be much of, with how many are few. */
+/** The kinds of parts that a document can have many of, with a number that counts as few. */
 const dimensions: Readonly<Record<string, readonly [few: number, make: (count: number) => object]>> = {
   operations: [
     2_500,

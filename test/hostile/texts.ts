@@ -1,4 +1,4 @@
-/** Texts that are code, markup or a template somewhere; each leaves a trace should anything ever run it. */
+/** Texts that are code, markup or a template in some language; each leaves a trace if anything runs it. */
 export const texts: Readonly<Record<string, string>> = {
   "comment-closer": "*/ globalThis.polluted = 1; /*",
   "line-comment": "\nglobalThis.polluted = 1; //",

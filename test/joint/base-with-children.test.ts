@@ -5,7 +5,7 @@ import { contractOf, documentOf, misfitsOf, typeProblems } from "./try-document.
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** An operation that takes a cat, whose base lists the cats; with a discriminator or without. */
+/** An operation whose body is a cat; the schema of its base lists the cats, with or without a discriminator. */
 function cats(discriminator: SchemaObject): SchemaObject {
   return documentOf({
     paths: {

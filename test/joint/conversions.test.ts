@@ -1,4 +1,6 @@
-/** What a router makes of sampled messages is what a client sends, and the other way round, with values converted on both halves. */
+/**
+ * With converted values on both sides, the router receives what the client sent, and the client receives what the router sent.
+ */
 import { expect, test } from "vitest";
 import { createSamples } from "../../live/samples.ts";
 import { datesDocument } from "../traffic/dates-document.ts";

@@ -1,4 +1,4 @@
-/** Headers that two parts of a document describe, or that nobody can send: they work, or the document is told what is lost. */
+/** Headers that two parts of a document describe, or that cannot be sent: they work, or a loss is reported. */
 import { expect, test } from "vitest";
 import { isLoss } from "../../contract/findings/codes.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "tenon-joint-test-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Both halves of a document, as `npm run joint` tries them. */
+/** Runs client and router of a document, as `npm run joint` does. */
 async function tryJoint(document: string, name: string): Promise<readonly OperationOutcome[]> {
   const report = join(folder, `${name}.json`);
   const argv = ["scripts/joint.mjs", "--built", "--json", report, "--", document];

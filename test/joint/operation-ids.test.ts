@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentOf, generateFrom, misfitsOf, typeProblems } from "./try-document.ts";
 
-/** An operation that takes and gives an object of one member. */
+/** An operation that receives and returns an object with one member. */
 function operationOf(operationId: string, member: string, type: string) {
   const schema = {
     type: "object",

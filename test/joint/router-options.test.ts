@@ -1,4 +1,4 @@
-/** The options of a router are typed by what the document describes, and by the types that its user names. */
+/** The options of a router have types from the document and from the user's own types. */
 import { expect, test } from "vitest";
 import { documentOf, typeProblems } from "./try-document.ts";
 

@@ -1,4 +1,4 @@
-/** Items of streams: router and client hold each to its schema as it passes, and the judge says the same of them. */
+/** Items of streams: router and client check each item as it passes, and the judge agrees with them. */
 import { describe, expect, test } from "vitest";
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
@@ -66,7 +66,7 @@ async function readAll(items: unknown, seen: Seen): Promise<void> {
   }
 }
 
-/** Both halves of a contract, with their checks or without. */
+/** Client and router of a contract, each with or without its checks. */
 function joinHalves(contract: Contract, on: { readonly server: boolean; readonly client: boolean }) {
   const [planned] = contract.model.operations;
   if (planned === undefined) throw new Error("the contract has an operation");

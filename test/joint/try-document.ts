@@ -13,12 +13,12 @@ import { createTappedHalves } from "../traffic/create-tapped-halves.ts";
 import { bundleOf } from "../unit/contract/model/bundle-of.ts";
 import { runJoint } from "./halves/run-joint.ts";
 
-/** A document of OpenAPI 3.1, unless its parts say otherwise. */
+/** A document; of OpenAPI 3.1 unless `parts` names another version. */
 export function documentOf(parts: SchemaObject): SchemaObject {
   return { openapi: "3.1.0", info: { title: "Joint", version: "1" }, paths: {}, ...parts };
 }
 
-/** The contract of a document, and what was found. */
+/** The contract of a document, with the findings. */
 export function contractOf(document: SchemaObject): {
   readonly contract: Contract;
   readonly findings: readonly Finding[];
@@ -28,7 +28,7 @@ export function contractOf(document: SchemaObject): {
   return { contract, findings };
 }
 
-/** What does not fit between client and router of a document; where judge and halves disagree, that as well. */
+/** What fails between client and router of a document, and disagreements of the judge with either. */
 export async function misfitsOf(document: SchemaObject): Promise<readonly string[]> {
   const { contract } = contractOf(document);
   const halves = createTappedHalves(contract);
@@ -39,7 +39,7 @@ export async function misfitsOf(document: SchemaObject): Promise<readonly string
   return [...unfit, ...halves.disagreements.map((disagreement) => JSON.stringify(disagreement))];
 }
 
-/** What `generate` makes of a document in a folder of its own. */
+/** Generates from a document in a folder of its own. */
 export async function generateFrom(document: SchemaObject): Promise<Generated> {
   return inFolder(async (folder) => {
     const path = join(folder, "openapi.json");
@@ -48,7 +48,7 @@ export async function generateFrom(document: SchemaObject): Promise<Generated> {
   });
 }
 
-/** What the compiler says of a module beside what was generated, and of what it imports. */
+/** The messages of the compiler for a module that imports the output of a document. */
 export async function typeProblems(document: SchemaObject, use: string): Promise<readonly string[]> {
   const { files } = await generateFrom(document);
   return inFolder(async (folder) => {

@@ -2,27 +2,27 @@ import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 
-/** What is sent, and how its answer is looked at. */
+/** The requests to send, and how to check their answers. */
 export interface Plan {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A body of about so many octets; the same count twice gives different ones. */
+  /** A body of about this many bytes; each call gives another body. */
   body(size: number): Buffer;
-  /** What is wrong with an answer to that body. */
+  /** What is wrong with the answer to a body; `undefined` if nothing is. */
   findFault(status: number, received: Buffer, sent: Buffer): string | undefined;
-  /** The status for a body of megabytes. */
+  /** The status of the answer to a body of some megabytes. */
   readonly statusOfLarge: number;
 }
 
-/** What clients of a kind did. */
+/** The results of the clients of one kind. */
 export interface Sent {
-  /** Requests that went out whole, or as far as their kind sends them. */
+  /** The requests that were sent whole, or as far as clients of this kind send them. */
   count: number;
   readonly faults: string[];
 }
 
-/** The kinds of clients that go on until time is up, with how many there are of each. */
+/** The kinds of clients that send requests until the end, with the number of clients of each kind. */
 export type Kind = "steady" | "slow" | "large" | "aborting" | "leaving" | "malformed" | "heavy-headed";
 
 export const clients: Readonly<Record<Kind, number>> = {
@@ -35,7 +35,7 @@ export const clients: Readonly<Record<Kind, number>> = {
   "heavy-headed": 1,
 };
 
-/** Has a server of `port` called by all kinds at once; resolves when the last has ended. */
+/** Calls the server at `port` with clients of all kinds at once; resolves when the last has ended. */
 export async function callUntil(end: number, port: number, plan: Plan): Promise<Record<Kind, Sent>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const sent = Object.fromEntries(
@@ -92,7 +92,7 @@ function printHead(kind: Kind, { method, path, headers }: Plan): string {
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}`;
 }
 
-/** Sends a request, in pieces where there is a pause between them, and looks at its answer. */
+/** Sends a request, in pieces if there is a pause between them, and checks its answer. */
 function callWhole(
   kind: Kind,
   { port, plan, agent }: Line,
@@ -133,7 +133,7 @@ function drip(body: Buffer, write: (piece: Buffer, isLast: boolean) => unknown, 
   step(0);
 }
 
-/** Sends octets, and goes away without waiting for an answer. */
+/** Sends bytes, and closes the connection without waiting for an answer. */
 function sendAndLeave(port: number, octets: string | Buffer, after: number): Promise<undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {
@@ -161,7 +161,7 @@ function expectStatus(port: number, text: string, status: number): Promise<strin
   });
 }
 
-/** Random octets, for bodies that nobody is to know beforehand. */
+/** Random bytes, for bodies that cannot be predicted. */
 export function randomBody(size: number): Buffer {
   return randomBytes(Math.max(1, size));
 }

@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, "../..");
 const built = existsSync(join(root, "dist/live/mock/create-mock.js"));
 if (!built) console.warn("Skipped: the load. dist/ is not built; `npm run build` does.");
 
-/** What a server says of itself. */
+/** The figures that a server reports about itself. */
 interface Said {
   readonly told: Readonly<Record<string, Readonly<Record<"valid" | "invalid" | "unchecked", number>>>>;
   readonly problems: Readonly<Record<string, number>>;
@@ -50,7 +50,10 @@ async function startServer(...argv: readonly string[]): Promise<Served> {
   return { port, child, ask };
 }
 
-/** Loads a server, first to warm it up; prints what became of it, and expects nothing lost, kept or ended. */
+/**
+ * Loads a server, first to warm it up; prints its figures. Expects that no request is lost, no connection kept, and no process
+ * ended.
+ */
 async function load(name: string, { port, child, ask }: Served, plan: Plan): Promise<Said> {
   const warm = await callUntil(Date.now() + Math.min(5000, seconds * 400), port, plan);
   const before = await settled(ask);
@@ -72,7 +75,7 @@ async function load(name: string, { port, child, ask }: Served, plan: Plan): Pro
   return after;
 }
 
-/** What a server says once no client is left. */
+/** The figures of a server after all clients have left. */
 async function settled(ask: Served["ask"]): Promise<Said> {
   let said = await ask();
   for (let tries = 0; said.connections > 0 && tries < 100; tries++) {

@@ -13,7 +13,7 @@ const { contract } = buildContract((await loadDocument(document)).loaded);
 const told = {};
 const problems = {};
 
-/** Counts an exchange by the kind of client that sent it, and by its verdict. */
+/** Counts an exchange by the kind of its client and by its verdict. */
 function onExchange({ exchange, judgement }) {
   const sender = exchange.request.headers.find(([name]) => name.toLowerCase() === "x-kind")?.[1] ?? "unknown";
   told[sender] ??= { valid: 0, invalid: 0, unchecked: 0 };

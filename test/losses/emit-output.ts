@@ -11,11 +11,11 @@ import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
-/** What comes of a document. */
+/** The output for a document. */
 export interface Output {
-  /** Types, validators, descriptors, client, routes; not `openapi.json`, which is a copy. */
+  /** Types, validators, descriptors, client and routes; without `openapi.json`, which is a copy of the document. */
   readonly code: string;
-  /** Findings, and the members that are listed as lost or kept for readers. */
+  /** Findings, and the members that are listed as lost or as kept for readers only. */
   readonly report: string;
   /** The pointers that the report lists. */
   readonly listed: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export interface Output {
 
 let renderer: Promise<Render> | undefined;
 
-/** Generates from a document that no file holds. Every node is at line 1: what moved changes no comment. */
+/** Generates from a document that is not in a file. Every node is at line 1, so that moved nodes do not change comments. */
 export async function emitOutput(document: SchemaObject): Promise<Output> {
   const placeOf = (pointer: string) => ({ file: "openapi.yaml", pointer, line: 1, column: 1 });
   const specification = String(document["openapi"] ?? document["swagger"]);

@@ -3,16 +3,16 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { encodePointer, readPointer } from "../../runtime/pointer.ts";
 
-/** A document with one member less, or another value in it. */
+/** A document with one member removed or changed. */
 export interface Mutant {
   readonly document: SchemaObject;
   readonly pointer: string;
   readonly change: "delete" | "alter";
-  /** The kind of object and the member, e.g. `parameter.required`; `data` for what is below a value. */
+  /** The kind of object and the member, e.g. `parameter.required`; `data` for anything inside a value. */
   readonly construct: string;
 }
 
-/** Where a document can be changed, extensions and what is below them left out. */
+/** The members of a document that can be changed: all but extensions and their contents. */
 export function listSites(document: SchemaObject): readonly (readonly (string | number)[])[] {
   const sites: (readonly (string | number)[])[] = [];
   const visit = (node: unknown, path: readonly (string | number)[]): void => {
@@ -28,14 +28,17 @@ export function listSites(document: SchemaObject): readonly (readonly (string | 
   return sites;
 }
 
-/** The version, which loading sees to; and the paths that a document of webhooks alone was given. */
+/**
+ * Whether a member is left alone: the version, which loading checks, and the empty `paths` added to a document that has only
+ * webhooks.
+ */
 function isFrame(name: string, value: unknown): boolean {
   return (
     ["openapi", "swagger"].includes(name) || (name === "paths" && Object.keys(Object(value)).length === 0)
   );
 }
 
-/** Makes the mutant of a site; `undefined` where there is nothing to alter. */
+/** Makes the mutant of a site; `undefined` if there is nothing to change. */
 export function mutate(
   document: SchemaObject,
   path: readonly (string | number)[],
@@ -49,7 +52,7 @@ export function mutate(
   return { document: changed, pointer: encodePointer(path), change, construct };
 }
 
-/** A flag that is off is the same as none, and so is an empty list of what is required. */
+/** Whether a member has its default value: a flag that is `false`, or an empty `required`. */
 function isDefault(document: SchemaObject, path: readonly (string | number)[]): boolean {
   const flags =
     /\/(?:required|deprecated|nullable|uniqueItems|readOnly|writeOnly|allowReserved|exclusiveM\w+)$/;
@@ -58,7 +61,7 @@ function isDefault(document: SchemaObject, path: readonly (string | number)[]): 
   return flags.test(pointer) && (value === false || (Array.isArray(value) && value.length === 0));
 }
 
-/** Stands for a member that is to go. */
+/** Marks a member that is removed. */
 const gone = Symbol("gone");
 
 function changeAt(
@@ -80,7 +83,7 @@ function changeAt(
   return Object.fromEntries(entries.filter(([, value]) => value !== gone));
 }
 
-/** Another value of the same type, `undefined` for objects: what is in them is altered by itself. */
+/** Another value of the same type. `undefined` for objects, whose members are changed individually. */
 function alter(value: unknown): unknown {
   switch (typeof value) {
     case "string":

@@ -1,4 +1,4 @@
-/** A kind of mutant that survives, and why that is right. */
+/** A kind of mutant that changes nothing, and why that is correct. */
 export interface Survivor {
   /** The kind of object and the member. */
   readonly construct: RegExp;
@@ -7,7 +7,7 @@ export interface Survivor {
   readonly reason: string;
 }
 
-/** Mutants that change neither output nor report. An entry that nothing needs fails the whole run. */
+/** Mutants that change neither output nor report. An entry that matches no mutant fails the whole run. */
 export const survivors: readonly Survivor[] = [
   {
     construct: /^document\.tags$/,

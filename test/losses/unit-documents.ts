@@ -2,12 +2,12 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, readPointer } from "../../runtime/pointer.ts";
 
-/** More than this is too slow to generate from a thousand times. In characters of JSON. */
+/** The size limit, in characters of JSON: larger documents are too slow to generate from a thousand times. */
 const LARGEST = 30_000;
 
 /**
- * A document cut into small ones: one for each path and webhook, with what it refers to. What nothing refers to is in none, since
- * nothing but a name comes of it.
+ * Cuts a document into small ones: one for each path and webhook, with all that it refers to. Components without references to
+ * them are in none, since only their names would appear in the output.
  */
 export function cutDocument(document: SchemaObject): readonly SchemaObject[] {
   const { paths, webhooks } = document;
@@ -44,7 +44,7 @@ function cutUnit(document: SchemaObject, parts: SchemaObject): SchemaObject {
   return unit;
 }
 
-/** Copies a component over: what is referred to within one comes with it. */
+/** Copies a component, and the components that it refers to. */
 function keep(unit: Record<string, unknown>, document: SchemaObject, tokens: readonly string[]): void {
   const depth = tokens[0] === "components" ? 3 : 2;
   if (!SECTIONS.includes(tokens[0] ?? "")) return;

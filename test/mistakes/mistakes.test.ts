@@ -6,14 +6,14 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { starterDocument } from "../../cli/init/starter-files.ts";
 import { createFolder, tenon } from "../unit/cli/test-io.ts";
 
-/** A mistake as somebody makes it, and the one finding that answers it. */
+/** A common mistake, and the one finding that reports it. */
 interface Mistake {
   readonly files?: Readonly<Record<string, string>>;
   readonly line: string;
   /** Default: an error. */
   readonly severity?: "error" | "warning";
   readonly code: string;
-  /** What the message and the fix have to say between them. */
+  /** Patterns that the message and the fix together have to match. */
   readonly says: readonly RegExp[];
 }
 
@@ -198,7 +198,7 @@ describe("a mistake is answered by one finding that says what to do", () => {
 describe("in a process of its own", () => {
   const main = join(import.meta.dirname, "../../dist/cli/main.js");
 
-  /** Runs tenon behind a script that changes what it finds. */
+  /** Runs tenon after a script that changes its environment. */
   async function run(preload: string, argv: readonly string[], files = yaml): Promise<string> {
     const folder = createFolder({ ...files, "preload.cjs": preload });
     const child = spawn(process.execPath, ["--require", "./preload.cjs", main, ...argv], { cwd: folder });

@@ -9,7 +9,7 @@ import { liftNoCheck } from "../lift-no-check.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Names of every kind that has ever broken a generator. */
+/** Names of the kinds that have broken generators. */
 const names = [
   ...["Foo_Bar", "FooBar", "foo-bar", "foobar", "FOOBAR", "Foo.Bar", "Foo Bar"],
   ...[

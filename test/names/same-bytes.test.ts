@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What is generated of a value; the line that a node stands in is 1, since the document is in one. */
+/** Generates from a value. Each node is at line 1, since the document is written as a single line. */
 async function generateFrom(document: unknown): Promise<ReadonlyMap<string, string>> {
   const path = join(folder, "openapi.json");
   await writeFile(path, JSON.stringify(document));
@@ -28,7 +28,7 @@ async function generateFrom(document: unknown): Promise<ReadonlyMap<string, stri
   return new Map(files.filter(isCompared).map(({ path: name, text }) => [name, text]));
 }
 
-/** The value with the members of every object in another order. */
+/** A copy in which the members of every object are in another order. */
 function shuffle(value: unknown, random: () => number): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => shuffle(item, random));
@@ -126,7 +126,7 @@ describe("a further schema renames nothing", () => {
     );
   });
 
-  /** The types of schemas that are called so. */
+  /** The types of schemas with these names. */
   async function typesOf(schemas: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const members = schemas.map(
       (schema, index) => [schema, { type: "object", title: `title ${index}` }] as const,

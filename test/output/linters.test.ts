@@ -1,5 +1,5 @@
 /**
- * What the linters of a project say of the output that lies in its folders: nothing, by the rules that each recommends.
+ * The linters of a project, with their recommended rules, report nothing about output in its folders.
  *
  * @module
  */

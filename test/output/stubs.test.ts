@@ -1,6 +1,6 @@
 /**
- * What `tenon stubs` writes compiles beside the generated code, and runs: every operation answers 501 as the document describes it, until
- * its handler is written.
+ * The files of `tenon stubs` compile beside the generated code, and run: every operation answers 501 as the document describes
+ * it, until its handler is written.
  *
  * @module
  */
@@ -76,7 +76,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** Generates a document to `<name>/api`, and stubs beside it. */
+/** Generates a document to `<name>/api`, and its stubs beside that folder. */
 async function writeProject(name: string, path: string, framework: string): Promise<void> {
   const adapters = ["express", "fastify", "hono"] as const;
   const { files } = await generate({ document: path, importExtension: ".js", names: {}, adapters });
@@ -85,7 +85,7 @@ async function writeProject(name: string, path: string, framework: string): Prom
   expect(await tenon(folder, argv)).toMatchObject({ code: 0, err: "" });
 }
 
-/** What a compiler with the strict flags says of projects. */
+/** The messages of a compiler with strict flags for projects. */
 function compile(...names: readonly string[]): string {
   const compilerOptions = {
     target: "ES2022",
@@ -112,7 +112,7 @@ function compile(...names: readonly string[]): string {
   }).stdout;
 }
 
-/** Serves a project, and gives its address. */
+/** Starts the server of a project; gives its address. */
 async function serve(name: string): Promise<{ readonly url: string; stop(): Promise<unknown> }> {
   const outfile = join(folder, `${name}.mjs`);
   const entryPoints = [join(folder, name, "handlers/app-server.ts")];

@@ -1,5 +1,5 @@
 /**
- * What the test of the playground looks at, bundled as the script of the site is.
+ * The functions that the test of the playground calls, bundled as the script of the site is.
  *
  * @module
  */

@@ -34,7 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A header that several responses share, a POST whose items have no path, a union, a list in a member, and a link. */
+/**
+ * A document with a header shared by several responses, a POST whose items have no path, a union, a list in a member, and a link.
+ */
 const small = `
 openapi: 3.1.0
 info: { title: Small, version: "1" }
@@ -80,7 +82,7 @@ async function load(path: string): Promise<Contract> {
   return contract;
 }
 
-/** Loads the files of an operation as a page does. */
+/** Makes a function that loads the files of an operation, as a page does. */
 function createLoader(contract: Contract): (operation: Operation) => ReturnType<typeof page.assembleFiles> {
   const { names } = createNames(contract.model);
   const links = createLinks(contract.model, names);
@@ -99,7 +101,7 @@ function createLoader(contract: Contract): (operation: Operation) => ReturnType<
   };
 }
 
-/** A call as the form is filled first, with any credentials; `broken`: with values that are of no type that is asked for. */
+/** The initial call of the form, with some credentials. `isBroken`: with values of wrong types. */
 function inputOf(operation: Operation, contract: Contract, isBroken: boolean): CallInput {
   const { members, media } = sampleInput(
     operation,
@@ -156,7 +158,7 @@ describe.each(documents)("the pages of %s", (path) => {
   );
 });
 
-/** Makes the function that asks a mock of the whole document, which remembers nothing. */
+/** Makes a function that asks a stateless mock of the whole document. */
 function createWhole(contract: Contract): (call: page.BuiltCall) => Promise<JudgedCall> {
   const store = new Store();
   const told: JudgedCall[] = [];

@@ -1,14 +1,14 @@
-/** What a bug has to be told as. */
+/** How a probe has to report a bug. */
 export interface Seeded {
   readonly operation: string;
   readonly code: string;
-  /** A part of the fingerprint. */
+  /** Text that the fingerprint contains. */
   readonly at: string;
-  /** Other operations that it takes to show. */
+  /** Other operations that are needed to show it. */
   readonly with?: readonly string[];
 }
 
-/** A bug that the workshop can be given. */
+/** A bug that the workshop server can have. */
 export type Bug =
   | "wrong-status"
   | "missing-field"
@@ -45,7 +45,7 @@ export type Bug =
   | "no-allow"
   | "bad-problem";
 
-/** Every bug, and what a probe has to say of it. */
+/** Every bug, and how a probe has to report it. */
 export const bugs: Readonly<Record<Bug, Seeded>> = {
   "wrong-status": {
     operation: "createTool",

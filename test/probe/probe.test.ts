@@ -41,7 +41,7 @@ test.each([
   }
 });
 
-/** The first seed probes everything; another one the operations that a bug shows in. */
+/** The first seed probes everything; other seeds probe only the operations that show a bug. */
 test.each(
   names.flatMap((bug, index) => [1, 2 + (index % 3)].map((seed) => [bug, seed] as const)),
 )("%s is found, seed %i", async (bug, seed) => {

@@ -12,12 +12,12 @@ interface Tool {
   readonly note?: string | null;
 }
 
-/** A server that listens, and what came over the wire. */
+/** A listening server, and the requests that it received. */
 export interface Workshop {
   readonly url: string;
   /** Each request: method, target and body. */
   readonly requests: readonly string[];
-  /** How many tools there are. */
+  /** The number of tools that it has. */
   readonly count: () => number;
   close(): void;
 }
@@ -30,7 +30,7 @@ const scopesOf: ReadonlyMap<string, readonly string[]> = new Map([
 const colours = ["red", "green", "blue"];
 const namePattern = /^[A-Za-z][A-Za-z0-9 ]*$/;
 
-/** Has a workshop listen on any port of this machine. */
+/** Starts a workshop server on a free port of this machine. */
 export async function openWorkshop(bug?: Bug): Promise<Workshop> {
   const tools = new Map<number, Tool>([[1, { id: 1, name: "Adze", weight: 1.5, colour: "red", note: null }]]);
   const requests: string[] = [];

@@ -1,7 +1,7 @@
 import { texts } from "../hostile/texts.ts";
 import type { Rename, TextKind } from "./rename-texts.ts";
 
-/** What no text of an attack may hold where it stands for a token, a part of a path, or a regular expression. */
+/** Characters that an attack may not contain where it replaces a token, a part of a path, or a regular expression. */
 const forbidden: Readonly<Record<TextKind, RegExp>> = {
   any: /[\p{Surrogate}]/gu,
   token: /[^!#$%&'*+\-.^_`|~A-Za-z0-9]/g,
@@ -9,12 +9,12 @@ const forbidden: Readonly<Record<TextKind, RegExp>> = {
   pattern: /[\p{Surrogate}\p{Cc}\u2028\u2029]/gu,
 };
 
-/** Attacks that take part; an empty text, or one that is only long, would prove nothing here. */
+/** The attacks that are used; empty texts, and texts that are only long, prove nothing here. */
 const attacks: readonly string[] = Object.entries(texts).flatMap(([name, text]) =>
   ["empty", "blank", "long", "control", "zero-width", "emoji"].includes(name) ? [] : [text],
 );
 
-/** The two ways to rename a document: each text becomes one of an attack, or a harmless one that begins alike. */
+/** The two ways to rename a document: each text is replaced by an attack, or by a harmless text with the same beginning. */
 export function createRename(isHostile: boolean): Rename {
   const numbers = new Map<string, number>();
   return (text, kind) => {

@@ -36,7 +36,7 @@ const document = {
   },
 };
 
-/** A gate: its port, and how many requests have come through. */
+/** A server or proxy that enforces a contract: its port, and the number of requests that it passed on. */
 interface Gate {
   readonly port: number;
   passed(): number;

@@ -1,4 +1,4 @@
-/** A tag of an HTML text with the attributes that it has. */
+/** A tag of an HTML text with its attributes. */
 export interface HtmlTag {
   readonly name: string;
   readonly attributes: readonly (readonly [name: string, value: string])[];

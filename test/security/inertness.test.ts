@@ -1,7 +1,7 @@
 /**
- * No text of a document is ever code: with attacks in every position that holds text of the author, the syntax trees of all
- * emitted files are those of the same document with harmless text; the pages of the docs site gain no element that could
- * run, no handler and no link that runs.
+ * No text of a document becomes code. With attacks in every position that holds text of the author, the syntax trees of all
+ * emitted files equal those of the same document with harmless text, and the pages of the docs site have no element that could
+ * run, no event handler, and no link that runs code.
  *
  * @module
  */
@@ -40,7 +40,7 @@ const documents: readonly string[] = [
     : []),
 ];
 
-/** Writes a document with other texts; answers its path. */
+/** Writes a document with its texts replaced; gives its path. */
 function renameDocument(path: string, isHostile: boolean): string {
   const value: unknown = parse(readFileSync(path, "utf8"), { maxAliasCount: -1 });
   const target = join(folder, `${isHostile ? "hostile" : "harmless"}-${path.replace(/\W/g, "-")}.json`);
@@ -48,7 +48,7 @@ function renameDocument(path: string, isHostile: boolean): string {
   return target;
 }
 
-/** The emitted TypeScript without the runtime, and stubs, in the order of the paths of the harmless one. */
+/** The emitted TypeScript files without the runtime, and the stubs, in the order of the paths for the harmless document. */
 async function emit(document: string): Promise<readonly { readonly path: string; readonly text: string }[]> {
   const { files, findings } = await generate({ document, importExtension: ".js", names: {} });
   expect(files.length, JSON.stringify(findings.slice(0, 3))).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe.each(documents)("attacks in every text of %s", (path) => {
   );
 });
 
-/** The shapes of files by key; several of one key are taken together, sorted. */
+/** The shapes of files by key; several files of one key are sorted and taken together. */
 function shapesOf(
   files: readonly { readonly path: string; readonly text: string }[],
 ): ReadonlyMap<string, string> {
@@ -125,8 +125,8 @@ function shapesOf(
 }
 
 /**
- * Files are named after texts; those of one text are told by the number that it begins with. Shared ones are named after a
- * hash of what they hold.
+ * The key of a file. Its name comes from a text, and the number at the beginning of that text is the key. The name of a shared
+ * file is a hash of its contents.
  */
 function keyOf(path: string): string {
   return path.replace(/([tT]\d{6})[^/]*/g, "$1").replace(/^(validators\/shared\/).*/, "$1");
@@ -136,7 +136,7 @@ function tagsOf(files: ReadonlyMap<string, string>) {
   return [...files].filter(([path]) => path.endsWith(".html")).flatMap(([, text]) => readTags(text));
 }
 
-/** Texts of a document that hold none of an attack and none of what stands in its place. */
+/** Texts of a document that hold neither an attack nor its harmless replacement. */
 function listUntouched(value: unknown, key = ""): readonly string[] {
   if (typeof value === "string") return /t\d{6}/.test(value) ? [] : [`${key}: ${value}`];
   if (typeof value !== "object" || value === null) return [];

@@ -1,6 +1,6 @@
 /**
- * Where `tenon generate` writes, and where it does not: links in an output folder lead it nowhere, and a mistyped `-o` does not
- * fill a project, a home or a disk.
+ * The folders that `tenon generate` writes to: links in an output folder are not followed, and a mistyped `-o` does not fill a
+ * project, a home folder or a disk.
  *
  * @module
  */

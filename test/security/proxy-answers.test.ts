@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createRawStand, readAnswer, type WireAnswer } from "./raw-target.ts";
 
-/** What the target answers, and the status, reason and body that the client gets; a status of 0: its connection is cut. */
+/** The bytes that the target answers, and the status, reason and body that the client gets. Status 0: its connection is cut. */
 type Shape = readonly [name: string, octets: string, status: number, reason: string, body: string];
 
 const answer = (line: string, fields: readonly string[], body: string): string =>

@@ -8,7 +8,7 @@ import type { ProxiedExchange } from "../../live/proxy/proxy.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { createRawStand, type RawStand, type WireRequest } from "./raw-target.ts";
 
-/** What must come of a shape: how many requests reach the target, or by which status it is refused without any. */
+/** The expected outcome: the number of requests that reach the target, or the status of a refusal, after which none does. */
 type Shape = readonly [name: string, text: string, outcome: number];
 
 const SMUGGLED = "GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
@@ -312,13 +312,13 @@ async function holds(options: object, text: string, outcome: number): Promise<vo
   expectJudged(stand);
 }
 
-/** Whether the target got each request that was judged, to the letter, and no other. */
+/** Expects that the target received exactly the requests that were judged, byte for byte. */
 function expectJudged({ told, requests }: RawStand): void {
   const judged = told.filter(({ exchange }) => exchange.response !== undefined).map(describeJudged);
   expect(requests.map(describeReceived).toSorted()).toEqual(judged.toSorted());
 }
 
-/** What the connection to the target has of its own. */
+/** Headers that belong to the connection to the target. */
 const OWN = new Set(["host", "connection", "via", "upgrade", "content-length", "transfer-encoding"]);
 
 function describeReceived({ method, target, lines: fields, body }: WireRequest): string {

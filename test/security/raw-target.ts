@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { createProxy } from "../../live/proxy/create-proxy.ts";
 import type { ProxiedExchange, ProxyOptions } from "../../live/proxy/proxy.ts";
 
-/** A request as it came over the wire. */
+/** A request as it was received. */
 export interface WireRequest {
   readonly method: string;
   readonly target: string;
@@ -12,22 +12,22 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** A raw target with a proxy before it. */
+/** A target on raw sockets, with a proxy before it. */
 export interface RawStand {
   readonly port: number;
-  /** What has reached the target, connection by connection, in the order of arrival. */
+  /** The requests that reached the target: by connection, in the order of arrival. */
   readonly requests: WireRequest[];
-  /** What open connections hold beside whole requests. What is closed is not read to its end. */
+  /** What open connections received besides whole requests. The rest on closed connections is not considered. */
   leftOver(): string;
-  /** What was judged and told of. */
+  /** The exchanges that were judged and reported. */
   readonly told: ProxiedExchange[];
-  /** Sends octets on a connection of their own, and gives what comes back before all is quiet or closed. */
+  /** Sends bytes on a connection of their own; gives what comes back until the connection is quiet or closed. */
   send(text: string): Promise<string>;
 }
 
 const ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-/** Sets up a target that answers each request by the same octets, and a proxy whose judge finds no fault. */
+/** Starts a target that answers each request with the same bytes, and a proxy whose judge finds everything valid. */
 export async function createRawStand(
   options: Partial<ProxyOptions>,
   answer: (request: WireRequest) => string = ({ method }) =>
@@ -99,7 +99,7 @@ function exchange(port: number, text: string): Promise<string> {
   });
 }
 
-/** The first whole request of a text, by the grammar of RFC 9112 to the letter. */
+/** The first whole request of a text, by the exact grammar of RFC 9112. */
 export function readRequest(text: string): { request: WireRequest; rest: string } | undefined {
   const read = readMessage(text, /^([!#$%&'*+.^_`|~\w-]+) ([!-~]+) HTTP\/1\.1$/, () => true);
   if (read === undefined) return undefined;
@@ -107,7 +107,7 @@ export function readRequest(text: string): { request: WireRequest; rest: string 
   return { request: { method: start[1] ?? "", target: start[2] ?? "", lines, body }, rest };
 }
 
-/** An answer as it came over the wire. */
+/** An answer as it was received. */
 export interface WireAnswer {
   readonly status: number;
   readonly reason: string;

@@ -1,18 +1,18 @@
 /**
- * Puts other texts into every position of a document that holds text of its author, so that the document still means the same:
- * equal texts become equal texts, and references lead where they led.
+ * Replaces the texts of a document in every position that holds text of its author. The document means the same: equal texts
+ * become equal texts, and references lead to the same nodes.
  *
  * @module
  */
 
-/** Makes the text that takes the place of another one. `kind` says what the position can bear. */
+/** Makes the text that replaces another one. `kind` says which characters the position admits. */
 export type Rename = (text: string, kind: TextKind) => string;
 
 /** `any`: every text; `token`: RFC 9110 tokens, as header names are; `path`: part of a URL, and of an
  * operation id, where a full stop tells levels apart; `pattern`: a regular expression. */
 export type TextKind = "any" | "token" | "path" | "pattern";
 
-/** Members whose text is part of the language and not of the author. */
+/** Members whose text is defined by OpenAPI or JSON Schema, and not by the author. */
 const structural: ReadonlySet<string> = new Set([
   ...[
     "openapi",
@@ -46,7 +46,7 @@ function any(name: string): readonly [string, TextKind] {
   return [name, "any"];
 }
 
-/** Members that hold a value of the author's, whatever it looks like. */
+/** Members that hold an arbitrary value of the author. */
 const values: ReadonlySet<string> = new Set(["example", "default", "const", "enum", "value"]);
 
 /** Renames the texts of a document that is plain JSON. */
@@ -56,7 +56,7 @@ export function renameTexts(document: unknown, rename: Rename): unknown {
 
 interface Walk {
   readonly rename: Rename;
-  /** Set within a map of names. */
+  /** The kind of the names, inside a map of names. */
   readonly isOfNames: TextKind | undefined;
   readonly path: readonly string[];
 }
@@ -108,10 +108,10 @@ function renameMember(key: string, value: unknown, owner: object, walk: Walk): u
   return renameNode(value, { rename, isOfNames: Array.isArray(value) ? undefined : named.get(key), path });
 }
 
-/** Extensions that tenon, or what it stands on, reads. */
+/** Extensions that tenon or its dependencies read. */
 const meaningful = /^x-(?:tenon|webhooks$|nullable$|enum|additionalProp)/;
 
-/** The names of headers are tokens, those of path parameters stand in paths. */
+/** Names of headers are tokens; names of path parameters are parts of paths. */
 function nameKind(location: unknown): TextKind {
   return location === "header" ? "token" : location === "path" ? "path" : "any";
 }
@@ -124,7 +124,7 @@ function renameText(text: string, member: string, { rename }: Walk): string {
   return rename(text, member === "pattern" ? "pattern" : "any");
 }
 
-/** A value may hold objects whose names are those of properties. */
+/** Renames a value. Its objects may have the names of properties. */
 function renameValue(value: unknown, rename: Rename): unknown {
   if (typeof value === "string") return rename(value, "any");
   if (Array.isArray(value)) return value.map((item) => renameValue(item, rename));
@@ -134,7 +134,7 @@ function renameValue(value: unknown, rename: Rename): unknown {
   );
 }
 
-/** What stands in braces is the name of a parameter. */
+/** Renames a path; the names in braces are those of parameters. */
 function renamePath(path: string, rename: Rename): string {
   return path
     .split(/(\{[^}]*\}|\/)/)
@@ -145,7 +145,7 @@ function renamePath(path: string, rename: Rename): string {
     .join("");
 }
 
-/** Renames the names that a pointer passes: what follows a map of names, and a path of the document. */
+/** Renames the names in a reference's pointer: the tokens after a map of names, and paths. */
 function renameReference(reference: string, rename: Rename): string {
   const tokens = reference
     .slice(2)

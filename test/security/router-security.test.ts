@@ -1,6 +1,6 @@
 /**
- * For every operation and every subset of credentials: what the generated router lets in is what a short reference evaluator
- * lets in, by the words of OpenAPI 3.2 section 4.30.
+ * For every operation and every subset of credentials, the generated router accepts exactly what a short reference evaluator
+ * accepts, by OpenAPI 3.2 §4.30.
  *
  * @module
  */
@@ -22,11 +22,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type Router = (request: Request) => Promise<Response>;
 type CreateRouter = (handlers: object, options: object) => Router;
 
-/** What a caller has of one place: nothing, what nobody knows, or what is good for these scopes. */
+/** The credential at one place: an unknown one, one with some scopes, or one with all scopes. */
 type Secret = "bad" | "good" | "good-all";
 const secrets: readonly (Secret | undefined)[] = [undefined, "bad", "good", "good-all"];
 
-/** Where a scheme's credential stands; schemes that share a place share what stands there. */
+/** The place of a scheme's credential; schemes may share a place, and then share the credential. */
 function placeOf(scheme: SecuritySchemeDescriptor): string {
   switch (scheme.kind) {
     case "apiKey":
@@ -42,7 +42,7 @@ function placeOf(scheme: SecuritySchemeDescriptor): string {
   }
 }
 
-/** The rule, as the specification says it. */
+/** The rule of the specification. */
 function isAllowed({ security }: Operation, model: ApiModel, held: ReadonlyMap<string, Secret>): boolean {
   const schemes = new Map(model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor]));
   const isMet = (name: string, scopes: readonly string[]): boolean => {
@@ -56,7 +56,7 @@ function isAllowed({ security }: Operation, model: ApiModel, held: ReadonlyMap<s
   );
 }
 
-/** A request that brings these credentials, with nothing else that would fit. */
+/** A request with these credentials, and without anything else that would be valid. */
 function requestFor({ method, path }: Operation, held: ReadonlyMap<string, Secret>): Request {
   const url = new URL(`http://router.example${path.replace(/\{[^}]*\}/g, "1")}`);
   const headers = new Headers();
@@ -83,7 +83,7 @@ function grant(credential: PresentedCredential): Grant<string> | undefined {
   return secret === "good" ? { principal: "someone" } : undefined;
 }
 
-/** Every way to hold credentials in these places; only one can stand in `Authorization`. */
+/** Every combination of credentials in these places; `Authorization` holds only one. */
 function subsets(places: readonly string[]): readonly ReadonlyMap<string, Secret>[] {
   return places.reduce<readonly ReadonlyMap<string, Secret>[]>(
     (all, place) =>
@@ -123,7 +123,7 @@ async function readModel(document: string): Promise<ApiModel> {
   return contract.model;
 }
 
-/** Compares every decision of a document; answers how many there were. */
+/** Compares all decisions for a document; gives their number. */
 async function compareAll(document: string, name: string): Promise<number> {
   const model = await readModel(document);
   const router = await openRouter(document, model, name);
@@ -190,7 +190,7 @@ const requirements: readonly (readonly object[])[] = [
   [{ __proto__x: [] }],
 ];
 
-/** Each requirement as an operation's own, and one after the other as the document's. */
+/** Writes a document in which each requirement is the security of one operation, and `security` is that of the document. */
 function writeDocument(name: string, security: unknown): string {
   const responses = { "200": { description: "d" } };
   const paths = Object.fromEntries([
@@ -214,7 +214,7 @@ function writeDocument(name: string, security: unknown): string {
   return path;
 }
 
-/** `npm run hostile` asks for more. */
+/** `npm run hostile` compares more. */
 const isAll = process.env["TENON_HOSTILE"] === "all";
 const large = ["redocly-cafe.yaml", "coolify-api.yaml", "netlify-api.yml", "pachca-api.yaml"];
 

@@ -1,6 +1,6 @@
 /**
- * Secrets stay where they were sent: one of its own in every position that a credential can have, through every surface that
- * prints or keeps something, and none of them in any of it.
+ * Secrets stay where they were sent. Each position that a credential can have gets a secret of its own, and none of them appears
+ * in what any command or library function prints or stores.
  *
  * @module
  */
@@ -42,7 +42,7 @@ const secrets = {
   headerPassword: "Sq7passheader16",
 } as const;
 
-/** What a secret may look like where it has come through: by the letter, and as Basic has it. */
+/** The forms in which a secret could appear: as it is, and encoded for Basic authentication. */
 const forms: readonly string[] = [
   ...Object.values(secrets),
   btoa(`${secrets.basicUser}:${secrets.basicPassword}`),
@@ -131,7 +131,7 @@ const authorizations = [
   secrets.bearer,
 ];
 
-/** Every authorization with a JSON body and a form. */
+/** Every authorization, with a JSON body and with a form. */
 const exchanges = authorizations.flatMap((authorization) => [
   exchange(authorization, "application/json", body),
   exchange(authorization, "application/x-www-form-urlencoded", `password=${secrets.formPassword}`),
@@ -145,7 +145,7 @@ function exchange(authorization: string, type: string, sent: string): object {
 
 const ndjson = exchanges.map((each) => JSON.stringify(each)).join("\n");
 
-/** All that a folder holds beside what was put there. */
+/** The contents of a folder, without the files that the test wrote. */
 function readAll(folder: string, ours: readonly string[]): string {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !ours.includes(entry.name))
@@ -157,7 +157,7 @@ function expectNoSecret(text: string, what: string): void {
   for (const secret of forms) expect(text.includes(secret), `${secret} in ${what}`).toBe(false);
 }
 
-/** The end of what a listening command prints, once it has been used. */
+/** The last output of a listening command, after it was used. */
 async function serveWith(
   cwd: string,
   argv: readonly string[],
@@ -180,7 +180,7 @@ async function serveWith(
   return io.out() + io.err();
 }
 
-/** Sends every exchange as a client does. */
+/** Sends every exchange to an address as a client does. */
 async function sendAll(to: string): Promise<string> {
   let answers = "";
   for (const authorization of authorizations)

@@ -1,4 +1,4 @@
-/** What a request may not do to a server that stands on the runtime, with our own contract's router. */
+/** Requests that attack a server with our own contract's router. */
 import { describe, expect, test } from "vitest";
 import { createPartialRouter } from "../../generated/routes.ts";
 
@@ -19,7 +19,7 @@ const router = createPartialRouter(
   },
 );
 
-/** Puts a body to the one operation that is served. */
+/** Sends a body by PUT to the one operation that is served. */
 function put(body: string, query = "", headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   return router(
     new Request(`http://a.example/orgs/acme/recipes/7${query}`, {

@@ -1,8 +1,8 @@
 import ts from "typescript";
 
 /**
- * The kinds of the syntax tree of a TypeScript text, outside in, with how often it cannot be parsed. Statements are sorted by
- * kind: their order may follow hashes of what they hold.
+ * The kinds of the nodes in the syntax tree of a TypeScript text, outer ones first, and the number of parse errors. Statements
+ * are sorted by kind, since their order may follow hashes of their contents.
  */
 export function syntaxShape(path: string, text: string): { readonly shape: string; readonly faults: number } {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);

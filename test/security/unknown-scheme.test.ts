@@ -1,4 +1,4 @@
-/** A security scheme that a document asks for and does not describe opens nothing, wherever a request is let through or refused. */
+/** A security scheme that a document requires but does not define gives no access, wherever requests are accepted or refused. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
@@ -25,7 +25,7 @@ const document = {
 };
 const contract = contractOf(document);
 
-/** What is asked, what an exchange is judged, and whether it is let through by who enforces. */
+/** The path, the key that is sent, the verdict of the exchange, and whether code that enforces the contract lets it pass. */
 const CASES = [
   ["/alone", undefined, "unchecked", false],
   ["/alone", "a", "unchecked", false],

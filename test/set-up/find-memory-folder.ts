@@ -1,12 +1,12 @@
 import { readFileSync, statfsSync } from "node:fs";
 
-/** Where Linux keeps files in memory. */
+/** The folder that Linux keeps in memory. */
 const PLACE = "/dev/shm";
 
-/** More than all tests together have there at a time: trees that npm installs, above all. */
+/** More bytes than all tests together need at a time; most of them are trees that npm installs. */
 const ENOUGH = 4 * 2 ** 30;
 
-/** A folder that lies in memory, where the system has one with room for the tests, from which programs may be run. */
+/** A folder in memory, if the system has one that is large enough for the tests and lets programs run. */
 export function findMemoryFolder(): string | undefined {
   try {
     const mounts = readFileSync("/proc/mounts", "utf8").split("\n");

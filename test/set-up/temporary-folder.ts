@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { findMemoryFolder } from "./find-memory-folder.ts";
 
 /**
- * Has `os.tmpdir()`, npm, and whatever else the tests start, keep temporary files in memory, in a folder that is cleared at
- * the end: the tests write some hundred thousand small files, each of which costs a disk many times what it costs memory.
- * Nothing changes where `TMPDIR` says where to, or where there is no such place.
+ * Lets `os.tmpdir()`, npm and other child processes keep temporary files in a folder in memory, which is removed at the end: the
+ * tests write some hundred thousand small files, which is much slower on a disk. Does nothing if `TMPDIR` is set, or if there is
+ * no folder in memory.
  */
 // biome-ignore lint/style/noDefaultExport: vitest calls the default export before all tests
 export default function useMemory(): (() => void) | undefined {

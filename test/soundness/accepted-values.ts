@@ -14,25 +14,25 @@ export interface AcceptedValue {
   readonly value: unknown;
 }
 
-/** How much is tried. */
+/** How many values are tried. */
 export interface Effort {
-  /** Samples of a schema. */
+  /** How often each schema is sampled. */
   readonly rounds: number;
-  /** How many values of a schema are compiled at most; those given, and samples, come before their variations. */
+  /** The highest number of values of a schema that are compiled. Given values and samples come before their variations. */
   readonly mostValues: number;
 }
 
 /** Values to try, by schema name. */
 export type Candidates = (schema: string) => readonly unknown[];
 
-/** What was found of a contract. */
+/** The values found for a contract. */
 export interface Accepted {
   readonly values: readonly AcceptedValue[];
-  /** Schemas without a value. */
+  /** Schemas for which no value was found. */
   readonly untried: readonly string[];
 }
 
-/** The values among the candidates, and among samples of every schema, that the validators of a contract accept. */
+/** The values that the validators of a contract accept, among the candidates and samples of every schema. */
 export function collectAccepted(
   contract: Contract,
   candidates: Candidates,
@@ -64,10 +64,13 @@ function isReference(schema: JsonSchema): boolean {
   return typeof $ref === "string" && schemaNameOf($ref) !== undefined;
 }
 
-/** Larger types say nothing that smaller ones do not, and fill the compiler's memory. */
+/** The longest type to compile: longer ones show nothing that shorter ones do not, and fill the compiler's memory. */
 const longestType = 20_000;
 
-/** Of a large schema there are thousands of variations, and what shows in none of the first hundreds shows elsewhere. */
+/**
+ * The highest number of variations: a large schema has thousands, and a fault that the first hundreds do not show appears
+ * elsewhere.
+ */
 const mostTries = 600;
 
 function chooseAccepted(values: Iterable<unknown>, check: Check, most: number): readonly unknown[] {

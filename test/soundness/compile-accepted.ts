@@ -3,17 +3,17 @@ import { createProgram } from "../create-program.ts";
 import type { AcceptedValue } from "./accepted-values.ts";
 import { printValueType } from "./print-value-type.ts";
 
-/** A value that the compiler does not take for one of the schema's type. */
+/** A value that is not assignable to the type of its schema. */
 export interface Refusal {
   readonly accepted: AcceptedValue;
   readonly message: string;
-  /** The file of {@link printAccepted} that it stands in. */
+  /** The file of {@link printAccepted} that contains it. */
   readonly file: string;
 }
 
 /**
- * A file that assigns every value to its type, a line each; `types` is the module of the types. It does so among types: a
- * variable would be sought in all lines before it.
+ * A file that assigns every value to its type, one line each; `types` is the module of the types. It uses type aliases only,
+ * because the compiler searches all lines before for a variable.
  */
 export function printAccepted(values: readonly AcceptedValue[], types: string): string {
   const lines = values.map(
@@ -37,7 +37,7 @@ const options: ts.CompilerOptions = {
   types: [],
 };
 
-/** Compiles files of {@link printAccepted}; answers the values that are not of their types. Throws on any other error. */
+/** Compiles files of {@link printAccepted}; gives the values that are not assignable. Throws on any other error. */
 export function compileAccepted(files: ReadonlyMap<string, readonly AcceptedValue[]>): readonly Refusal[] {
   const program = createProgram([...files.keys()], options);
   return [...program.getSourceFiles()].flatMap((source) => {

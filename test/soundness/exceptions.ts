@@ -1,12 +1,12 @@
 import type { RefusedValue } from "./run-soundness.ts";
 
-/** Values that a validator accepts and a type refuses, and why that stays. */
+/** Values that a validator accepts and a type does not, and why this is not changed. */
 export interface SoundnessException {
   readonly reason: string;
   covers(refusal: RefusedValue): boolean;
 }
 
-/** All that is known. */
+/** All known exceptions. */
 export const soundnessExceptions: readonly SoundnessException[] = [
   {
     reason:
@@ -35,7 +35,7 @@ export const soundnessExceptions: readonly SoundnessException[] = [
   },
 ];
 
-/** What an exception does not cover, and exceptions that cover nothing. */
+/** The refused values that no exception covers, and the exceptions that cover no value. */
 export function sortRefusals(refusals: readonly RefusedValue[]): {
   readonly unlisted: readonly string[];
   readonly unused: readonly string[];

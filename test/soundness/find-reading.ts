@@ -4,10 +4,10 @@ import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { AcceptedValue } from "./accepted-values.ts";
 import { implyType, implyTypes, type Reading } from "./imply-types.ts";
 
-/** The reading of its schema, beyond the letter, that a value does not fit; `undefined` where it fits all. */
+/** The first reading of its schema that a value does not fit; `undefined` if it fits all readings. */
 export type FindReading = (accepted: AcceptedValue) => Reading | undefined;
 
-/** Prepares a contract for {@link FindReading}; validators of other readings are made when they are first asked. */
+/** Prepares a contract for {@link FindReading}; the validators of each reading are made on first use. */
 export function createReadingFinder(contract: Contract): FindReading {
   const readings = new Map<Reading, (accepted: AcceptedValue) => Check>();
   const checkOf = (reading: Reading): ((accepted: AcceptedValue) => Check) => {

@@ -7,22 +7,22 @@ import type { JsonSchema, SchemaObject } from "../../language/values/json-object
 import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
-/** What a schema is taken to say beyond the letter. */
+/** What a schema is assumed to mean although it does not say so. */
 export type Reading =
-  /** The type that its keywords are about, where it names none: JSON Schema lets values of all other types pass there. */
+  /** A schema without `type` has the type that its keywords apply to. JSON Schema accepts values of all other types. */
   | "typed"
-  /** Besides, that the discriminator of a union leads to its alternatives: it changes no validation. */
+  /** In addition, the discriminator of a union selects the branch. OpenAPI lets it change no validation. */
   | "discriminated"
-  /** Besides, that an object with members has one of those that are named, where all are optional: see "weak types". */
+  /** In addition, an object whose properties are all optional has at least one of them: TypeScript's "weak type" check. */
   | "acquainted";
 
-/** A document whose schemas say in so many words what they are taken to say. */
+/** A document whose schemas state with keywords what a reading assumes. */
 export function implyTypes(document: SchemaObject, reading: Reading): SchemaObject {
   const find = (name: string): unknown => findNode(document, pointerTo("/components/schemas", name))?.value;
   return rewriteDocument(document, { schema: (schema) => implyType(schema, reading, find) });
 }
 
-/** The same for one schema. */
+/** As {@link implyTypes}, for one schema. */
 export function implyType(schema: JsonSchema, reading: Reading, find: FindSchema): JsonSchema;
 export function implyType(schema: unknown, reading: Reading, find: FindSchema): unknown;
 export function implyType(schema: unknown, reading: Reading, find: FindSchema): unknown {
@@ -39,7 +39,7 @@ export function implyType(schema: unknown, reading: Reading, find: FindSchema): 
   return { ...typed, allOf: [...(Array.isArray(typed["allOf"]) ? typed["allOf"] : []), { anyOf: known }] };
 }
 
-/** The members of an object all of whose members may be left out. */
+/** The names of the properties of a schema whose properties are all optional. */
 function optionalNames(schema: SchemaObject): readonly string[] {
   const { properties, required, additionalProperties } = schema;
   if (!isObject(properties) || (Array.isArray(required) && required.length > 0)) return [];

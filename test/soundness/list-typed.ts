@@ -6,14 +6,14 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 
 /** A schema that has a type in the output. */
 export interface TypedSchema {
-  /** The schema's own name, or what it is of which operation. */
+  /** The schema's own name, or the operation and the part that it describes. */
   readonly name: string;
   readonly schema: JsonSchema;
-  /** The type, in a file that has the module of types as `types`. */
+  /** The text of the type, for a file that imports the module of types as `types`. */
   readonly type: string;
 }
 
-/** Lists the named schemas, and of every operation the parameters, the body, and the bodies of its responses. */
+/** Lists the named schemas, and the parameters, the body and the response bodies of every operation. */
 export function listTyped({ model }: Contract): readonly TypedSchema[] {
   const { names } = createNames(model);
   const named = model.schemas.map(({ name, schema }) => {
@@ -44,7 +44,7 @@ function listParts(operation: Operation, stem: string): readonly TypedSchema[] {
   return parts;
 }
 
-/** The schema of what is described in one media type that is JSON: other bodies are not values of JSON. */
+/** The schema of a body with a single media type that is JSON: other bodies are not JSON values. */
 function onlyJson(content: readonly Media[]): JsonSchema | undefined {
   const [media] = content;
   return content.length === 1 && media?.kind === "json" ? media.schema?.schema : undefined;

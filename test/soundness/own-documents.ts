@@ -10,7 +10,10 @@ const post = (content: object): object => ({
   post: { requestBody: { content }, responses: { 204: { description: "" } } },
 });
 
-/** What types once refused, or refuse still, and the suite does not tell of: a schema's part in a document. */
+/**
+ * Schemas whose types refused, or still refuse, valid values, and that the suite does not contain; each by its part of a
+ * document.
+ */
 const documents = {
   // A file is a Blob in a form and text in JSON: where both have it, JSON has the named type.
   files: {
@@ -111,7 +114,7 @@ const candidates: Readonly<Record<string, readonly unknown[]>> = {
   Holder: [{}, { base: { b: null } }, { self: { self: {} } }],
 };
 
-/** The documents, in a folder. */
+/** Writes the documents to a folder. */
 export function ownDocumentSubjects(folder: string): readonly SoundnessSubject[] {
   return Object.entries(documents).map(([name, { paths, schemas }]) => {
     const path = join(folder, `own-${name}.json`);

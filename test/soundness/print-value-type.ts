@@ -1,7 +1,7 @@
 /**
- * The type that has a JSON value as its only value, e.g. `{ "a": ["x", null] }`. Unlike the literal itself, such a type may
- * have more members than the type that it is assigned to, as values may. Of a long list only the type of some items is
- * printed, and a long text is any: nothing that a type tells apart is as long.
+ * The type whose only value is a JSON value, e.g. `{ "a": ["x", null] }`. Unlike the literal, such a type may have more members
+ * than the type that it is assigned to, as values may. Of a long list, only the type of some items is printed; a long text
+ * becomes `string`: no type distinguishes texts of that length.
  */
 export function printValueType(value: unknown): string {
   if (Array.isArray(value)) return printList(value);
@@ -18,7 +18,7 @@ export function printValueType(value: unknown): string {
 
 const longestTuple = 40;
 
-/** No text that is a type of its own is as long. */
+/** Longer than any text that a type names. */
 const longestText = 2_000;
 
 function printList(items: readonly unknown[]): string {

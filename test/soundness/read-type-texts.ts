@@ -1,6 +1,9 @@
 import ts from "typescript";
 
-/** Reads a module of types; answers the text of a named schema's type, comments included, with those of all that it names. */
+/**
+ * Reads a module of types; gives a function for the text of a named schema's type, with comments, and with the texts of all types
+ * that it refers to.
+ */
 export function readTypeTexts(module: string): (name: string) => string {
   const source = ts.createSourceFile("types.ts", module, ts.ScriptTarget.ES2022, true);
   const texts = new Map<string, string>();

@@ -8,32 +8,32 @@ import type { Reading } from "./imply-types.ts";
 import { readTypeTexts } from "./read-type-texts.ts";
 import { type DocumentPath, writeSubject } from "./write-subject.ts";
 
-/** A document whose types are held against its validators. */
+/** A document whose types are compared with its validators. */
 export interface SoundnessSubject extends DocumentPath {
   readonly name: string;
-  /** Values to try beside samples. */
+  /** Values to try in addition to samples. */
   readonly candidates?: Candidates;
 }
 
-/** A value that a validator accepts, and that is not of the schema's type. */
+/** A value that a validator accepts, and that is not assignable to the schema's type. */
 export interface RefusedValue {
   readonly document: string;
   readonly schema: string;
   readonly value: unknown;
   readonly message: string;
-  /** The reading of the schema, beyond the letter, that it does not fit. */
+  /** The reading of the schema that it does not fit. */
   readonly against: Reading | undefined;
-  /** Whether a comment of the schema's type says that it names no `type`; of what has no name, nobody asks. */
+  /** Whether a comment of the schema's type says that the schema has no `type`. True for schemas without a name. */
   readonly isTold: boolean;
 }
 
-/** What came of some documents. */
+/** The results for some documents. */
 export interface SoundnessOutcome {
-  /** How many schemas have values: named ones, and parameters and bodies of operations. */
+  /** The number of schemas with values: named schemas, and parameters and bodies of operations. */
   readonly schemas: number;
-  /** Schemas of which no accepted value was found. */
+  /** Schemas for which no accepted value was found. */
   readonly untried: readonly string[];
-  /** How many values were assigned to types. */
+  /** The number of values that were assigned to types. */
   readonly tried: number;
   readonly refusals: readonly RefusedValue[];
 }
@@ -47,7 +47,7 @@ interface Written {
   readonly untried: readonly string[];
 }
 
-/** Assigns what the validators of documents accept to the types of the same schemas, in one run of the compiler. */
+/** Assigns the values that validators accept to the types of the same schemas, in one run of the compiler. */
 export async function runSoundness(
   subjects: readonly SoundnessSubject[],
   effort: Effort,

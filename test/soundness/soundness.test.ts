@@ -1,6 +1,6 @@
 /**
- * Types are sound: what the validator of a schema accepts, its type accepts. A quick part of it; `npm run soundness` tries all
- * documents.
+ * Types are sound: the type of a schema accepts every value that its validator accepts. This is the fast part; `npm run
+ * soundness` tries all documents.
  *
  * @module
  */

@@ -9,7 +9,7 @@ import type { SoundnessSubject } from "./run-soundness.ts";
 const root = resolve(import.meta.dirname, "../..");
 const corpus = join(root, "../shared/corpus");
 
-/** Our own cases, and the groups of the suite where it is at hand, as documents in a folder. */
+/** Our own cases, and the groups of the suite if it is available, as documents in a folder. */
 export function suiteSubjects(folder: string): readonly SoundnessSubject[] {
   const annotate: SuiteSettings = { openapi: "3.1.0", "x-tenon-formats": "annotate" };
   const sets: readonly (readonly [string, readonly SuiteGroup[], SuiteSettings])[] = [
@@ -34,14 +34,14 @@ function isSelfContained(file: string): boolean {
   return !file.startsWith("optional/") && file !== "refRemote";
 }
 
-/** Documents in the checkout and beside it; those that are not there are left out. */
+/** Documents in the repository and beside it, without those that are absent. */
 export function documentSubjects(names: readonly string[]): readonly SoundnessSubject[] {
   return names
     .map((name) => ({ name, path: name.startsWith("spec/") ? join(root, name) : join(corpus, name) }))
     .filter(({ path }) => existsSync(path));
 }
 
-/** The documents of the corpus, by entry: a file, or a folder with all that are below it. Smaller ones come first. */
+/** The documents of the corpus by entry, which is a file, or a folder with all files below it; smaller ones first. */
 export async function corpusSubjects(): Promise<readonly (readonly SoundnessSubject[])[]> {
   if (!existsSync(corpus)) return [];
   const script = join(root, "scripts/corpus/list-documents.mjs");
@@ -57,7 +57,7 @@ export async function corpusSubjects(): Promise<readonly (readonly SoundnessSubj
     );
 }
 
-/** As the script says. */
+/** An entry of the list that the script reads. */
 interface Entry {
   readonly name: string;
   readonly folder: string;

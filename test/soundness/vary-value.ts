@@ -1,11 +1,11 @@
 import { isObject } from "../../language/values/json-object.ts";
 
-/** A value of every JSON type, to put in the place of others; lists and objects empty and not. */
+/** A value of every JSON type, to replace others; empty and non-empty lists and objects. */
 const strangers: readonly unknown[] = [null, true, 1.5, "x", [], [null], {}];
 
 /**
- * Values that are near another: with a member fewer or more, an item fewer, or something else in one place, the whole
- * included. Most of them fit no schema; those that do are what types forget. The most telling come first.
+ * Values similar to another: with a member or item removed or added, or with one part (also the whole) replaced. Most of them fit
+ * no schema; those that do may be missing in a type. The most informative come first.
  */
 export function* varyValue(value: unknown): Generator<unknown> {
   yield* varyInside(value, 3);
@@ -37,7 +37,7 @@ function* varyObject(value: Readonly<Record<string, unknown>>, depth: number): G
   yield { ...value, "an extra member": "x", another: 1.5 };
 }
 
-/** What may stand in the place of a part: a text or number like it would tell nothing, but for one that no `enum` lists. */
+/** The values that may replace a part. A similar text or number would show nothing, except one that an `enum` does not list. */
 function* varyPart(value: unknown, depth: number): Generator<unknown> {
   yield* strangers.filter((stranger) => JSON.stringify(stranger) !== JSON.stringify(value));
   yield* varyInside(value, depth - 1);

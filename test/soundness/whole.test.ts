@@ -1,6 +1,6 @@
 /**
- * Types against validators for every document there is; takes minutes, so only `npm run soundness` runs it. Prints how many
- * values were tried of each document, and how many were refused, by reason.
+ * Compares types and validators of all documents; takes minutes, so only `npm run soundness` runs it. For each document it prints
+ * the number of values that were tried, and the number that were refused, by reason.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { ownDocumentSubjects } from "./own-documents.ts";
 import { type RefusedValue, runSoundness, type SoundnessSubject } from "./run-soundness.ts";
 import { corpusSubjects, documentSubjects, suiteSubjects } from "./subjects.ts";
 
-/** Set by the command: `all`, or parts of the names of documents, with commas. */
+/** Set by the command: `all`, or parts of document names, separated by commas. */
 const wanted = process.env["SOUNDNESS"];
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-soundness-"));
@@ -34,7 +34,7 @@ afterAll(() => {
   console.log(`${untried.length} schemas without a value, ${untried.slice(0, 20).join(", ")} among them`);
 });
 
-/** What is compiled together, under the name of the first. */
+/** Groups of documents that are compiled together, by the name of the first. */
 async function batches(): Promise<
   readonly (readonly [name: string, subjects: readonly SoundnessSubject[]])[]
 > {

@@ -1,6 +1,6 @@
 /**
- * Where a type admits what the validator of its schema refuses, a comment says so: held for the values that the
- * JSON-Schema-Test-Suite, and our own cases, expect to be refused.
+ * If a type admits values that the validator of its schema refuses, a comment says so. Checked for the values that the
+ * JSON-Schema-Test-Suite and our own cases expect to be refused.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import { writeSubject } from "./write-subject.ts";
 const folder = mkdtempSync(join(tmpdir(), "tenon-wider-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each of the ways in which a comment says that a type is not all. */
+/** The comments which say that a type admits more than the schema. */
 const notes = /Also validated: |Format: |Further members are of any type|names no `type`/;
 
 test("types that are wider than their schemas say so", async () => {

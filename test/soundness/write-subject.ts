@@ -12,14 +12,16 @@ import { planTypes } from "../../generator/types/plan-types.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 
-/** A document to generate types of. */
+/** A document to generate types from. */
 export interface DocumentPath {
   readonly path: string;
-  /** What may be read outside of its folder. */
+  /** The files outside its folder that may be read. */
   readonly allow?: readonly string[];
 }
 
-/** Writes the types of a document, and the runtime that they name, to a folder. Throws where there is no contract. */
+/**
+ * Writes the types of a document, and the runtime modules that they import, to a folder. Throws if the document has no contract.
+ */
 export async function writeSubject({ path, allow = [] }: DocumentPath, folder: string): Promise<Contract> {
   const { loaded } = await loadDocument(path, { allow });
   const contract = loaded && buildContract(loaded, { isSorted: true }).contract;

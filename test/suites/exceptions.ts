@@ -1,6 +1,6 @@
-/** Tests of the suite that are answered otherwise on purpose, each with its reason. */
+/** Tests of the suite whose result deliberately differs, each with its reason. */
 export interface SuiteException {
-  /** `file › group › test`, or the beginning of it. */
+  /** `file › group › test`, or the beginning of such a name. */
   readonly name: string;
   readonly reason: string;
 }
@@ -8,7 +8,7 @@ export interface SuiteException {
 const idna =
   "`hostname` is checked as RFC 1123 has it; what an A-label decodes to would take the tables of IDNA 2008 with every validator.";
 
-/** Of draft 2020-12. */
+/** For draft 2020-12. */
 export const exceptions202012: readonly SuiteException[] = [
   {
     name: "vocabulary › schema that uses custom metaschema with with no validation vocabulary",
@@ -44,7 +44,7 @@ export const exceptions202012: readonly SuiteException[] = [
   },
 ];
 
-/** Of draft 4, in OpenAPI 3.0. */
+/** For draft 4, in OpenAPI 3.0. */
 export const exceptionsDraft4: readonly SuiteException[] = [
   {
     name: "optional/zeroTerminatedFloats",
@@ -52,7 +52,7 @@ export const exceptionsDraft4: readonly SuiteException[] = [
   },
 ];
 
-/** What an unlisted disagreement and an unused exception come to: both lists have to be empty. */
+/** The wrong results that no exception lists, and the exceptions that no result needs; both lists must be empty. */
 export function compareWithExceptions(
   asked: readonly string[],
   disagreeing: readonly string[],

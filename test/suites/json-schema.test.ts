@@ -1,5 +1,5 @@
 /**
- * The JSON-Schema-Test-Suite: every group in a document, the validators that are generated from it, and their answers.
+ * The JSON-Schema-Test-Suite: generates validators from a document with the schemas of every group, and checks their results.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import { createSuiteDocuments, type SuiteDocument, type SuiteSettings } from "./
 
 const folder = suiteFolder ?? "";
 
-/** In the required part, `format` only annotates. */
+/** In the required tests, `format` is an annotation only. */
 const required: SuiteSettings = { openapi: "3.1.0", "x-tenon-formats": "annotate" };
 const optional: SuiteSettings = { openapi: "3.1.0" };
 
@@ -29,7 +29,7 @@ function documents202012(
   return createSuiteDocuments(groups, readRemotes(folder, "draft2020-12"), settings);
 }
 
-/** Optional files that say nothing of us: formats that are not claimed, a dialect's own remote of another draft. */
+/** Optional files that do not apply: formats that tenon does not check, and a dialect with remotes of another draft. */
 function isClaimed(file: string): boolean {
   const [, format] = /^optional\/format\/(.+)$/.exec(file) ?? [];
   if (format !== undefined)
@@ -37,7 +37,7 @@ function isClaimed(file: string): boolean {
   return file.startsWith("optional/") && file !== "optional/cross-draft";
 }
 
-/** What OpenAPI 3.0 has no word for, and tenon does not read either: identifiers, and with them other documents. */
+/** Whether OpenAPI 3.0 can express a group: it has no identifiers, and so no references to other documents. */
 function isIn30({ file, schema }: SuiteGroup): boolean {
   const text = JSON.stringify(schema);
   return file !== "refRemote" && !/"id":"|"\$ref":"(?!#)[^"]/.test(text) && !/"\$ref":"#[^/"]/.test(text);

@@ -1,6 +1,6 @@
 /**
- * Cases of our own: what OpenAPI adds to JSON Schema, and the corners that documents reach most. `fits` and `not` are values
- * that the schema admits and refuses.
+ * Our own cases: what OpenAPI adds to JSON Schema, and the difficult parts that documents use most. A schema accepts the values
+ * under `fits`, and refuses those under `not`.
  *
  * @module
  */
@@ -14,7 +14,7 @@ interface OwnCase {
 
 const text = { type: "string" };
 
-/** In OpenAPI 3.0. */
+/** For OpenAPI 3.0. */
 export const cases30: Readonly<Record<string, OwnCase>> = {
   "nullable beside type": { schema: { type: "string", nullable: true }, fits: ["a", null], not: [1, {}] },
   "nullable: false": { schema: { type: "string", nullable: false }, fits: ["a"], not: [null] },
@@ -109,7 +109,7 @@ export const cases30: Readonly<Record<string, OwnCase>> = {
   },
 };
 
-/** In OpenAPI 3.1. */
+/** For OpenAPI 3.1. */
 export const cases31: Readonly<Record<string, OwnCase>> = {
   "recursion through $ref to the root of a resource": {
     schema: {

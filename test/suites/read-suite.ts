@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 
-/** One schema and the values that are tried on it. */
+/** One schema and the values that are checked with it. */
 export interface SuiteGroup {
-  /** The file below the draft's folder, without ending, e.g. `optional/format/date`. */
+  /** The file below the draft's folder, without its extension, e.g. `optional/format/date`. */
   readonly file: string;
   readonly description: string;
   readonly schema: unknown;
   readonly tests: readonly SuiteTest[];
 }
 
-/** A value, and whether it fits. */
+/** A value, and whether it is valid. */
 export interface SuiteTest {
   readonly description: string;
   readonly data: unknown;
   readonly valid: boolean;
 }
 
-/** A schema that others refer to by its address. */
+/** A schema that others refer to by its URL. */
 export interface SuiteRemote {
   readonly address: string;
   readonly schema: unknown;
@@ -26,8 +26,8 @@ export interface SuiteRemote {
 const root = resolve(import.meta.dirname, "../..");
 
 /**
- * A checkout of https://github.com/json-schema-org/JSON-Schema-Test-Suite: named by the environment, or in a usual place. The
- * last is where Debian's libtest-json-schema-acceptance-perl has a copy.
+ * Folders that may hold a checkout of https://github.com/json-schema-org/JSON-Schema-Test-Suite: the one that the environment
+ * names, then usual places. The last is that of Debian's package libtest-json-schema-acceptance-perl.
  */
 const places: readonly (string | undefined)[] = [
   process.env["JSON_SCHEMA_TEST_SUITE"],
@@ -36,18 +36,18 @@ const places: readonly (string | undefined)[] = [
   "/usr/share/perl5/auto/share/dist/Test-JSON-Schema-Acceptance",
 ];
 
-/** The folder of the suite; `undefined` where it is not at hand. */
+/** The folder of the suite; `undefined` if there is none. */
 export const suiteFolder: string | undefined = places.find(
   (place) => place !== undefined && existsSync(join(place, "tests/draft2020-12")),
 );
 
-/** What the title of a test says where there is no suite. */
+/** The text that is added to titles of tests if the suite is absent. */
 export const absence: string =
   suiteFolder === undefined
     ? " (skipped: the suite is not at hand; JSON_SCHEMA_TEST_SUITE names its folder)"
     : "";
 
-/** Reads the groups of a draft: of the files that are required, and of those optional ones that are named. */
+/** Reads the groups of a draft: those of the required files, and of the optional files that are named. */
 export function readGroups(
   folder: string,
   draft: string,
@@ -70,7 +70,7 @@ export function readGroups(
     );
 }
 
-/** Reads what a draft's groups refer to by address. */
+/** Reads the schemas that a draft's groups refer to by URL. */
 export function readRemotes(folder: string, draft: string): readonly SuiteRemote[] {
   const base = join(folder, "remotes");
   const groups = readFileSync(join(folder, "tests", draft, "refRemote.json"), "utf8");
@@ -84,13 +84,13 @@ export function readRemotes(folder: string, draft: string): readonly SuiteRemote
 
 const metaFolder = join(root, "node_modules/ajv/dist/refs/json-schema-2020-12");
 
-/** The dialect's own schemas, which some groups refer to. */
+/** The meta-schemas of the dialect, which some groups refer to. */
 const metaSchemas: readonly SuiteRemote[] = listJson(metaFolder).map((path) => {
   const schema = readJson<{ readonly $id: string }>(path);
   return { address: schema.$id, schema };
 });
 
-/** The files with ending `.json` below a folder, in the order of their names. */
+/** The files below a folder that end in `.json`, sorted by name. */
 export function listJson(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((one, other) => (one.name < other.name ? -1 : 1))

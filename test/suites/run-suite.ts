@@ -6,20 +6,20 @@ import { generate } from "../../generator/session/generate.ts";
 import { loadValidators } from "../unit/generator/validators/load-validators.ts";
 import type { SuiteDocument } from "./suite-document.ts";
 
-/** What came of one test. */
+/** The result of one test. */
 export interface SuiteAnswer {
   /** `file › group › test`. */
   readonly name: string;
   readonly agrees: boolean;
 }
 
-/** What came of some documents. */
+/** The results for some documents. */
 export interface SuiteOutcome {
   readonly answers: readonly SuiteAnswer[];
   readonly findings: readonly Finding[];
 }
 
-/** Generates validators from documents, as a user does, and asks them about every value. */
+/** Generates validators from documents, as a user does, and checks every value with them. */
 export async function runSuite(documents: readonly SuiteDocument[]): Promise<SuiteOutcome> {
   const outcomes: SuiteOutcome[] = [];
   for (const document of documents) outcomes.push(await runDocument(document));

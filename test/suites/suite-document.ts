@@ -1,7 +1,7 @@
 import { isObject } from "../../language/values/json-object.ts";
 import type { SuiteGroup, SuiteRemote } from "./read-suite.ts";
 
-/** What stands at the top of a document. */
+/** Members at the top of a document. */
 export interface SuiteSettings {
   readonly openapi: string;
   readonly "x-tenon-formats"?: "annotate";
@@ -14,10 +14,9 @@ export interface SuiteDocument {
 }
 
 /**
- * Puts groups into as few documents as their identifiers allow: what names itself in two groups cannot stand in one
- * document.
+ * Puts groups into as few documents as possible. Groups with the same identifier need different documents.
  *
- * @param remotes - Stand in every document whose groups speak of an address.
+ * @param remotes - Added to every document whose groups contain a URL.
  */
 export function createSuiteDocuments(
   groups: readonly SuiteGroup[],
@@ -71,7 +70,10 @@ function writeDocument(batch: Batch, remotes: readonly SuiteRemote[], settings: 
   };
 }
 
-/** A schema stands in the suite alone; in a document its references are relative to it only where it has an `$id`. */
+/**
+ * Gives a schema an `$id`. In the suite a schema is a document of its own; in an OpenAPI document its references are relative to
+ * it only if it has an `$id`.
+ */
 function identify(schema: unknown, id: string): unknown {
   if (!isObject(schema) || Object.hasOwn(schema, "$id")) return schema;
   return /"\$(?:ref|dynamicRef|anchor|dynamicAnchor|id)"/.test(JSON.stringify(schema))
@@ -79,7 +81,7 @@ function identify(schema: unknown, id: string): unknown {
     : schema;
 }
 
-/** In OpenAPI 3.0 a reference is relative to the document, wherever it stands. */
+/** Changes references so that they are relative to the document, as OpenAPI 3.0 requires. */
 function relocate(node: unknown, root: string, isMap = false): unknown {
   if (Array.isArray(node)) return node.map((item) => relocate(item, root));
   if (!isObject(node)) return node;
@@ -99,7 +101,7 @@ const mapMembers: ReadonlySet<string> = new Set([
   "dependencies",
 ]);
 
-/** What was fetched from an address and names itself otherwise is there under both names. */
+/** A remote whose `$id` differs from its URL is added under both. */
 function placeRemote({ address, schema }: SuiteRemote): readonly unknown[] {
   if (!isObject(schema)) return [schema];
   if (!Object.hasOwn(schema, "$id")) return [{ $id: address, ...schema }];

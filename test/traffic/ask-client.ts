@@ -12,9 +12,9 @@ import { type Checks, createChecks } from "../../validation/checks/create-checks
 import type { Exchange, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 
 /**
- * Whether the client takes a response: it is described, can be read, and passes the checks, a stream to its end.
+ * Whether the client accepts a response: it is described, can be decoded, and passes the checks; a stream is read to its end.
  *
- * @param operation - Of the contract; where it is not given, the one with the request's method.
+ * @param operation - The operation of the contract. Default: the one with the request's method.
  */
 export async function askClient(
   contract: Contract,

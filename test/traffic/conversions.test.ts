@@ -29,7 +29,7 @@ interface Seen {
   readonly body?: unknown;
 }
 
-/** A client whose requests go to the router of the same output; both check. What passes between them is in `texts`. */
+/** A client whose requests go to the router of the same output; both check. `texts` holds the bodies that pass between them. */
 async function connect(
   handlers: object,
   options: object = {},

@@ -15,24 +15,24 @@ import type { CallSetting, Halves, ReceivedInput, ReceivedResult } from "../join
 import { serveAll as serve } from "../serve-all.ts";
 import { askClient } from "./ask-client.ts";
 
-/** A place where the judge and one of the halves do not agree. */
+/** A message on which the judge disagrees with the router or the client. */
 export interface Disagreement {
   readonly side: "request" | "response";
   readonly line: string;
-  /** Whether the router, or the client, took it. */
+  /** Whether the router, or the client, accepted it. */
   readonly accepted: boolean;
-  /** What the judge says of that side. */
+  /** The judge's findings about that message. */
   readonly told: readonly string[];
 }
 
-/** Joined halves, and what the judge thought of all that went between them. */
+/** A connected client and router, and the judge's results for all messages between them. */
 export interface TappedHalves extends Halves {
   readonly disagreements: readonly Disagreement[];
-  /** How many requests and responses were judged. */
+  /** The number of requests and responses that were judged. */
   readonly judged: { requests: number; responses: number };
 }
 
-/** Joins the client and the router of a contract without generating code, and has all that goes between them judged. */
+/** Connects the client and the router of a contract without generating code, and judges all messages between them. */
 export function createTappedHalves(contract: Contract): TappedHalves {
   const { model } = contract;
   const checks = createChecks(contract);

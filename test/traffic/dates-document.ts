@@ -1,7 +1,7 @@
 const time: object = { type: "string", format: "date-time" };
 const day: object = { type: "string", format: "date" };
 
-/** A document with dates wherever a message can have one. */
+/** A document with dates in every part of a message that can have one. */
 export const datesDocument: object = {
   openapi: "3.1.0",
   info: { title: "Dates", version: "1" },

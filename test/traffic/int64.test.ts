@@ -248,7 +248,7 @@ const send = (type: string, body: string): Request =>
   new Request(url, { method: "POST", headers: { "content-type": type }, body });
 const part = `--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n${LARGE}\r\n--x--\r\n`;
 
-/** Requests that all have to read alike, and whether they are valid. */
+/** Requests on which all must agree, and whether each is valid. */
 const requests: readonly (readonly [name: string, request: () => Request, isValid: boolean])[] = [
   ["a path", () => new Request(`${url}/${LARGE}`), true],
   ["a JSON body", () => send("application/json", `{"id":${LARGE},"ids":[${LARGE}]}`), true],

@@ -5,10 +5,13 @@ import { pathToFileURL } from "node:url";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
 import { generate } from "../../generator/session/generate.ts";
 
-/** The functions of an output, called as a program in JavaScript would. */
+/** The exports of an output, as a JavaScript program calls them. */
 export type Output = Readonly<Record<string, (...given: readonly unknown[]) => unknown>>;
 
-/** Imports a module of the output for a document, generated as JavaScript with the options. `files` are put beside its folder. */
+/**
+ * Generates JavaScript from a document with the options, and imports a module of the output. `files` are written beside its
+ * folder.
+ */
 export async function loadOutput(
   document: object,
   options: Partial<EmitOptions>,

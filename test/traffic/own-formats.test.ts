@@ -88,7 +88,7 @@ interface Seen {
 
 type Handle = (seen: Seen) => object;
 
-/** A client of the output, in front of a router of the same output. What passes between them is in `texts`. */
+/** A client whose requests go to the router of the same output. `texts` holds the bodies that pass between them. */
 async function connect(
   handle: Handle,
 ): Promise<{ readonly api: Output; readonly texts: string[]; load(module: string): Promise<Output> }> {

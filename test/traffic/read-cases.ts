@@ -5,7 +5,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
-/** An exchange as a case writes it. */
+/** An exchange as a file of cases holds it. */
 interface WrittenExchange {
   readonly request: string;
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
@@ -30,7 +30,7 @@ interface WrittenPart {
 
 type Written = string | WrittenExchange;
 
-/** A twin as a file writes it. */
+/** A twin as a file of cases holds it. */
 interface WrittenTwin {
   readonly name: string;
   readonly document?: SchemaObject;
@@ -57,11 +57,11 @@ interface WrittenTwin {
   readonly client?: string;
 }
 
-/** An exchange and what is to be said of it. */
+/** An exchange and its expected result. */
 export interface Expected {
   readonly verdict: "valid" | "invalid" | "unchecked";
   readonly exchange: Exchange;
-  /** Code and pointer of each finding. */
+  /** The code and pointer of each finding. */
   readonly findings: readonly string[];
   readonly at?: string;
   readonly fingerprints?: readonly string[];
@@ -78,7 +78,7 @@ export interface Twin {
   readonly client: string | undefined;
 }
 
-/** All twins, by file. */
+/** All twins, by their file. */
 export function readCases(): readonly { readonly about: string; readonly twins: readonly Twin[] }[] {
   const folder = join(import.meta.dirname, "cases");
   return readdirSync(folder)

@@ -5,7 +5,7 @@ import { createFolder, tenon } from "../unit/cli/test-io.ts";
 import { printHar } from "../unit/verifier/exchanges/print-har.ts";
 import { readCases, type Twin } from "./read-cases.ts";
 
-/** What the surfaces cannot be told: the scopes of tokens. */
+/** The cases without scopes of tokens, which cannot be passed to the command and the matcher. */
 const twins = readCases()
   .flatMap(({ about, twins }) => twins.map((twin) => ({ about, twin })))
   .filter(({ twin }) => twin.scopes === undefined);
@@ -19,13 +19,13 @@ interface Told {
   }[];
 }
 
-/** A valid exchange may have warnings; no case needs them spelt out. */
+/** Removes warnings: a valid exchange may have some, and cases do not list them. */
 function summarise({ verdict, findings }: Told): { verdict: string; findings: readonly string[] } {
   const told = verdict === "valid" ? [] : findings.filter(({ severity }) => severity !== "info");
   return { verdict, findings: told.map(({ code, pointer }) => `${code} ${pointer}`) };
 }
 
-/** What `tenon verify` says of the exchanges, in one format. */
+/** Verifies the exchanges with `tenon verify`, in one format. */
 async function verify({ document, readings }: Twin, name: string, traffic: string) {
   const folder = createFolder({ "api.json": JSON.stringify(document), [name]: traffic });
   const given = Object.entries(readings ?? {}).flatMap(([key, value]) => ["--reading", `${key}=${value}`]);

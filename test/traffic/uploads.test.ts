@@ -1,6 +1,7 @@
 /**
- * Uploads that are larger than the memory of client and server, each in a process of its own with a small heap: the generated client sends a
- * file, the handler of a generated router reads it part by part, behind each adapter. Then bodies that are made to break the server.
+ * Uploads larger than the memory of client and server. Each runs in a process of its own with a small heap: the generated client
+ * sends a file, and the handler of a generated router reads it part by part, behind each adapter. Then bodies that attack the
+ * server.
  *
  * @module
  */
@@ -24,10 +25,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generate } from "../../generator/session/generate.ts";
 
 const MB = 1_048_576;
-/** `npm test` sends less, by one adapter. */
+/** `npm test` sends a smaller file, and uses one adapter. */
 const isQuick = process.env["TENON_TESTS"] === "quick";
 const size = (isQuick ? 24 : 200) * MB;
-/** Of which Node itself takes about 50. */
+/** The allowed memory in bytes; Node itself needs about 50 MB. */
 const allowed = 170 * MB;
 const root = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "tenon-uploads-"));
@@ -170,7 +171,7 @@ const heap = "--max-old-space-size=40";
 interface Served {
   readonly port: string;
   readonly child: ChildProcess;
-  /** The most memory that the process has had, in bytes, and the statuses since it was asked before. */
+  /** The peak memory of the process in bytes, and the statuses since the last call. */
   ask(): Promise<{ readonly memory: number; readonly statuses: readonly number[] }>;
 }
 
@@ -224,7 +225,7 @@ describe.skipIf(isQuick)("a body that is made to break the server", () => {
   });
   afterAll(() => void served.child.kill());
 
-  /** Sends pieces in chunked coding, as fast as they are taken, up to the answer. */
+  /** Sends pieces in chunked coding, as fast as the server reads them, until it answers. */
   async function send(pieces: Iterable<string>, isCutOff = false): Promise<void> {
     const socket = connect(Number(served.port), "127.0.0.1");
     let answer = "";

@@ -10,8 +10,8 @@ import { createProgram } from "../create-program.ts";
 import { liftNoCheck } from "../lift-no-check.ts";
 
 /**
- * What a compiler with every strict flag says of the output for a document, with a user's module beside it, and further `modules`. The output is checked as
- * `index.ts`, `types.ts` and what the module imports of it; packages are those of this repository.
+ * The messages of a compiler with every strict flag for the output of a document, with a user's module and further `modules`. The
+ * checked files are `index.ts`, `types.ts`, and those that the module imports. Packages are those of this repository.
  */
 export async function compileUsage(
   document: object,
@@ -58,7 +58,7 @@ export async function compileUsage(
   return { problems, files };
 }
 
-/** Tells whether a problem counts: only the output has to use all that it imports. */
+/** Tells whether a message counts: messages about unused imports count only for files of the output. */
 function isOfOutput({ file, reportsUnnecessary }: ts.Diagnostic): boolean {
   return reportsUnnecessary === undefined || file?.fileName.endsWith("/usage.ts") !== true;
 }

@@ -9,7 +9,7 @@ test("routes of more operations than a union has room for compile", async () => 
   expect(problems).toEqual([]);
 }, 120_000);
 
-/** An operation whose types are its own. */
+/** An operation with types of its own. */
 function operationOf(index: number): object {
   const schema = { type: "object", properties: { [`member${index}`]: { type: "string" } } };
   return {

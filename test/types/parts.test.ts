@@ -7,7 +7,7 @@ const note = { $ref: "#/components/schemas/Note" };
 const answer = { description: "", headers: { "X-Total": { schema: { type: "integer" } } } };
 const json = (schema: object): object => ({ content: { "application/json": { schema } } });
 
-/** A document that gives every part something to hold. */
+/** A document in which every part of the output has contents. */
 const document = {
   security: [{ login: ["read"] }],
   paths: {

@@ -1,6 +1,6 @@
 /**
- * Which responses of an operation are successes, by what the document describes: each line of {@link usage} compiles, and those after
- * `@ts-expect-error` do not.
+ * Which responses of an operation count as successes: each line of {@link usage} compiles, and those after `@ts-expect-error` do
+ * not.
  *
  * @module
  */

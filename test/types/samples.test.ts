@@ -1,6 +1,6 @@
 /**
- * Properties of everything that is generated: twice is the same, a sample of a schema passes its validator, and its type
- * accepts it.
+ * Properties of all output: two runs give the same bytes; a sample of a schema passes its validator, and is assignable to its
+ * type.
  *
  * @module
  */
@@ -41,7 +41,7 @@ async function readContract(document: string): Promise<Contract> {
   return contract;
 }
 
-/** Types of multipart bodies: their members with `format: binary` are files. */
+/** Types of multipart bodies whose members with `format: binary` are files. */
 const typesWithFiles: ReadonlySet<string> = new Set(["MenuItemRequest"]);
 
 function printSample(value: unknown, type: string): string {

@@ -1,5 +1,5 @@
 /**
- * What a reader of generated types may rely on: each line of {@link usage} compiles, and those after `@ts-expect-error` do not.
+ * What users of generated types may rely on: each line of {@link usage} compiles, and those after `@ts-expect-error` do not.
  *
  * @module
  */
@@ -264,7 +264,7 @@ test("types are as a reader of the document expects them", async () => {
   expect(types).not.toMatch(/names no `type`[^/]*\*\/\s*export type UntypedReferred =/);
 });
 
-/** What the types of {@link schemas} cannot say, their comments do. */
+/** Comments for what the types of {@link schemas} cannot express. */
 const notes = [
   "Also validated: integer, minimum 1.",
   'Also validated: maxLength 8, pattern "^[A-Z]+$".',

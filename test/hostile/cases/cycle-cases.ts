@@ -1,6 +1,6 @@
 import { body, fromJson, fromYaml, type HostileCase, head, withSchema } from "../hostile-case.ts";
 
-/** Components of one section that lead to each other, used in an operation. */
+/** Components of one section that refer to each other, used in an operation. */
 function circle(section: string, use: string): HostileCase {
   return fromYaml(
     `cycle/${section}`,
@@ -26,7 +26,7 @@ const chain = (length: number): object =>
     [`S${length}`, { type: "string" }],
   ]);
 
-/** Schemas that each stand in the one before it by a keyword. */
+/** Schemas each of which refers to the one before it by a keyword. */
 const tower = (length: number, wrap: (ref: object) => object): object =>
   Object.fromEntries([
     ...Array.from({ length }, (_, at) => [`S${at}`, wrap({ $ref: `#/components/schemas/S${at + 1}` })]),
@@ -35,7 +35,7 @@ const tower = (length: number, wrap: (ref: object) => object): object =>
 
 const first = { $ref: "#/components/schemas/S0" };
 
-/** References that come back to where they began, and long ways without end in sight. */
+/** Circular references, and very long chains of references. */
 export const cycleCases: readonly HostileCase[] = [
   circle(
     "schemas",

@@ -3,7 +3,7 @@ import { fromJson, type HostileCase, head, withSchema } from "../hostile-case.ts
 const many = (count: number, make: (at: number) => readonly [string, unknown]): object =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => make(at)));
 
-/** A schema nested in itself by a keyword, written out. */
+/** A schema nested in itself by a keyword, without references. */
 function nested(depth: number, wrap: (inner: object) => object): object {
   let schema: object = { type: "string" };
   for (let level = 0; level < depth; level++) schema = wrap(schema);
@@ -20,7 +20,7 @@ const withPaths = (paths: object): object => ({
 
 const giant = { isGiant: true } as const;
 
-/** A description of a hundred octets a line. */
+/** A document with a long description, of lines of a hundred bytes. */
 function describedAtLength(name: string, lines: number): HostileCase {
   const line = `        ${"*/ {{x}} `y` ".repeat(7)}\n`;
   const text = (): string =>
@@ -28,7 +28,7 @@ function describedAtLength(name: string, lines: number): HostileCase {
   return { name, files: () => ({ "openapi.yaml": text() }), isGiant: true };
 }
 
-/** A few of what ought to be, and far too many of it. */
+/** Documents with far too many, or far too large, parts of one kind. */
 export const giantCases: readonly HostileCase[] = [
   fromJson("giant/nested-properties-130", () =>
     withSchema(nested(130, (a) => ({ type: "object", properties: { a } }))),

@@ -33,7 +33,7 @@ const mergeBomb = [
   ),
 ].join("\n");
 
-/** What stands in the way of reading. */
+/** Documents whose YAML, JSON or encoding is hostile to the code that reads them. */
 export const readingCases: readonly HostileCase[] = [
   yaml("alias-bomb", `${plain}x:\n${bomb.replaceAll(/^/gm, "  ")}\n`),
   yaml("merge-bomb", `${plain}x:\n${mergeBomb.replaceAll(/^/gm, "  ")}\n`),

@@ -2,7 +2,7 @@ import { body, fromYaml, type HostileCase, head } from "../hostile-case.ts";
 
 const secret = "type: string\nenum: [the secret of another folder]\n";
 
-/** A `$ref` that tries to get out; beside and above the document's folder stands what it must not read. */
+/** A `$ref` that tries to leave the document's folder. Files that it must not read are beside and above that folder. */
 function reaching(name: string, ref: string, more: Partial<HostileCase> = {}): HostileCase {
   return {
     name: `ref/${name}`,
@@ -33,7 +33,7 @@ components: { responses: { R: { description: d } } }
 `;
 }
 
-/** References to the network, to other folders, and in every disguise of these. */
+/** References to the network and to other folders, also in disguised forms. */
 export const referenceCases: readonly HostileCase[] = [
   reaching("http", "http://127.0.0.1:9/secret.yaml"),
   reaching("https", "https://example.com/secret.yaml#/A"),

@@ -11,7 +11,7 @@ function literal(name: string, text: string): HostileCase {
   };
 }
 
-/** Patterns that take forever, numbers that make no sense, keywords that contradict each other. */
+/** Patterns with exponential time, meaningless numbers, and contradictory keywords. */
 export const schemaCases: readonly HostileCase[] = [
   schema("pattern-nested-quantifier", { type: "string", pattern: "^(a+)+$" }),
   schema("pattern-overlapping-alternatives", { type: "string", pattern: "^(a|a)*$" }),

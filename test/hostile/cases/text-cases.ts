@@ -10,7 +10,7 @@ const ref = (section: string, name: string): object => ({
   )}`,
 });
 
-/** A schema with a text wherever a schema can hold one. */
+/** A schema with a text in every position of a schema that can hold one. */
 function schemaOf(text: string): object {
   return {
     type: "object",
@@ -34,7 +34,7 @@ function schemaOf(text: string): object {
   };
 }
 
-/** An operation with a text wherever an operation can hold one. */
+/** An operation with a text in every position of an operation that can hold one. */
 function operationOf(text: string): object {
   const content = {
     "application/json": {
@@ -129,7 +129,7 @@ function documentOf(text: string): object {
   };
 }
 
-/** Texts that attack, everywhere at once. */
+/** Texts that attack, each in every position of a document. */
 export const textCases: readonly HostileCase[] = Object.entries(texts).map(([name, text]) =>
   fromJson(`text/${name}`, () => documentOf(text)),
 );

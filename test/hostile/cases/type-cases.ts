@@ -1,6 +1,6 @@
 import { fromJson, type HostileCase, withSchema } from "../hostile-case.ts";
 
-/** Where a value of another type is put. */
+/** The positions in which a value of another type is put. */
 const positions: readonly string[] = [
   ...[
     "openapi",
@@ -78,7 +78,7 @@ const values: Readonly<Record<string, unknown>> = {
   proto: JSON.parse('{"__proto__":{"polluted":true}}'),
 };
 
-/** A value with the member that a pointer leads to replaced; what is missing on the way is made. */
+/** A copy of a value with the member at a pointer replaced; missing containers on the way are added. */
 function replaceAt(value: unknown, tokens: readonly string[], by: unknown): unknown {
   const [token, ...rest] = tokens;
   if (token === undefined) return by;
@@ -100,7 +100,7 @@ function base(): object {
   return made;
 }
 
-/** One case for each position, with the values of all types there in turn in a path of its own where that is possible. */
+/** A case for each position. It holds values of all types, each in a path of its own where that is possible. */
 export const typeCases: readonly HostileCase[] = positions.flatMap((pointer) =>
   Object.entries(values).map(([name, value]) =>
     fromJson(`type/${name}/${pointer}`, () => {

@@ -1,24 +1,24 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import { isJsonObject } from "../../../live/sample/json-values.ts";
 
-/** A value that was broken on purpose, and what was done to it. */
+/** A value that was broken on purpose, and the change that broke it. */
 export interface BrokenValue {
   readonly value: Json;
-  /** For a person: `dropped /data/links`. */
+  /** A description for a person, e.g. `dropped /data/links`. */
   readonly change: string;
 }
 
-/** Drops one member of an object in the value, nearest the top first, so that `accepts` refuses the rest. */
+/** Drops one member of an object in the value so that `accepts` refuses the result. Members near the top are tried first. */
 export function dropField(value: Json, accepts: (value: Json) => boolean): BrokenValue | undefined {
   return findBreak(value, accepts, dropMembers);
 }
 
-/** Puts a value of another type in one place, nearest the top first, so that `accepts` refuses the whole. */
+/** Replaces one part by a value of another type so that `accepts` refuses the result. Parts near the top are tried first. */
 export function changeType(value: Json, accepts: (value: Json) => boolean): BrokenValue | undefined {
   return findBreak(value, accepts, changeTypes);
 }
 
-/** As {@link changeType}, for forms: all that can be told apart there is a text that its schema does not admit. */
+/** As {@link changeType}, for forms, in which every scalar is text: replaces one part by a text that its schema refuses. */
 export function changeText(value: Json, accepts: (value: Json) => boolean): BrokenValue | undefined {
   return findBreak(value, accepts, changeScalars);
 }
@@ -28,7 +28,7 @@ export const changedText = "unexpected";
 
 type Change = (value: Json, pointer: string) => readonly BrokenValue[];
 
-/** How many places of one value are tried at most. */
+/** How many parts of one value are tried at most. */
 const tries = 200;
 
 function findBreak(value: Json, accepts: (value: Json) => boolean, change: Change): BrokenValue | undefined {

@@ -9,7 +9,7 @@ import type {
   TamperedRequest,
 } from "./halves.ts";
 
-/** The generated modules of one contract, as they were imported, and the names of their functions. */
+/** The imported generated modules of one contract, and the names of their functions. */
 export interface GeneratedModules {
   readonly client: Readonly<Record<string, unknown>>;
   readonly routes: Readonly<Record<string, unknown>>;
@@ -27,8 +27,8 @@ type CallOperation = (context: unknown, input: object) => Promise<ReceivedResult
 const origin = "https://joint.example";
 
 /**
- * Joins the two generated halves: what the client fetches, the router answers. The routers are made once; the setting of the
- * call under way decides what they do, so calls must come one after another.
+ * Connects the generated client to the generated routers without a network. The routers are made once, and use the setting of the
+ * call under way, so calls must be made one after another.
  */
 export function createHalves(modules: GeneratedModules, operations: readonly Operation[]): Halves {
   // The modules were generated for a document that is only known now; their names are all that types could say.

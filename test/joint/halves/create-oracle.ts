@@ -9,7 +9,10 @@ import type { Oracle } from "../../../live/sample/sample-parameters.ts";
 
 const base = "contract:document";
 
-/** An oracle over a model's schemas that knows nothing of generated code: it is what that is held to. Each schema is compiled when it is first asked about. */
+/**
+ * Makes an oracle over a model's schemas that is independent of generated code, which is compared with it. Each schema is
+ * compiled when it is first used.
+ */
 export function createOracle(model: ApiModel): Oracle {
   const ajv = new Ajv2020({
     strict: false,
@@ -32,7 +35,7 @@ export function createOracle(model: ApiModel): Oracle {
   };
 }
 
-/** A schema that ajv cannot compile admits nothing that could be tried. */
+/** Compiles a schema. If ajv cannot, the check refuses every value. */
 function compile(ajv: Ajv2020, schema: object): (value: unknown) => boolean {
   try {
     const check = ajv.compile(schema);
@@ -51,7 +54,7 @@ const readPattern = Object.assign(
   { code: "new RegExp" },
 );
 
-/** Copies a schema with its references led to the schemas that the oracle holds. */
+/** Copies a schema; its references then name the schemas that the oracle compiled. */
 function retarget(schema: JsonSchema): { [keyword: string]: unknown } {
   return typeof schema === "boolean" ? { allOf: [schema] } : retargetMembers(schema);
 }

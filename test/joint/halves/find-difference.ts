@@ -1,6 +1,6 @@
 /**
- * Where two values differ: a pointer and what stands on either side; `undefined` where they are the same. Files are compared
- * by their octets, streams by what they yield, numbers by `Object.is` but for the sign of zero.
+ * The first difference of two values: a pointer and both parts; `undefined` if they are equal. Files are compared by their bytes,
+ * streams by their items, numbers by `Object.is` except that 0 and -0 are equal.
  */
 export async function findDifference(
   given: unknown,

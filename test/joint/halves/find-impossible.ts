@@ -6,10 +6,13 @@ import type { ApiModel, Parameter, SchemaUse } from "../../../contract/model/typ
 import type { Direction } from "../../../language/schema/directional-members.ts";
 import type { JointCase } from "./joint-case.ts";
 
-/** Says why by the document no exchange of a case can be valid; `undefined` where nothing is known of that. */
+/** Gives the reason, by the document, why no exchange of a case can be valid; `undefined` if no reason is known. */
 export type FindImpossible = (planned: JointCase) => string | undefined;
 
-/** Makes the search for a contract: what `fetch` cannot carry, schemas that contradict themselves, security that nothing satisfies. */
+/**
+ * Makes the search for a contract. Reasons are: `fetch` cannot send it, schemas contradict themselves, or no credentials satisfy
+ * the security.
+ */
 export function createImpossibleFinder(model: ApiModel): FindImpossible {
   const lookup = lookupOf(model);
   const finders: Finders = {
@@ -51,7 +54,10 @@ function findRivalSchemes(
   return `its security asks for two credentials in one header: ${rivals.flat().join(", ")}`;
 }
 
-/** What can be sent of a parameter: no member whose name something else has, no text that runs into the next. */
+/**
+ * The schema of the values of a parameter that can be sent: without members whose name is taken, and without texts that run into
+ * the next parameter.
+ */
 function sentSchema({ schema: use, taken, followed }: Parameter): SchemaUse {
   if (followed === true) return { ...use, schema: { allOf: [use.schema, { maxLength: 1 }] } };
   if (taken === undefined) return use;

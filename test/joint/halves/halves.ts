@@ -1,12 +1,12 @@
 import type { Operation } from "../../../contract/model/types.ts";
 
-/** What a handler is given, as far as the joint looks at it. */
+/** The input of a handler, as far as the joint compares it. */
 export interface ReceivedInput {
   readonly params: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
-/** What a handler answers. */
+/** The reply of a handler. */
 export interface SentReply {
   readonly status: number;
   readonly body?: unknown;
@@ -14,38 +14,38 @@ export interface SentReply {
   readonly contentType?: string;
 }
 
-/** What a caller receives. */
+/** The result that a caller receives. */
 export interface ReceivedResult {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** How the two halves are set for one call. */
+/** The settings of client and router for one call. */
 export interface CallSetting {
-  /** The one handler; what it throws is an internal error of the server. */
+  /** The handler of every operation. An error that it throws becomes an internal error of the server. */
   handle(input: ReceivedInput): SentReply;
-  /** The scopes that the caller's credential carries; `undefined` refuses the credential. */
+  /** The scopes of the caller's credential. `undefined`: the credential is refused. */
   readonly granted: readonly string[] | undefined;
   /** Whether the client checks what it sends and receives. */
   readonly clientChecks: boolean;
-  /** Whether the server refuses to send what the contract does not admit. */
+  /** Whether the server checks replies, and refuses to send invalid ones. */
   readonly serverChecks: boolean;
-  /** Set for a request that is made wrong on its way. The client then checks only what it receives. */
+  /** Set if the request is changed on its way. The client then checks only responses. */
   readonly tampered?: TamperedRequest;
 }
 
-/** What is done to a request between the halves. */
+/** The change of a request between client and router. */
 export interface TamperedRequest {
   change(request: Request): Request | Promise<Request>;
-  /** `strict`: the router refuses what `Accept` does not admit. `empty`: it has no handlers. */
+  /** `strict`: the router refuses requests whose `Accept` it cannot satisfy. `empty`: it has no handlers. */
   readonly server: "strict" | "empty";
   onAnswer(response: Response): void;
 }
 
-/** The generated client and the generated router of one contract, joined without a socket between them. */
+/** The generated client and router of one contract, connected without a socket. */
 export interface Halves {
-  /** Calls an operation with the client; the router answers. Rejects as the client does. */
+  /** Calls an operation with the client; the router answers. Rejects if the client rejects. */
   call(
     operation: Operation,
     input: Readonly<Record<string, unknown>>,

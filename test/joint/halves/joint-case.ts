@@ -1,19 +1,19 @@
 import type { Media, Operation, Response } from "../../../contract/model/types.ts";
 import { chooseByStatus } from "../../../runtime/status.ts";
 
-/** One exchange that is to be tried: which media type goes in, which response comes out. */
+/** An exchange to try: the media type of the request, and the response. */
 export interface JointCase {
   readonly operation: Operation;
-  /** The request's media type; absent for an operation without a body, or where the optional body is left out. */
+  /** The request's media type. Absent: the operation has no body, or the optional body is left out. */
   readonly media?: Media;
   readonly response: Response;
-  /** A status that the response stands for. */
+  /** A status that the response describes. */
   readonly status: number;
   /** The response's media type; absent for a response without a body. */
   readonly replyMedia?: Media;
 }
 
-/** Every media type of the request and every response with every media type, each at least once. */
+/** The cases of an operation, so that every media type of the request and every media type of every response occurs. */
 export function planCases(operation: Operation): readonly JointCase[] {
   const sent = operation.body?.content ?? [];
   const replies = operation.responses.flatMap((response) => {
@@ -42,7 +42,10 @@ const favoured: ReadonlyMap<string, number> = new Map([
   ["default", 500],
 ]);
 
-/** The first status from the favoured one on that the response stands for; the favoured one where others describe them all. */
+/**
+ * The first status, from the preferred one on, that the response describes; the preferred one if other responses describe them
+ * all.
+ */
 function chooseStatus({ responses }: Operation, response: Response): number {
   if (typeof response.status === "number") return response.status;
   const start = favoured.get(response.status) ?? 500;

@@ -1,44 +1,44 @@
-/** What came of one thing that was tried. */
+/** The outcome of one exchange. */
 export type JointOutcome =
   | { readonly kind: "fit" }
-  /** It does not fit: what went in and what came out differ, or one side refused what the schemas admit. */
+  /** Failed: what was sent and what arrived differ, or one side refused values that the schemas admit. */
   | { readonly kind: "unfit"; readonly reason: string; readonly detail: string }
-  /** It could not be tried. */
+  /** Not tried. */
   | { readonly kind: "untried"; readonly reason: string }
-  /** By the document no such exchange can be valid. */
+  /** The document admits no valid exchange of this kind. */
   | { readonly kind: "impossible"; readonly reason: string };
 
-/** What came of breaking one side on purpose. */
+/** The outcome of breaking one side on purpose. */
 export interface BreakOutcome {
   readonly breakage: "request-body-broken" | "reply-type-changed" | "scope-withheld";
   readonly caught: boolean;
   readonly detail: string;
 }
 
-/** How a client reads what a router answers to a wrong request. */
+/** How the client read the router's answer to a wrong request. */
 export interface RefusalOutcome {
   readonly refusal: string;
   /**
-   * `described`: as the document describes it. `undescribed`: the document describes no such status, and the answer is as RFC 9457 has it.
-   * `unfilled`: it is described, and the generator said that it cannot be filled. `outside`: anything else.
+   * `described`: as the document describes it. `undescribed`: the document does not describe the status, and the answer is as RFC
+   * 9457 defines it. `unfilled`: it is described, but the generator reported that it cannot be filled. `outside`: anything else.
    */
   readonly kind: "described" | "undescribed" | "unfilled" | "outside";
   readonly detail: string;
 }
 
-/** Everything that was tried of one operation. */
+/** The outcomes of one operation. */
 export interface OperationOutcome {
   readonly id: string;
   readonly exchanges: readonly JointOutcome[];
   readonly breaks: readonly BreakOutcome[];
   readonly refusals: readonly RefusalOutcome[];
-  /** Optional parameters that there are values for, and that were in no exchange that fits; why is among the exchanges. */
+  /** Optional parameters that have values but were in no successful exchange; the exchanges say why. */
   readonly unsent: readonly string[];
 }
 
 /**
- * The state of an operation as a whole: it fits when something was tried, with every parameter that there is a value for, and nothing
- * failed; it is impossible where by the document no exchange of it can be valid.
+ * The state of an operation as a whole. `fit`: something was tried, with every parameter that has a value, and nothing failed.
+ * `impossible`: the document admits no valid exchange of it.
  */
 export function stateOfOperation(outcome: OperationOutcome): "fit" | "unfit" | "untried" | "impossible" {
   const { exchanges, breaks, refusals } = outcome;

@@ -5,13 +5,16 @@ import {
   stateOfOperation,
 } from "./joint-outcome.ts";
 
-/** The table of what was tried, and whether all of it fits. */
+/** The printed table, and whether everything in it fits. */
 export interface PrintedJoint {
   readonly text: string;
   readonly fits: boolean;
 }
 
-/** Prints operations tried, fit and not, with the reasons of what does not fit or could not be tried. */
+/**
+ * Prints the number of operations that were tried, fit and do not fit, with the reasons of those that do not fit or could not be
+ * tried.
+ */
 export function printJoint(title: string, outcomes: readonly OperationOutcome[]): PrintedJoint {
   const states = outcomes.map(stateOfOperation);
   const count = (state: string): number => states.filter((other) => other === state).length;
@@ -80,7 +83,7 @@ function reasonsOfKind(
   );
 }
 
-/** How many operations are named under one reason. */
+/** How many operations are listed under one reason. */
 const shown = 5;
 
 function printReasons(title: string, reasons: readonly Reason[]): readonly string[] {

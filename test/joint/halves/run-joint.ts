@@ -13,24 +13,24 @@ import { tryBreaks } from "./try-breaks.ts";
 import { type JoinedTools, tryExchange } from "./try-exchange.ts";
 import { tryRefusals } from "./try-refusals.ts";
 
-/** What the joint is tried with. */
+/** The settings of a run of the joint. */
 export interface JointSettings {
   readonly model: ApiModel;
   readonly halves: Halves;
-  /** How many exchanges are made of each case, with other values each time. Default 2. */
+  /** How many exchanges of each case are made, each with other values. Default 2. */
   readonly rounds?: number;
   /** Default 1. The same seed tries the same exchanges. */
   readonly seed?: number;
   /**
-   * The statuses of an operation's errors that the router cannot fill as described. Set: wrong requests are sent, too, once for each
-   * operation.
+   * The statuses of an operation's errors that the router cannot fill as described. If given, each operation also gets wrong
+   * requests.
    */
   unfilledOf?(operation: Operation): readonly number[];
-  /** Told after each operation. */
+  /** Called after each operation. */
   onOperation?(outcome: OperationOutcome): void;
 }
 
-/** Tries every operation of a contract: exchanges that have to fit, and breakages that have to be caught. */
+/** Tries every operation of a contract: exchanges that must succeed, and broken values that must be noticed. */
 export async function runJoint(settings: JointSettings): Promise<readonly OperationOutcome[]> {
   const oracle = createOracle(settings.model);
   const samplerOf = prepareSamplers(settings.model.schemas);
@@ -109,7 +109,7 @@ interface Tally {
   readonly breaks: BreakOutcome[];
   readonly refusals: RefusalOutcome[];
   readonly unfilled: readonly number[] | undefined;
-  /** The keys of the parameters that were in an exchange that fits. */
+  /** The keys of the parameters that were in a successful exchange. */
   readonly sent: Set<string>;
 }
 

@@ -4,27 +4,27 @@ import { type SampleTools, sampleHeaders, sampleParameters } from "../../../live
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import type { JointCase } from "./joint-case.ts";
 
-/** What the caller gives and what the handler returns, as the schemas have it. */
+/** The caller's input and the handler's reply, as the schemas describe them. */
 export interface SampledExchange {
   readonly params: Readonly<Record<string, Json>>;
   readonly body?: SampledBody;
   readonly reply: SampledReply;
 }
 
-/** A reply to be. */
+/** The reply of the handler. */
 export interface SampledReply {
   readonly status: number;
   readonly body?: SampledBody;
   readonly headers: Readonly<Record<string, Json>>;
 }
 
-/** An exchange, or why none could be made. */
+/** An exchange, or the reason why none could be made. */
 export type Sampled = { readonly exchange: SampledExchange } | { readonly untried: string };
 
 /**
  * Makes the values of one exchange from its schemas.
  *
- * @param optional - How likely each optional parameter is there, from 0 to 1.
+ * @param optional - The probability that an optional parameter is present, from 0 to 1.
  */
 export function sampleExchange(
   planned: JointCase,

@@ -8,7 +8,7 @@ import type { BreakOutcome } from "./joint-outcome.ts";
 import type { SampledExchange } from "./sample-exchange.ts";
 import { buildInput, buildReply, type JoinedTools } from "./try-exchange.ts";
 
-/** Breaks one side of a good exchange after the other, and tells whether the joint noticed. */
+/** Breaks the sides of a successful exchange one after the other, and reports whether the joint noticed. */
 export async function tryBreaks(
   operation: Operation,
   exchange: SampledExchange,
@@ -22,7 +22,7 @@ export async function tryBreaks(
   return outcomes;
 }
 
-/** A body in which one schema decides: only then is it clear what has to be caught. */
+/** Tells whether a single schema decides about a body: otherwise it is not clear what has to be noticed. */
 function breakable(body: SampledBody | undefined): body is SampledBody & {
   readonly media: { readonly schema: { readonly schema: JsonSchema } };
 } {
@@ -65,8 +65,8 @@ async function breakRequest(
 }
 
 /**
- * Whether a body is admitted as it stands or as it arrives: in a form, nothing of what is empty, a text as a list of one, and
- * nothing at all as the empty text.
+ * Tells whether a body is valid, either as it is or as it arrives. In a form, empty values are missing, a single text is also a
+ * list of one item, and a missing value is also the empty text.
  */
 function acceptsOnTheWire(
   { media }: SampledBody,
@@ -144,7 +144,7 @@ async function withholdScope(
   return [{ breakage: "scope-withheld", caught: !watched.reached() && refused, detail }];
 }
 
-/** A handler that remembers whether it was called. */
+/** A handler that records whether it was called. */
 function watchHandler(reply: SentReply): {
   readonly handle: () => SentReply;
   readonly reached: () => boolean;

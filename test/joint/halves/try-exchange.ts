@@ -7,7 +7,7 @@ import type { CallSetting, Halves, ReceivedInput, ReceivedResult, SentReply } fr
 import type { JointOutcome } from "./joint-outcome.ts";
 import type { SampledExchange } from "./sample-exchange.ts";
 
-/** Sends one exchange through both halves, all checks on, and compares what each side gave with what the other got. */
+/** Sends one exchange from client to router with all checks on, and compares what each side sent with what the other received. */
 export async function tryExchange(
   operation: Operation,
   exchange: SampledExchange,
@@ -40,14 +40,14 @@ export async function tryExchange(
   );
 }
 
-/** The halves with what sampling and calling need. */
+/** The connected client and router, with the tools for sampling and calling. */
 export interface JoinedTools {
   readonly halves: Halves;
   readonly tools: SampleTools;
   readonly setting: Omit<CallSetting, "handle">;
 }
 
-/** What the caller gives: parameters and body in one object. */
+/** The input of the caller: parameters and body in one object. */
 export function buildInput(
   operation: Operation,
   exchange: SampledExchange,
@@ -62,7 +62,7 @@ export function buildInput(
   };
 }
 
-/** What the handler answers. */
+/** The reply of the handler. */
 export function buildReply({ reply }: SampledExchange, tools: SampleTools): SentReply {
   return {
     status: reply.status,
@@ -109,7 +109,7 @@ function compareHeaders({ reply }: SampledExchange, result: ReceivedResult): str
   return missing && `the header ${missing} did not arrive`;
 }
 
-/** An error in one line, its issues included. */
+/** An error with its issues, in one line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const issues = "issues" in error ? ` ${JSON.stringify(error.issues)}` : "";

@@ -7,22 +7,22 @@ import type { SampledExchange } from "./sample-exchange.ts";
 import { findBrokenBody } from "./try-breaks.ts";
 import { buildInput, buildReply, describeError, type JoinedTools } from "./try-exchange.ts";
 
-/** A request that the router has to refuse. */
+/** A request that the router must refuse. */
 interface WrongRequest {
   readonly refusal: string;
-  /** The statuses of the answer. */
+  /** The statuses that the answer may have. */
   readonly statuses: readonly number[];
-  /** Makes the request wrong. Default: it is sent as it is. */
+  /** Changes the request so that it is wrong. Default: it is sent unchanged. */
   change?(request: Request): Request | Promise<Request>;
   readonly setting?: Partial<CallSetting>;
   readonly server?: "strict" | "empty";
 }
 
 /**
- * Sends a wrong request for each refusal that can happen, and tells whether the client reads the answer as the document describes it, or if
- * it does not, as an error of its own with a body of RFC 9457.
+ * Sends a wrong request for each possible refusal. Reports whether the client reads the answer as the document describes it, or,
+ * if it is not described, as an error of its own with a body of RFC 9457.
  *
- * @param unfilled - The statuses that the generator says the router cannot fill.
+ * @param unfilled - The statuses that the router cannot fill, by the generator's report.
  */
 export async function tryRefusals(
   operation: Operation,
@@ -158,7 +158,7 @@ function withHeader(request: Request, name: string, value: string): Request {
   return new Request(request, { headers });
 }
 
-/** A request that is read to its end, so that the other end does not hang on it. */
+/** Replaces the body of a request; the old one is read to its end, since the sender would wait otherwise. */
 async function withBody(request: Request, body: string): Promise<Request> {
   await request.arrayBuffer();
   const { method, headers } = request;

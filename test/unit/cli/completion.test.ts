@@ -6,7 +6,7 @@ import { createFolder, tenon } from "./test-io.ts";
 
 const names = commands.map(({ name }) => name);
 
-/** What a shell offers for a command line whose last word is being typed. */
+/** The words that a shell offers for a command line whose last word is incomplete. */
 const offers: Readonly<Record<Shell, (script: string, line: string) => readonly string[]>> = {
   bash: (script, line) => {
     const words = line.replaceAll("=", " = ").split(" ");

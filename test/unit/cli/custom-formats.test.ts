@@ -142,7 +142,7 @@ test("it is checked by matchers, given the document with its formats", async () 
   });
 });
 
-/** Tells whether the digits of a number add up to a multiple of ten, which no pattern can. */
+/** Checks that the digits of a number add up to a multiple of ten, which no pattern can express. */
 const sumsUp = `export function check(text: string): boolean {
   return [...text].reduce((sum, digit) => sum + Number(digit), 0) % 10 === 0;
 }

@@ -127,7 +127,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-/** A PNG of 3 by 2 pixels, as far as its size goes. */
+/** The beginning of a PNG of 3 by 2 pixels, which contains its size. */
 const picture = Buffer.from("89504e470d0a1a0a0000000d49484452000000030000000208020000", "hex");
 
 test("pictures of the folder are copied, and others are told with their place", async () => {

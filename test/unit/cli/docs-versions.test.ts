@@ -14,7 +14,7 @@ function version(name: string, paths: object, schemas: object = {}): string {
 
 const id = (name: string): object => ({ name, in: "path", required: true, schema: { type: "string" } });
 
-/** Three versions: a parameter gets another name, a path moves, an operation and a schema go. */
+/** Three versions: a parameter is renamed, a path moves, an operation and a schema are removed. */
 const documents = {
   "3.json": version(
     "3.0",
@@ -71,7 +71,7 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** What the switcher of a page offers: names and the files that they lead to, from the root of the site. */
+/** The versions in the switcher of a page, with their files relative to the root of the site. */
 function switcherOf(path: string): readonly (readonly [name: string, file: string])[] {
   const list = /<details class="versions">[\s\S]*?<\/details>/.exec(site.get(path) ?? "")?.[0] ?? "";
   return [...list.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)/g)].map(([, href = "", name = ""]) => [

@@ -5,7 +5,7 @@ import { createFolder, tenon } from "./test-io.ts";
 
 const parameter = "{ name: page, in: query, schema: { $ref: '#/components/schemas/Gone' } }";
 
-/** A document with an error (a reference to nothing) and a warning (a pattern that is none). */
+/** A document with an error (a `$ref` that leads nowhere) and a warning (an invalid pattern). */
 function documentWith(parameters: readonly string[]): string {
   return [
     "openapi: 3.1.0",

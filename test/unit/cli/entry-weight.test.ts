@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = resolve(import.meta.dirname, "../../..");
 
-/** Every file and package that an entry imports statically, types aside. */
+/** Every file and package that an entry imports statically, without type imports. */
 function walkImports(file: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(file)) return found;
   found.add(file);

@@ -16,14 +16,14 @@ paths:
 
 interface Site {
   readonly url: string;
-  /** The requests that came, e.g. `200 /openapi.yaml`. */
+  /** The requests that arrived, with their statuses, e.g. `200 /openapi.yaml`. */
   readonly log: string[];
   readonly files: Map<string, string>;
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A server with files, each with an ETag. */
+/** Starts a server of files, each with an ETag. */
 async function serve(files: Readonly<Record<string, string>>, answer: Answer = () => false): Promise<Site> {
   const site = { log: [] as string[], files: new Map(Object.entries(files)) };
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { parseManifest } from "../../../generator/write/manifest.ts";
 import { createFolder, tenon } from "./test-io.ts";
 
-/** A document with a good operation and another. */
+/** A document with a correct operation and the given one. */
 function documentWith(operation: string, extra = ""): string {
   return [
     "openapi: 3.1.0",

@@ -22,7 +22,7 @@ paths:
       responses: { "204": { description: none } }
 `;
 
-/** Runs a command that listens; `use` gets its address, and when it is done the command is interrupted. */
+/** Runs a command that listens. `use` gets its address; the command is interrupted when `use` is done. */
 async function serveWith(
   argv: readonly string[],
   use: (url: string) => Promise<void>,

@@ -23,7 +23,7 @@ function start(argv: readonly string[], files: Readonly<Record<string, string>> 
   return startServing(argv, { "openapi.yaml": document, ...files });
 }
 
-/** The status of a request for a host that it names itself, which fetch cannot. */
+/** The status of a request with a `Host` header of its own, which `fetch` cannot set. */
 function statusFor(url: string, host: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     request(`${url}/note`, { headers: { host } }, (res) => resolve(res.resume().statusCode)).end();
@@ -137,7 +137,7 @@ describe("files of a proxy", () => {
   });
 });
 
-/** A port that nothing listened to a moment ago. */
+/** A free port. */
 async function freePort(): Promise<AddressInfo> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

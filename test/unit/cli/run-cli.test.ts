@@ -65,7 +65,7 @@ describe("tenon", () => {
   });
 });
 
-/** The lines of a common terminal window, and the end of the last. */
+/** The number of lines in a common terminal window, and one for the final line break. */
 const screen = 41;
 
 test("tenon --help fits a screen, and tells the options that every command has", async () => {

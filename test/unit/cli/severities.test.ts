@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createFolder, tenon } from "./test-io.ts";
 
-/** A document of one operation, with something odd in it that other tools take. */
+/** A document of one operation with an error that other tools accept. */
 function documentWith(odd: {
   readonly parameters?: string;
   readonly content?: string;

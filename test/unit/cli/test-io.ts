@@ -5,7 +5,7 @@ import { expect, onTestFinished } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import type { ExitCode, Io } from "../../../cli/shared/io.ts";
 
-/** A folder with these files, gone when the test is over. */
+/** Makes a folder with these files, which is removed after the test. */
 export function createFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -21,20 +21,20 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** What differs from a pipe with an empty environment. */
+/** How the io differs from pipes with an empty environment. */
 export interface TestIoOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly isTerminal?: boolean;
   readonly interrupted?: Promise<void>;
 }
 
-/** An io that keeps what is written. */
+/** An io that stores what is written. */
 export interface TestIo extends Io {
   readonly out: () => string;
   readonly err: () => string;
 }
 
-/** A process of our own making, in a folder. */
+/** Makes the io of a process in a folder. */
 export function createTestIo(cwd: string, options: TestIoOptions = {}): TestIo {
   const { env = {}, isTerminal = false, interrupted = new Promise<void>(() => {}) } = options;
   const written = { out: "", err: "" };
@@ -56,7 +56,7 @@ export function createTestIo(cwd: string, options: TestIoOptions = {}): TestIo {
   };
 }
 
-/** A command line's outcome. */
+/** The outcome of a command line. */
 export interface Outcome {
   readonly code: ExitCode;
   readonly out: string;
@@ -79,7 +79,7 @@ export interface Serving {
   end(): Promise<Outcome>;
 }
 
-/** Starts a command that listens, on a free port; it is interrupted when the test is over. */
+/** Starts a command that listens on a free port; it is interrupted after the test. */
 export async function startServing(
   argv: readonly string[],
   files: Readonly<Record<string, string>>,

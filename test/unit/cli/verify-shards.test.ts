@@ -46,7 +46,10 @@ function line(index: number): string {
 const lines = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, index) => `${line(from + index)}\n`).join("");
 
-/** A folder of small recordings, and one that is shared item by item: the size of a compressed one says nothing. */
+/**
+ * Makes a folder of small recordings, and one recording that is shared item by item, because the size of a compressed file says
+ * nothing.
+ */
 function createTraffic(): string {
   const small = Array.from({ length: 7 }, (_, index) => [
     `traffic/${index}.ndjson`,
@@ -71,7 +74,7 @@ async function verify(folder: string, ...options: readonly string[]): Promise<Ou
   return tenon(folder, ["verify", "traffic", ...api, ...options]);
 }
 
-/** Verifies every share, and gives the names of the parts. */
+/** Verifies every share; gives the names of the partial results. */
 async function writeParts(
   folder: string,
   count: number,
@@ -86,7 +89,7 @@ async function writeParts(
   return names;
 }
 
-/** One of each kind in every run; the others where all tests are asked for. */
+/** One case of each kind; the others run only if all tests are requested. */
 const few: readonly (readonly [format: string, options: readonly string[]])[] = [
   ["json", []],
   ["pretty", ["--all", "--sample", "30%"]],

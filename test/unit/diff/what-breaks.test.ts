@@ -4,7 +4,7 @@ import { type DiffOptions, diffContracts } from "../../../diff/diff-contracts.ts
 import { createJudge } from "../../../verifier/judge/judge.ts";
 import { contractOf } from "../live/mock/contract-of.ts";
 
-/** A document with one operation, `POST /notes`, or other paths, and what else it has. */
+/** A document with one operation, `POST /notes`, or with other paths, and further members. */
 interface Described {
   readonly operation?: object;
   readonly paths?: object;
@@ -29,7 +29,7 @@ async function compare(old: Described, now: Described, options?: DiffOptions): P
   return report;
 }
 
-/** Every exchange is valid by the sender's document, and invalid by the other. */
+/** Expects that every exchange is valid by the sender's document, and invalid by the other one. */
 function expectWitnesses(
   { changes }: DiffReport,
   contracts: Pair<Awaited<ReturnType<typeof contractOf>>>,

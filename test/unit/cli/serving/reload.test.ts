@@ -10,7 +10,7 @@ properties:
   title: { type: string }
 `;
 
-/** A document that answers at this path, with the schema of notes in a file of its own. */
+/** A document with one operation at this path; the schema of notes is in a file of its own. */
 const documentAt = (path: string, id = "integer"): string => `openapi: 3.1.0
 info: { title: Notes, version: "1" }
 paths:
@@ -34,7 +34,7 @@ async function read({ url }: Serving, path: string): Promise<{ status: number; j
   return { status: response.status, json: await response.json().catch(() => undefined) };
 }
 
-/** Waits for a line that was not logged before. */
+/** Waits until so many logged lines match. */
 async function waitFor({ io }: Serving, times: number, pattern: RegExp): Promise<void> {
   const count = (): number => [...io.err().matchAll(pattern)].length;
   await expect.poll(count, { timeout: 15_000 }).toBe(times);

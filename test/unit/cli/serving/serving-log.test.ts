@@ -15,7 +15,7 @@ paths:
 `;
 const files = { "openapi.yaml": document };
 
-/** A target that answers each request with what the document does not describe. */
+/** Starts a target that answers each request with a response that the document does not describe. */
 async function startTarget(): Promise<string> {
   const target = createServer((_, res) =>
     res.writeHead(200, { "content-type": "application/json" }).end("7"),
@@ -26,7 +26,7 @@ async function startTarget(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The lines of stderr after the one that says where the command listens. */
+/** The lines of stderr after the line with the address. */
 async function logOf(
   argv: readonly string[],
   paths: readonly string[],

@@ -50,7 +50,7 @@ describe("readiness", () => {
 });
 
 describe.skipIf(!isBuilt)("SIGTERM", () => {
-  /** Starts the real process; answers its address. */
+  /** Starts the command in a process; gives its address. */
   async function startProcess(argv: readonly string[]) {
     const process_ = spawn(process.execPath, [main, ...argv, "--port", "0"], { cwd: createFolder(files) });
     ended.push(() => process_.kill("SIGKILL"));

@@ -2,21 +2,21 @@ import { expect, onTestFinished, vi } from "vitest";
 import { runCli } from "../../../../cli/commands/run-cli.ts";
 import { createFolder, createTestIo } from "../test-io.ts";
 
-/** A watch at work, on files of its own. */
+/** A running watch with files of its own. */
 export interface Watched {
   readonly folder: string;
-  /** Waits for a line that was not there when this was last asked. */
+  /** Waits for a line that was printed since the last call. */
   waitFor(pattern: RegExp): Promise<void>;
-  /** All that was printed. */
+  /** All printed text. */
   read(): string;
-  /** Interrupts, and gives the exit code. */
+  /** Interrupts the command; gives its exit code. */
   end(): Promise<number>;
 }
 
 /**
- * Starts `tenon generate --watch` among some files, and waits for its first run.
+ * Starts `tenon generate --watch` in a folder with these files, and waits for its first run.
  *
- * @param first - Is called while the first run is at work.
+ * @param first - Called while the first run is under way.
  */
 export async function watchFolder(
   files: Readonly<Record<string, string>>,

@@ -21,7 +21,7 @@ const target = {
 } as const;
 const result = { written: ["types.ts"], unchanged: [], removed: [], operations: 1, schemas: 1, losses: 0 };
 
-/** Files that were read, whatever was in them. */
+/** Read files, whatever they contained. */
 function reads(...paths: readonly string[]): ReadonlyMap<string, string> {
   return new Map(paths.map((path) => [path, "read"]));
 }

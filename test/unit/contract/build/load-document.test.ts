@@ -15,7 +15,7 @@ async function load(
   return loadDocument(join(folder, Object.keys(files)[0] ?? ""), options);
 }
 
-/** Code and places of each finding. */
+/** The code and places of each finding. */
 function told({ findings }: LoadResult): readonly string[] {
   return findings.map(({ code, places }) =>
     [code, ...places.map(({ file, line, column }) => `${file}:${line}:${column}`)].join(" "),
@@ -60,7 +60,7 @@ describe("the root document", () => {
   ])("may be %s", async (text) => expect(told(await load({ "a.yaml": text }))).toEqual([]));
 });
 
-/** What is said, line by line. */
+/** The messages, one per line. */
 function messagesOf({ findings }: LoadResult): string {
   return findings.map(({ message }) => message).join("\n");
 }

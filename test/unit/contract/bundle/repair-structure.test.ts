@@ -116,7 +116,7 @@ const documents = [
   ["netlify-api", join(corpus, "netlify-api.yml")],
 ] as const;
 
-/** Places of a document, evenly spread, a fixed number of them. */
+/** A fixed number of pointers, spread evenly over a document. */
 function pickPointers(document: unknown, count: number): readonly string[] {
   const all: string[] = [];
   const walk = (value: unknown, pointer: string): void => {
@@ -148,7 +148,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** From a file to types, and all that is told on the way. */
+/** Generates types from a document; gives all findings. */
 async function emitDocument(document: unknown): Promise<readonly string[]> {
   const path = join(folder, "openapi.json");
   writeFileSync(path, JSON.stringify(document));

@@ -4,12 +4,12 @@ import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { documentOf, modelOf } from "../model/bundle-of.ts";
 
-/** The only operation of a document: POST /a with these members. */
+/** The only operation of a document: `POST /a` with these members. */
 export function operationOf(operation: SchemaObject, schemas: SchemaObject = {}): Operation {
   return built(operation, schemas).operation;
 }
 
-/** Its descriptor. */
+/** The descriptor of such an operation. */
 export function describedOf(operation: SchemaObject, schemas: SchemaObject = {}): OperationDescriptor {
   const { operation: first, model } = built(operation, schemas);
   return describeOperation(first, model);

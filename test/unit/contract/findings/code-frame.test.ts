@@ -6,7 +6,7 @@ function frame(text: string, line: number, column: number, options?: FrameOption
   return printCodeFrame(indexLines(text), { file: "a.yaml", pointer: "", line, column }, options).split("\n");
 }
 
-/** The column of the caret and of the text it is meant for must agree on screen. */
+/** The text that the caret underlines. The columns of both must agree on the screen. */
 function underlined(lines: readonly string[]): string {
   const at = lines.findIndex((line) => line.includes("^"));
   const [aim = "", carets = ""] = [lines[at - 1], lines[at]];

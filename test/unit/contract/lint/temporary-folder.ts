@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A folder with these files, gone when the test is over. */
+/** Makes a folder with these files, which is removed after the test. */
 export function createFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), "tenon-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,7 +5,7 @@ import type { ApiModel } from "../../../../contract/model/types.ts";
 import { normaliseDocument } from "../../../../contract/normalise/normalise-document.ts";
 import type { SchemaObject } from "../../../../language/values/json-object.ts";
 
-/** A bundle of a document that no file holds; the place of a node is its pointer. */
+/** A bundle of a document that is not in a file; the place of a node is its pointer. */
 export function bundleOf(document: SchemaObject): Bundle {
   return {
     document,
@@ -15,12 +15,12 @@ export function bundleOf(document: SchemaObject): Bundle {
   };
 }
 
-/** A document around its parts. */
+/** A document with these parts. */
 export function documentOf(openapi: string, parts: SchemaObject): SchemaObject {
   return { openapi, info: { title: "Recipes", version: "1" }, paths: {}, ...parts };
 }
 
-/** What becomes of the named schemas of a document, and the findings about them. */
+/** The named schemas of a document after normalising, and the findings about them. */
 export function normaliseSchemas(
   openapi: string,
   schemas: SchemaObject,

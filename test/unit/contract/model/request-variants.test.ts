@@ -17,7 +17,7 @@ const recipe = {
   },
 };
 
-/** The named schemas of a document in which one operation takes a schema and answers one. */
+/** The named schemas of a document in which one operation uses a schema for its request and for its response. */
 function schemasOf(
   schemas: SchemaObject,
   { takes, answers }: { readonly takes?: unknown; readonly answers?: unknown },

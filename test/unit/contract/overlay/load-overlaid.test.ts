@@ -29,7 +29,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 let written = 0;
 
-/** Loads the document with an overlay of these actions, as YAML. */
+/** Loads the document with an overlay of these actions, which are YAML. */
 async function lay(actions: string, version = "1.0.0"): Promise<LoadResult & { readonly name: string }> {
   const name = `overlay-${written++}.yaml`;
   const text = `overlay: ${version}\ninfo: {title: Fixes, version: "1"}\nactions:\n${actions}`;
@@ -38,7 +38,7 @@ async function lay(actions: string, version = "1.0.0"): Promise<LoadResult & { r
   return { ...result, name };
 }
 
-/** The node at a pointer of the document as it came to be. */
+/** The node at a pointer of the resulting document. */
 function nodeOf({ loaded }: LoadResult, pointer: string): unknown {
   return readPointer(loaded?.root.value, pointer);
 }

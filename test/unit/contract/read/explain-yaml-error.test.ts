@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readYaml } from "../../../../contract/read/read-yaml.ts";
 
-/** What is told of a text: the lines that each finding shows, the cause first, and its message. */
+/** The findings about a text: the lines that each shows, the cause first, and its message. */
 function told(text: string): readonly (readonly [lines: readonly number[], message: string])[] {
   return readYaml("a.yaml", "/a.yaml", text).findings.map(({ places, message }) => [
     places.map(({ line = 0 }) => line),

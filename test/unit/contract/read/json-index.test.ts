@@ -6,14 +6,14 @@ import { readJsonKey, scanJson } from "../../../../contract/read/scan-json.ts";
 import { surveyJson } from "../../../../contract/read/survey-json.ts";
 import { pointerTo } from "../../../../runtime/pointer.ts";
 
-/** Pointers of all nodes, and of some that are not there. */
+/** The pointers of all nodes, and some that lead nowhere. */
 function pointersOf(value: unknown, pointer = ""): readonly string[] {
   const below = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const children = below.flatMap(([name, child]) => pointersOf(child, pointerTo(pointer, name)));
   return [pointer, pointerTo(pointer, "absent"), ...children];
 }
 
-/** Where every node is by the search, and by the scan of the whole text. */
+/** The place of every node, by the search and by the scan of the whole text. */
 function findBoth(text: string): readonly [searched: unknown, scanned: unknown] {
   const value: unknown = JSON.parse(text);
   const searched = createJsonIndex(text, value, surveyJson(text).ends);

@@ -8,7 +8,7 @@ import { writeFiles } from "./write-files.ts";
 
 const head = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\n";
 
-/** Loads and bundles; answers codes and milliseconds. */
+/** Loads and bundles; gives the codes of the findings, and the milliseconds. */
 async function measure(files: Readonly<Record<string, string>>) {
   const folder = await writeFiles(files);
   const worked = startWork();

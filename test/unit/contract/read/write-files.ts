@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Writes files into a folder of their own, which goes when the test is over; answers the folder. */
+/** Writes files to a folder of their own, which is removed after the test; gives the folder. */
 export async function writeFiles(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tenon-load-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,16 +1,16 @@
 import { indexLines, type SourceLines } from "../../../../../contract/findings/code-frame.ts";
 import type { Finding } from "../../../../../contract/findings/finding.ts";
 
-/** A document with something to point at. */
+/** The text of a document for findings with places. */
 export const text =
   "openapi: 3.1.0\npaths:\n  /a:\n    get: { operationId: x }\n  /b:\n    get: { operationId: x }\n";
 
-/** The lines of that document, and of no other. */
+/** The lines of that document; `undefined` for other files. */
 export function linesOf(file: string): SourceLines | undefined {
   return file === "spec/api one.yaml" ? indexLines(text) : undefined;
 }
 
-/** Two ends of a conflict. */
+/** A conflict, with a place at each end. */
 export const conflict: Finding = {
   code: "document/duplicate-operation-id",
   severity: "error",
@@ -22,7 +22,7 @@ export const conflict: Finding = {
   ],
 };
 
-/** What a document might hold to do harm: to terminals, build servers and XML readers. */
+/** A finding whose texts attack terminals, build servers and XML readers. */
 export const hostile: Finding = {
   code: "lint/struct",
   severity: "warning",
@@ -30,7 +30,7 @@ export const hostile: Finding = {
   places: [{ file: "a,b:c%\n::error::.yaml", pointer: "", line: 1, column: 1 }],
 };
 
-/** Without a place. */
+/** A finding without a place. */
 export const placeless: Finding = {
   code: "config/none",
   severity: "info",

@@ -1,13 +1,13 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { createTenonPlugin } from "../../../../../contract/lint/plugin/index.ts";
 
-/** A problem as a user sees it: what is said, and where. */
+/** The message and the place of a problem. */
 export interface Problem {
   readonly message: string;
   readonly pointers: readonly string[];
 }
 
-/** Runs one rule, and nothing else, over a document. */
+/** Runs a single rule on a document. */
 export async function lintWith(rule: string, document: object): Promise<readonly Problem[]> {
   const plugins = [createTenonPlugin(), "./spec/rules/index.js"];
   const config = await createConfig({ plugins, rules: { [rule]: "error" } });
@@ -24,7 +24,7 @@ export function withOperation(operation: object, rest: object = {}): object {
   return { paths: { "/a": { get: operation } }, ...rest };
 }
 
-/** A document of one operation that answers with one body. */
+/** A document of one operation with one response body. */
 export function withBody(status: string, mediaType: string, media: object, rest: object = {}): object {
   return withOperation(
     { responses: { [status]: { description: "d", content: { [mediaType]: media } } } },
