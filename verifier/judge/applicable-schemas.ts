@@ -26,6 +26,21 @@ export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) =>
 export const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
+/**
+ * Selects of a condition only what it leads to for the value, and else as {@link selectPossible} does.
+ *
+ * @param fits - Tells whether a value fits a schema of the document.
+ */
+export function selectByConditions(fits: (schema: unknown, value: unknown) => boolean): SelectsPart {
+  return (schema, part, value) => {
+    const [, keyword] = part;
+    const isMet = (): boolean => fits(schema["if"], value);
+    if (keyword === "if") return isMet();
+    if (keyword !== "then" && keyword !== "else") return selectPossible(schema, part, value);
+    return Object.hasOwn(schema, "if") && isMet() === (keyword === "then");
+  };
+}
+
 /** All schemas that have a say about a value: those given, and all that they refer to and are made of; each once. */
 export function applicableSchemas(
   given: readonly SchemaPosition[],

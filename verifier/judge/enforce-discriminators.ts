@@ -9,14 +9,13 @@ import type { JsonSchema, SchemaObject } from "../../language/values/json-object
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/read-request.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {
   type SchemaPosition,
   type SelectsPart,
-  selectPossible,
+  selectByConditions,
   type ValueStep,
   walkValue,
 } from "./applicable-schemas.ts";
@@ -59,17 +58,13 @@ export function enforceDiscriminators(
 
 /** Selects the alternatives that a value fits, of a discriminated union only the named one, and what its conditions lead to. */
 function createSelection(context: JudgeContext): SelectsPart {
-  const fits = (schema: unknown, value: unknown): boolean =>
-    // In a normalised document, every schema position holds a schema.
-    issuesOf(value, context.checkOf({ schema: schema as JsonSchema, pointer: "" })).length === 0;
+  const { fits } = context;
+  const selectOther = selectByConditions(fits);
   return (schema, part, value) => {
     const [inner, keyword, index] = part;
     switch (keyword) {
       case "if":
         return false;
-      case "then":
-      case "else":
-        return Object.hasOwn(schema, "if") && fits(schema["if"], value) === (keyword === "then");
       case "anyOf":
       case "oneOf": {
         const named = namedBranches(schema).get(keyword);
@@ -77,7 +72,7 @@ function createSelection(context: JudgeContext): SelectsPart {
         return !isOther && fits(inner, value);
       }
       default:
-        return selectPossible(schema, part, value);
+        return selectOther(schema, part, value);
     }
   };
 }

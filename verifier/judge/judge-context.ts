@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { keepDigits } from "../../contract/descriptors/describe-operation.ts";
 import type { ApiModel, LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
+import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { roundChecks } from "../../runtime/conversion/exact-parts.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
@@ -32,6 +33,8 @@ export interface JudgeContext {
   readonly basePaths: readonly string[];
   /** The check of a schema that is not covered by an operation's checks. */
   checkOf(use: SchemaUse): Check;
+  /** Whether a value fits a schema of the normalised document. */
+  fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
   operation(operation: Operation): OperationChecker;
   /** The webhook or callback of this name, see {@link webhookNameOf}, and method. */
@@ -65,6 +68,8 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
     route: createRoutes(contract, options.basePath),
     basePaths: basePathsOf(contract, options.basePath),
     checkOf: ({ schema }) => checks.checkOf(schema),
+    // In a normalised document, every schema position holds a schema.
+    fits: (schema, value) => checks.isFit(schema as JsonSchema, value),
     placedIssues: checks.placedIssues,
     operation(operation) {
       const known = operations.get(operation);

@@ -1,10 +1,13 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { findOneWay } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { type ValueStep, walkValue } from "./applicable-schemas.ts";
+import { keepVerdictsDuring } from "../../runtime/validators/check-kit.ts";
+import { selectByConditions, type ValueStep, walkValue } from "./applicable-schemas.ts";
 import type { MatchedExchange } from "./find-operation.ts";
+import type { JudgeContext } from "./judge-context.ts";
 import { createPlaceFinder } from "./locate-issue.ts";
 
 /** A decoded value of a body, and where it is. */
@@ -46,7 +49,10 @@ function noteUndeclared(
   });
 }
 
-/** Notes `readOnly` members in a request and `writeOnly` ones in a response, found as the generated router finds them. */
+/**
+ * Notes `readOnly` members in a request and `writeOnly` ones in a response: of those that the generated router finds, the ones that a
+ * schema marks which applies to the value.
+ */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
   side: "request" | "response",
@@ -56,8 +62,12 @@ export function judgeOneWay(
   const { readOnlySent, writeOnlyShown } = context.readings;
   const weight = side === "request" ? readOnlySent : writeOnlyShown;
   if (weight === "off" || media.oneWay === undefined) return;
+  const found = findOneWay(media, side, value);
+  if (found.length === 0) return;
+  const marked = markedMembers(context, side, { use, value });
   const locate = createPlaceFinder(use, value, context.find);
-  for (const issue of findOneWay(media, side, value)) {
+  for (const issue of found) {
+    if (!marked.has(issue.pointer)) continue;
     const located = locate(issue);
     collector.addWeighted(weight, {
       code: side === "request" ? "exchange/read-only" : "exchange/write-only",
@@ -68,4 +78,20 @@ export function judgeOneWay(
       places: [located.pointer],
     });
   }
+}
+
+/** The members of a value that are omitted in a direction, as pointers; of conditions counts only what they lead to for the value. */
+function markedMembers(
+  { find, fits }: JudgeContext,
+  side: Direction,
+  { use, value }: Pick<ContentValue, "use" | "value">,
+): ReadonlySet<string> {
+  const marked = new Set<string>();
+  const findSchema = (name: string): unknown => find(name)?.schema;
+  const visit = ({ name, schemas, pointer }: ValueStep): void => {
+    if (name !== undefined && schemas.some(({ schema }) => isOmittedIn(schema, side, findSchema)))
+      marked.add(pointer);
+  };
+  keepVerdictsDuring(() => walkValue(use, value, find, visit, selectByConditions(fits)));
+  return marked;
 }

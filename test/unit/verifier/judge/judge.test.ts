@@ -430,3 +430,30 @@ describe("credentials that cannot be read", () => {
     expect(findings[0]?.message).toContain(expected);
   });
 });
+
+describe("a member that a condition makes readOnly", () => {
+  const schema = {
+    type: "object",
+    properties: { kind: { type: "string" } },
+    if: { properties: { kind: { const: "stored" } }, required: ["kind"] },
+    then: { properties: { id: { type: "integer", readOnly: true } } },
+  };
+  const content = { "application/json": { schema: { type: "array", items: schema } } };
+  const conditional = contractOf({
+    paths: { "/notes": { post: { requestBody: { content }, responses: { "204": { description: "d" } } } } },
+  });
+  const found = (...notes: readonly object[]): readonly string[] =>
+    createJudge(conditional, { readings: { readOnlySent: "error" } })({
+      request: {
+        ...exchangeOf("POST /notes").request,
+        headers: [["content-type", "application/json"]],
+        body: jsonBody(notes),
+      },
+    }).findings.map(({ code, pointer }) => `${code} ${pointer}`);
+
+  test("is told of where the condition holds, and not where it fails", () => {
+    expect(found({ kind: "new", id: 1 }, { kind: "stored", id: 1 })).toEqual([
+      "exchange/read-only /request/body/1/id",
+    ]);
+  });
+});
