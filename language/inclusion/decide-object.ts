@@ -99,7 +99,8 @@ function decideProperties({ given, asked, outcome }: Question, inclusion: Inclus
     if (direction !== undefined && isOmittedIn(schema, direction, reader.find)) {
       const own = failureAt(markers[direction], given, pointer, name);
       outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
-      continue;
+      // What a request changes of such a member is ignored or refused (JSON Schema Validation §9.4); what a response shows is read.
+      if (direction === "request") continue;
     }
     const isNew = !inclusion.options.isClosed && member.schemas.length === 0;
     if (isNew && schema !== true) {

@@ -892,6 +892,32 @@ export const ownPairs: readonly OwnPair[] = [
     "breaking",
   ),
   pair(
+    "a member is not writeOnly any more, and has another type",
+    answer(object({ a: { type: "string", writeOnly: true } })),
+    answer(object({ a: whole })),
+    "breaking",
+  ),
+  pair(
+    "a member becomes readOnly, and has another type",
+    body(object({ a: text })),
+    body(object({ a: { type: "integer", readOnly: true } })),
+    "risk",
+  ),
+  pair(
+    "a member that only a condition which fails makes readOnly",
+    body(object({ k: text, a: text }, { required: ["k"] })),
+    body(
+      object(
+        { k: text },
+        {
+          if: { properties: { k: { const: "x" } } },
+          then: { properties: { a: { type: "string", readOnly: true } } },
+        },
+      ),
+    ),
+    "risk",
+  ),
+  pair(
     "nullable of OpenAPI 3.0 without type, which is read to admit null",
     { ...body({ nullable: true, enum: ["a"] }), openapi: "3.0.3" },
     { ...body({ enum: ["a"] }), openapi: "3.0.3" },
