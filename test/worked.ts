@@ -1,6 +1,6 @@
 /**
- * Begins to measure work; answers how many milliseconds of it this process has done since. What other processes do meanwhile
- * is none of it, so that a limit means the same on a machine that is busy.
+ * Starts to measure work; gives a function for the milliseconds of CPU time that this process has used since. Other processes do
+ * not count, so that a limit means the same on a busy machine.
  */
 export function startWork(): () => number {
   const before = process.cpuUsage();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findJsonPosition } from "../../../playground/form/json-position.ts";
 import { suggest } from "../../../playground/form/suggest.ts";
 
-/** The position of the caret, which is written as `|`. */
+/** The position of the caret, which is the `|` in the text. */
 const positionIn = (text: string): ReturnType<typeof findJsonPosition> =>
   findJsonPosition(text.replace("|", ""), text.indexOf("|"));
 

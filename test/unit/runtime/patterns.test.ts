@@ -1,6 +1,6 @@
 /**
- * The runtime meets whatever is sent: none of its own regular expressions may take long on a text made for it. Those of a
- * document are told of by `schema/slow-pattern`.
+ * The runtime processes untrusted text, so none of its own regular expressions may be slow on any text. Those of a document are
+ * reported by `schema/slow-pattern`.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { isUri, isUriReference } from "../../../runtime/formats/uri.ts";
 
 const runtime = resolve(import.meta.dirname, "../../../runtime");
 
-/** The literals of a file, without slashes and flags. */
+/** The regular expression literals of a file, without slashes and flags. */
 function listPatterns(path: string): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -24,7 +24,7 @@ function listPatterns(path: string): readonly string[] {
   return found;
 }
 
-/** Told of, and quick all the same; each is tried below. */
+/** Patterns that are reported although they are fast; each is tried below. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   [
     "formats/uri.ts",

@@ -20,7 +20,10 @@ test.each(readmes.filter((file) => files.has(file)))("%s is short", (file) => {
   expect(readFileSync(file, "utf8").trimEnd().split("\n").length).toBeLessThanOrEqual(15);
 });
 
-/** What stands in back-quotes and looks like a path: it has a slash, or an ending of a source. No packages, no patterns. */
+/**
+ * The texts in back-quotes that look like paths of this repository: with a slash or the extension of a source; without packages
+ * and patterns.
+ */
 function pathsIn(file: string): readonly string[] {
   const text = readFileSync(file, "utf8").replace(/^```[\s\S]*?^```/gm, "");
   const quoted = [...text.matchAll(/`([^`\s]+)`/g)].map(([, name = ""]) => name);

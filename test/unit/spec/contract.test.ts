@@ -79,7 +79,7 @@ describe("the contract", () => {
   });
 });
 
-/** Dotted names of all properties that a schema describes itself. */
+/** Dotted names of all properties that a schema itself describes. */
 function listFields(schema: unknown, prefix = ""): readonly string[] {
   const { properties = {} } = schema as { readonly properties?: Readonly<Record<string, unknown>> };
   return Object.entries(properties)

@@ -5,18 +5,18 @@ import { parse } from "yaml";
 import { createTenonPlugin } from "../../../contract/lint/plugin/index.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
 
-/** The project's redocly.yaml, as written. */
+/** The text of redocly.yaml. */
 export const lintConfigText: string = readFileSync("redocly.yaml", "utf8");
 
-/** The contract, as written. */
+/** The text of the contract. */
 export const contractText: string = readFileSync("spec/openapi.yaml", "utf8");
 
-/** A new copy of the contract each time, so that a test may change it. */
+/** The parsed contract: a new object for each call, which the test may change. */
 export function readContract(): SchemaObject {
   return parse(contractText);
 }
 
-/** The config of redocly.yaml, tenon's plugin taken from its sources instead of from the build. */
+/** The config of redocly.yaml, with tenon's plugin from its sources in place of the build. */
 export async function createLintConfig(): Promise<Config> {
   const config = parse(lintConfigText);
   const [built, ...others] = config.plugins;
@@ -24,7 +24,7 @@ export async function createLintConfig(): Promise<Config> {
   return createConfig({ ...config, plugins: [createTenonPlugin(), ...others] });
 }
 
-/** What `redocly lint` says of a text: severity, rule and pointer of each problem. */
+/** The problems that `redocly lint` reports for a text: severity, rule and pointer. */
 export async function lintText(source: string): Promise<readonly string[]> {
   const config = await createLintConfig();
   const problems = await lintFromString({ source, absoluteRef: "openapi.yaml", config });

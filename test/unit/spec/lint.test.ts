@@ -19,7 +19,7 @@ const success = [
 ];
 const updated = [...put, "responses", "2XX", "content", "*/*", "examples", "updated", "value", "data"];
 
-/** The contract with one value put in place of another, or taken out where it is `undefined`. */
+/** The contract with one value replaced, or removed if the new value is `undefined`. */
 function withValue(path: readonly (string | number)[], value: unknown): string {
   const contract = readContract();
   // The path is checked below: each step has to be there.

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 const folder = "../shared/seed";
 
-/** Why tests that compare with the service's description are skipped; `undefined` where it is at hand. */
+/** The reason to skip tests that compare with the service's description; `undefined` if it is available. */
 export const seedIsMissing: string | undefined = existsSync(`${folder}/facts.md`)
   ? undefined
   : `skipped: the service's description is not in ${folder}`;
 
-/** The table of facts and gaps: its rows as lists of cells, without the heading. */
+/** The rows of the table of facts and gaps, each a list of cells; without the heading. */
 export function readFactRows(): readonly (readonly string[])[] {
   return readRows(readFileSync(`${folder}/facts.md`, "utf8")).filter(([id]) => /^[FG]\d+$/.test(id ?? ""));
 }

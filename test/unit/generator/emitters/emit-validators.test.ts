@@ -23,7 +23,7 @@ async function build(path: string): Promise<EmittedValidators> {
   return emitValidators(contract, createNames(contract.model).names);
 }
 
-/** The validators of a document that is written for one test. */
+/** Generates the validators of a document. */
 async function buildFrom(document: object): Promise<EmittedValidators> {
   const folder = await mkdtemp(join(tmpdir(), "tenon-document-"));
   try {

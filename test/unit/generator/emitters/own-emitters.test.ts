@@ -6,7 +6,7 @@ import { defineEmitter, type Emitter, type EmitterContext } from "../../../../ge
 import type { Generated, GenerateOptions } from "../../../../generator/session/generate.ts";
 import { generate } from "../../../../generator/session/generate.ts";
 
-/** Text that would run, end a comment or end a string where it stood in code as it is. */
+/** Text that would run as code, or end a comment or a string, if it were printed unescaped. */
 // biome-ignore lint/suspicious/noTemplateCurlyInString: this is the attack
 const HOSTILE = '"; evil(); /* */ ${evil()} ` \\ \u2028';
 

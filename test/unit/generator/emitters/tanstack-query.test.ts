@@ -83,7 +83,7 @@ function textOf({ files }: Generated, path = "tanstack-query.ts"): string {
   return files.find((file) => file.path === path)?.text ?? "";
 }
 
-/** How each operation is paged, as its function says. */
+/** How each operation is paged, by the generated function. */
 function pagingsOf(generated: Generated): Readonly<Record<string, string>> {
   const found = textOf(generated).matchAll(
     /\(page: \w+\) => (\w+)\([\s\S]*?\{ \.\.\.input, \.\.\.pageParam \},\s*\w+,\s*([\s\S]*?),\n +\),/g,

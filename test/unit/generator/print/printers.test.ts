@@ -6,7 +6,7 @@ import { printDoc } from "../../../../generator/print/print-doc.ts";
 import { printLiteral } from "../../../../generator/print/print-literal.ts";
 import { printIdentifier, printKey, printString } from "../../../../generator/print/print-string.ts";
 
-/** What a printed expression evaluates to, as a program would see it. */
+/** The value of a printed expression. */
 function evaluate(expression: string): unknown {
   return new Function(`"use strict"; return (${expression});`)();
 }

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "../../../..");
 const guide = join(root, "docs/guide/templates.md");
 const marker = /<!-- Printed from .* -->\n/;
 
-/** Every view, and every type that one is made of, as the sources declare them. */
+/** Every view, and every type that a view refers to, as declared in the sources. */
 function printViews(): string {
   const folder = join(root, "generator/views");
   const blocks = readdirSync(folder)
@@ -28,7 +28,7 @@ function printViews(): string {
   return `\n${blocks.join("\n")}`;
 }
 
-/** Of the interfaces of a file, some and those that they are made of. */
+/** Some of the interfaces of a file, with those that they refer to. */
 function withParts(
   some: readonly ts.InterfaceDeclaration[],
   all: readonly ts.InterfaceDeclaration[],

@@ -36,7 +36,7 @@ function planInputs(count: number): readonly ModuleInput[] {
 const inputs = planInputs(150);
 const expected = await printModulesHere(inputs);
 
-/** A helper that is idle after some turns of the event loop, and counts what it prints. */
+/** A helper that becomes idle after some turns of the event loop, and counts the modules that it prints. */
 function createHelper(turns: number): ModuleHelper & { printed: number } {
   const helper = {
     printed: 0,

@@ -8,7 +8,7 @@ afterEach(async () => {
   await worker.terminate();
 });
 
-/** A thread of which the worker runs this code, with `parent` to say things to. */
+/** A thread whose worker runs this code, in which `parent` is the port to this thread. */
 function threadOf(code: string): Thread {
   worker = new Worker(`const { parentPort: parent } = require("node:worker_threads"); ${code}`, {
     eval: true,

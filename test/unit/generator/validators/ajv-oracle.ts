@@ -3,10 +3,10 @@ import { isDate } from "../../../../runtime/formats/date-time.ts";
 import { isInt32 } from "../../../../runtime/formats/integers.ts";
 import type { ValidationIssue } from "../../../../runtime/validation.ts";
 
-/** What plain ajv says of a value; `undefined` where it breaks, as on a member `toString` beside a `const`. */
+/** The faults of a value by plain ajv; `undefined` if ajv throws, e.g. for a member `toString` beside a `const`. */
 export type Oracle = (value: unknown) => readonly string[] | undefined;
 
-/** Compiles a schema among components by plain ajv, with all errors; answers its faults as {@link faultOf} writes them. */
+/** Compiles a schema among components with plain ajv and all errors; gives its faults in the form of {@link faultOf}. */
 export function createOracle(schemas: Readonly<Record<string, unknown>>, name: string): Oracle {
   const ajv = new Ajv2020({
     strict: false,
@@ -29,7 +29,7 @@ export function createOracle(schemas: Readonly<Record<string, unknown>>, name: s
   };
 }
 
-/** One fault as a text that both sides can be brought to. */
+/** A fault as a text that both validators can be compared by. */
 export function faultOf({ pointer, keyword, params }: ValidationIssue): string {
   return printFault(pointer, keyword, params);
 }
@@ -38,7 +38,7 @@ function faultOfAjv({ instancePath, keyword, params }: ErrorObject): string {
   return printFault(instancePath, keyword, params);
 }
 
-/** Which of several equal items are named, and which of several branches fit, may differ. */
+/** Prints a fault without its choice among equal items or among fitting branches, which may differ. */
 function printFault(pointer: string, keyword: string, params: object): string {
   const plain = keyword === "uniqueItems" || keyword === "unevaluatedItems" ? {} : params;
   return `${pointer} ${keyword} ${JSON.stringify(plain)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadSchemas } from "./compile-schemas.ts";
 
-/** Texts that were searched for: the first digits of their parts' hashes, which names are made of, are the same. */
+/** Names are made from the first digits of hashes. These texts were searched for so that those digits are equal. */
 const schemas = {
   One: { type: "object", additionalProperties: { type: "string", pattern: "^a732738$" } },
   Two: { type: "object", additionalProperties: { type: "string", pattern: "^a1826598$" } },

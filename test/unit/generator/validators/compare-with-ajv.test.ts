@@ -10,9 +10,9 @@ const components = {
 };
 
 /**
- * Where ajv is wrong, or reports in another way: it passes over `__proto__` and inherited names, takes every item as
- * evaluated by `contains` (Core 2020-12 §10.3.1.3 has only those that fit), and says nothing of what is unevaluated
- * once a union has failed.
+ * Tells how far ajv can be compared. It is wrong, or reports otherwise, in these cases: it ignores `__proto__` and inherited
+ * names; it takes every item as evaluated by `contains` (Core 2020-12 §10.3.1.3: only those that fit); it does not report
+ * unevaluated parts after a union has failed.
  */
 function isComparable(schema: unknown): "verdict" | "faults" | "not" {
   const text = JSON.stringify(schema);
@@ -56,7 +56,7 @@ describe("validators of random schemas", () => {
   });
 });
 
-/** Some random schemas refer to themselves in place, which ajv ends in a stack overflow on. */
+/** Compiles a random schema with ajv, whose stack overflows for schemas that refer to themselves in place. */
 function tryOracle(
   schemas: Readonly<Record<string, unknown>>,
   name: string,

@@ -3,7 +3,7 @@ import { compileValidators } from "../../../../generator/validators/compile-vali
 import type { ValidationResult } from "../../../../runtime/validation.ts";
 import { loadValidators } from "./load-validators.ts";
 
-/** The validators of one schema, as their module has them. */
+/** The exports of the validator module of one schema. */
 export interface SchemaValidators {
   readonly is: (value: unknown) => boolean;
   readonly validate: (value: unknown) => ValidationResult<unknown>;
@@ -11,7 +11,7 @@ export interface SchemaValidators {
   readonly schema: unknown;
 }
 
-/** Compiles schemas as the components of a document; names have to be identifiers. */
+/** Compiles schemas as the components of a document; names must be identifiers. */
 export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Promise<CompiledValidators> {
   const names = Object.keys(schemas);
   return compileValidators({

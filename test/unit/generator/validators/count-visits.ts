@@ -1,13 +1,13 @@
-/** A value that counts how often it is looked into. */
+/** A value that counts how often it is accessed. */
 export interface CountedValue {
   readonly value: unknown;
   readonly visits: () => number;
 }
 
-/** More than any value of a test takes where its visits are bounded; what goes on for ever ends there. */
+/** Above this number of visits, the test stops: no value of a test needs as many if its visits are bounded. */
 const mostVisits = 3_000_000;
 
-/** Copies a value and puts a proxy around every node of the copy; what stands in several places is copied for each. */
+/** Copies a value and puts a proxy around every node of the copy. A node in several places is copied for each. */
 export function countVisits(value: unknown): CountedValue {
   let visits = 0;
   const count = (): void => {

@@ -12,7 +12,7 @@ import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import { createModuleScope } from "../../../../validation/prepare/module-scope.ts";
 import { type LoadedModule, loadValidators } from "./load-validators.ts";
 
-/** Names that the modules, what they import, and what they are written with have as well. */
+/** Names that the modules, their imports, and the code that writes them also use. */
 const names = [
   ...["IssueSink", "ValidationResult", "StandardSchemaV1", "OperationChecks", "Check", "ValidationError"],
   ...["Begin", "Object", "Array", "Set", "RegExp", "Value", "data", "issues", "value", "start", "sink"],
@@ -22,7 +22,7 @@ const names = [
   ...["__proto__", "constructor", "PostEmailBody", "isPostEmailBody", "postEmailChecks", "Sink"],
 ];
 
-/** One schema that needs much of what a module can import, the own name as an enumeration told apart by it. */
+/** A schema that needs much of what a module can import. Its own name is a constant in it, so that no value fits two of them. */
 function schemaOf(name: string): object {
   return {
     type: "object",

@@ -16,7 +16,7 @@ async function verdicts(schema: unknown, values: readonly unknown[]): Promise<re
   return values.map((value) => is(value));
 }
 
-/** A value as it comes off the wire: `__proto__` is a member like others. */
+/** Parses JSON, so that `__proto__` is an ordinary member. */
 const parse = (text: string): unknown => JSON.parse(text);
 
 test("of members, what is cheap to tell is told first, and texts are looked through last", async () => {

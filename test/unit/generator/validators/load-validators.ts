@@ -7,10 +7,10 @@ import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 
 const runtimeFolder = resolve(import.meta.dirname, "../../../../runtime");
 
-/** What a module of validators exports. */
+/** The exports of a module of validators. */
 export type LoadedModule = Readonly<Record<string, unknown>>;
 
-/** Bundles emitted files as a user's bundler would; `entry` is a module's text that imports them by `./validators/…`. */
+/** Bundles emitted files as a user's bundler would. `entry` is the text of a module that imports them by `./validators/…`. */
 export async function bundleValidators(
   files: readonly EmittedFile[],
   entry: string,
@@ -29,7 +29,7 @@ export async function bundleValidators(
   return result.outputFiles[0]?.text ?? "";
 }
 
-/** Runs emitted files for real: bundled, written to disk, imported. Answers their exports by path without ending. */
+/** Bundles emitted files, writes them to disk and imports them. Gives their exports by path without extension. */
 export async function loadValidators(
   files: readonly EmittedFile[],
 ): Promise<ReadonlyMap<string, LoadedModule>> {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 const names = ["a", "b", "__proto__", "toString", "x/y", "~"] as const;
 const name = fc.constantFrom(...names);
 
-/** Values that random schemas are likely to speak of. */
+/** Values of the kinds that random schemas often constrain. */
 export const randomValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -30,7 +30,7 @@ export const randomValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>(
   ),
 })).value;
 
-/** Schemas of nearly every keyword, with references to the components `A` and `B`. */
+/** Schemas with almost all keywords, and references to the components `A` and `B`. */
 export const randomSchema: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }>((tie) => {
   const schema = tie("schema");
   const map = fc.array(fc.tuple(name, schema), { maxLength: 3 }).map(objectOf);
@@ -103,7 +103,7 @@ function keywordOf(word: string, value: fc.Arbitrary<unknown>): fc.Arbitrary<obj
   return value.map((each) => ({ [word]: each }));
 }
 
-/** An object with these members as its own, `__proto__` included. */
+/** An object with these own members, `__proto__` included. */
 function objectOf(entries: readonly (readonly [string, unknown])[]): object {
   return Object.fromEntries(entries);
 }

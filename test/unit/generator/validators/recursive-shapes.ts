@@ -1,11 +1,11 @@
-/** A recursive schema, `Root` among its parts, with values that fit and that do not. */
+/** A recursive schema, `Root` among its components, with valid and invalid values. */
 export interface RecursiveShape {
   readonly name: string;
   readonly schemas: Readonly<Record<string, unknown>>;
-  /** A value around one or more others, as a level of it. */
+  /** Makes a value one level deeper than the given ones. */
   readonly around: (inner: readonly unknown[]) => unknown;
   readonly leaf: unknown;
-  /** Set where what is made of that fits more branches than it should. */
+  /** Set if the values that it makes fit more branches than they should. */
   readonly isAmbiguous?: true;
   readonly badLeaf: unknown;
 }
@@ -19,7 +19,7 @@ const object = (properties: object, required: readonly string[] = [], more: obje
   ...more,
 });
 
-/** Two branches that tell themselves apart by a constant, or not at all. */
+/** Two branches that a constant distinguishes, or nothing. */
 function expression(keyword: string, op: (name: string) => object, more: object = {}): object {
   const branch = (name: string): object => object({ op: op(name), args: list(ref("Root")) }, ["op", "args"]);
   return {
@@ -46,7 +46,7 @@ const name = { name: { type: "string" } };
 const nestAnd = (levels: number): object =>
   levels === 0 ? operands.leaf : { op: "And", args: [nestAnd(levels - 1)] };
 
-/** Recursive schemas that lead to each node of a value in one way only. */
+/** Recursive schemas that reach each node of a value in one way only. */
 export const plainShapes: readonly RecursiveShape[] = [
   {
     name: "a tree",
@@ -82,7 +82,7 @@ export const plainShapes: readonly RecursiveShape[] = [
   },
 ];
 
-/** Every way in which a schema can lead to the same node of a value more than once. */
+/** Every way in which a schema can reach the same node of a value more than once. */
 export const recursiveShapes: readonly RecursiveShape[] = [
   {
     name: "anyOf with constants",
@@ -289,20 +289,20 @@ export const recursiveShapes: readonly RecursiveShape[] = [
   ...plainShapes,
 ];
 
-/** A value so many levels deep. */
+/** A value with this many levels. */
 export function deep({ around }: RecursiveShape, leaf: unknown, levels: number): unknown {
   let value = leaf;
   for (let level = 0; level < levels; level++) value = around([value]);
   return value;
 }
 
-/** A value of two branches at each level. */
+/** A value that branches in two at each level. */
 export function wide(shape: RecursiveShape, leaf: unknown, levels: number): unknown {
   if (levels === 0) return leaf;
   return shape.around([wide(shape, shape.leaf, levels - 1), wide(shape, leaf, levels - 1)]);
 }
 
-/** How many nodes a value has. */
+/** The number of nodes in a value. */
 export function sizeOf(value: unknown): number {
   if (typeof value !== "object" || value === null) return 1;
   return Object.values(value).reduce((sum: number, member) => sum + sizeOf(member), 1);

@@ -1,5 +1,5 @@
 /**
- * Lists of different items in lists of different items: they are told apart in time proportional to the value.
+ * Nested lists of different items: they are compared in time proportional to the value.
  *
  * @module
  */
@@ -11,7 +11,7 @@ const schemas = {
   Root: { type: ["array", "object"], uniqueItems: true, items: { $ref: "#/components/schemas/Root" } },
 };
 
-/** Lists around a value, each beside a list that is as deep and has an empty object in the value's place. */
+/** Puts a value into nested lists. Each list also holds one of the same depth with an empty object in the value's place. */
 function nest(value: unknown, levels: number): unknown {
   let whole = value;
   let beside: unknown = {};

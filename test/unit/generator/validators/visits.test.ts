@@ -1,6 +1,6 @@
 /**
- * How often a value is looked into while it is checked: in proportion to its size, whatever its schema leads to in several
- * ways, whether it fits or not.
+ * The number of visits of a value during its check: proportional to its size, for valid and invalid values, even if its schema
+ * reaches parts in several ways.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { compileSchemas, loadSchemas, type SchemaValidators } from "./compile-sc
 import { countVisits } from "./count-visits.ts";
 import { deep, plainShapes, type RecursiveShape, recursiveShapes, sizeOf, wide } from "./recursive-shapes.ts";
 
-/** How often a node may be looked into, by all that looks at it: once for each member that is asked for, and each keyword. */
+/** The highest number of visits of one node: one for each member that a keyword looks up, and for each keyword. */
 const mostPerNode = 60;
 
-/** The number of visits for each node. */
+/** The number of visits per node. */
 function visitsPerNode(value: unknown, check: (value: unknown) => unknown): number {
   const counted = countVisits(value);
   check(counted.value);

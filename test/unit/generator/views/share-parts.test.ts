@@ -22,7 +22,7 @@ const operationWith = (id: string, ...parameters: ParameterDescriptor[]): Operat
   security: [],
 });
 
-/** What the printed constants and descriptors evaluate to. */
+/** The values of the printed constants and descriptors. */
 function evaluate(descriptors: readonly OperationDescriptor[], taken: readonly string[] = []): unknown {
   const { parts, refer } = shareParts(descriptors, new Set(taken));
   const constants = parts.map(({ name, value }) => `const ${name} = ${value};`);

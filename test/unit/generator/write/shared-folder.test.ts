@@ -84,7 +84,7 @@ function ended(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => child.once("close", (code) => resolve(code)));
 }
 
-/** Lets a writer go back and forth between two outputs, and kills it, again and again. */
+/** Starts a writer that alternates between two outputs, and kills it, many times. */
 async function killOften(times: number, inspect: () => Promise<void>): Promise<void> {
   for (let round = 0; round < times; round += 1) {
     const child = start(100_000);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { shareEqual } from "../../../../language/values/share-equal.ts";
 
-/** Everything that is no scalar, in a value. */
+/** All arrays and objects in a value. */
 function holdersOf(value: unknown): readonly object[] {
   if (typeof value !== "object" || value === null) return [];
   return [value, ...Object.values(value).flatMap(holdersOf)];

@@ -16,7 +16,7 @@ export async function contractOf(document: object): Promise<Contract> {
   }
 }
 
-/** The contract of a document on disk. */
+/** The contract of a document in a file. */
 export async function contractAt(path: string): Promise<Contract> {
   const { loaded } = await loadDocument(path);
   if (loaded === undefined) throw new Error(`${path} cannot be read.`);

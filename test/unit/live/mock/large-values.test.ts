@@ -1,5 +1,5 @@
 /**
- * A schema whose values are too large to be made: the mock says so soon, and serves the next request.
+ * A schema whose values are too large to sample: the mock soon reports it, and serves the next request.
  *
  * @module
  */

@@ -35,7 +35,7 @@ const contract = await contractOf({
   },
 });
 
-/** Sends a request that is wrong in one way. */
+/** Sends a request with one fault. */
 async function send(wrong: RequestInit & { readonly path?: string }, options: MockOptions, prefer?: string) {
   const told: MockedExchange[] = [];
   const mock = createMock(contract, { ...options, onExchange: (mocked) => told.push(mocked) });

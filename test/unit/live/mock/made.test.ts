@@ -16,7 +16,7 @@ const note = {
 };
 const list = { description: "all", ...json({ type: "array", items: note }) };
 
-/** Asks the mock of a document one request after another. */
+/** Sends requests to the mock of a document, one after another. */
 async function open(
   document: { readonly paths: object; readonly servers?: object },
   origin = "http://mock.example",

@@ -11,7 +11,7 @@ const query = (name: string, schema: object, more: object = {}): object => ({
 });
 const integer = { type: "integer", minimum: 0 };
 
-/** A collection of five, with these parameters. */
+/** A collection of five items, with these parameters. */
 async function openList(parameters: readonly object[], options: MockOptions = {}) {
   const item = { type: "object", required: ["id"], properties: { id: { type: "integer" } } };
   const list = {

@@ -8,10 +8,10 @@ const json = (schema: object, more: object = {}): object => ({
   content: { "application/json": { schema, ...more } },
 });
 const note = { type: "object", required: ["title"], properties: { title: text } };
-/** A text that a router cannot know. */
+/** A schema of texts that a router cannot fill in. */
 const ticket = { type: "string", pattern: "^T-[0-9]{4}$" };
 
-/** The mock of a document whose operations describe their errors so. */
+/** The mock of a document whose operations have these error responses. */
 async function open(errors: Readonly<Record<string, object>>, options: MockOptions = {}) {
   const responses = Object.fromEntries(
     Object.entries(errors).map(([status, error]) => [status, { description: "error", ...error }]),

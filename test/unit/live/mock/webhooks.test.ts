@@ -53,7 +53,7 @@ interface Received {
   readonly body: string;
 }
 
-/** A receiver that answers all with a status. */
+/** Starts a receiver that answers every delivery with a status. */
 async function receive(status = 204): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer(async (req, res) => {

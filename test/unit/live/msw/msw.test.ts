@@ -35,7 +35,7 @@ const document = {
 
 type Resolver = (call: InterceptedCall) => Promise<Response>;
 
-/** Handlers with what MSW would do with them. */
+/** Handlers, run in the way in which MSW runs them. */
 function open(options: Partial<ContractHandlerOptions> = {}) {
   const http = { all: (path: string, resolver: Resolver) => ({ path, resolver }) };
   const url = options.url ?? "https://api.example/v1/";

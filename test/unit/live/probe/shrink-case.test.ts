@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Json } from "../../../../language/values/json-object.ts";
 import { shrinkValue } from "../../../../live/probe/shrink-case.ts";
 
-/** The smallest value that still does, as a search by what is smaller finds it. */
+/** The smallest value for which `does` is true, found by trying smaller values. */
 function smallest(value: Json, does: (value: Json) => boolean): Json {
   for (const smaller of shrinkValue(value)) if (does(smaller)) return smallest(smaller, does);
   return value;

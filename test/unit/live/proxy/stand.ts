@@ -7,18 +7,18 @@ import type { ProxiedExchange, ProxyOptions } from "../../../../live/proxy/proxy
 import { createJudge } from "../../../../verifier/judge/judge.ts";
 import { contractOf } from "../mock/contract-of.ts";
 
-/** A target, a proxy before it, and what the proxy told. */
+/** A target, a proxy in front of it, and the reported exchanges. */
 export interface Stand {
   readonly target: Server;
   readonly port: number;
   readonly url: string;
   readonly told: ProxiedExchange[];
   readonly problems: Finding[];
-  /** Waits until so many exchanges are over. */
+  /** Waits until this many exchanges are complete. */
   over(count: number): Promise<void>;
 }
 
-/** Media types whose bodies are one JSON text a line. */
+/** Media types whose bodies are JSON texts, one per line. */
 export const lineTypes: readonly string[] = [
   "application/ndjson",
   "application/x-ndjson",
@@ -87,7 +87,7 @@ function noteSchema(): object {
   return { type: "object", required: ["text"], properties: { text: { type: "string" } } };
 }
 
-/** Sets up a target and a proxy before it; both are gone when the test is over. */
+/** Starts a target and a proxy in front of it; both stop after the test. */
 export async function createStand(
   listener: RequestListener,
   options: Partial<ProxyOptions> = {},
@@ -125,7 +125,7 @@ function listenOn(server: Server): Promise<number> {
   });
 }
 
-/** Sends octets as they are, and gives what comes back until the connection is closed. */
+/** Sends bytes unchanged; gives what comes back until the connection is closed. */
 export function sendRaw(port: number, text: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text));

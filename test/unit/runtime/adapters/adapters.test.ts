@@ -23,7 +23,7 @@ interface Running {
 }
 
 const json = media("application/json");
-/** An object of an amount, which is a number or null. */
+/** Checks of an object with the member `amount`, a number or null. */
 const checks: OperationChecks = {
   body: [
     {
@@ -502,7 +502,7 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
   });
 });
 
-/** A POST over one socket that reads the answer however early it comes. */
+/** Sends a POST over a socket; reads the answer even if it comes before the body is sent. */
 function post(port: number, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -537,7 +537,7 @@ function pipeline(port: number, requests: readonly string[]): Promise<string> {
   });
 }
 
-/** What is answered to a body that goes on until the server closes the connection. */
+/** The answer to a body that is sent until the server closes the connection. */
 function uploadWithoutEnd(port: number, line: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -4,7 +4,7 @@ import { cutSegments, toFastify } from "../../../../runtime/adapters/fastify.ts"
 import type { Router } from "../../../../runtime/server/options.ts";
 import type { Incoming, Outgoing } from "../../../../runtime/server/problem.ts";
 
-/** A router that answers as it is told, since `serve` never rejects. */
+/** A router with the given answers, which may reject, as `serve` never does. */
 function routerOf(answer: (incoming: Incoming) => Promise<Outgoing>): Router {
   const whole = async (): Promise<Response> => new Response();
   return Object.assign(whole, { answer, answerOrPass: answer });
@@ -22,7 +22,7 @@ async function ask(answer: () => Promise<Outgoing>): Promise<{ status: number; t
 
 const PASSED: Outgoing = { status: 404, headers: [], body: "router: none" };
 
-/** What the router is asked for, below a prefix. `undefined`: nothing, as Fastify says 404. */
+/** The target that the router is called with, below a prefix. `undefined`: it is not called, and Fastify answers 404. */
 async function targetBelow(
   prefix: string,
   url: string,

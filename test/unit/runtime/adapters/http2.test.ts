@@ -1,4 +1,4 @@
-/** Bodies over HTTP/2, where neither their length nor a `Transfer-Encoding` need tell of them (RFC 9113 §8.1). */
+/** Bodies over HTTP/2, which need neither `Content-Length` nor `Transfer-Encoding` (RFC 9113 §8.1). */
 import { once } from "node:events";
 import { type ClientHttp2Session, connect, createServer, type Http2Server } from "node:http2";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Callers who leave while `authenticate` is at work: before any of the body is read, and before there is an answer. */
+/** Clients that disconnect while `authenticate` runs: before any of the body is read, and before there is an answer. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect as connectHttp2, createServer as createHttp2Server } from "node:http2";
@@ -141,7 +141,7 @@ const SERVERS: readonly [string, () => Promise<Running>][] = [
   ],
 ];
 
-/** Sends octets of a body that is said to be seven long; gives what hangs up. */
+/** Sends bytes of a body whose stated length is seven; gives a function that disconnects. */
 function post(name: string, port: number, path: string, sent: string): () => void {
   const headers = { authorization: "Bearer t", "content-type": "application/json", "content-length": "7" };
   if (name === "node:http2") {

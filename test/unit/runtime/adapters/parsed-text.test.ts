@@ -15,7 +15,7 @@ const TYPES = [
   media("image/png", "binary"),
 ];
 
-/** Posts a body to a router behind `express.text()`: the status, and the body that its handler was given. */
+/** Posts a body to a router behind `express.text()`; gives the status, and the body that the handler received. */
 async function post(type: string, octets: readonly number[]): Promise<{ status: number; body: unknown }> {
   const described = operation("POST", "/", {
     body: { required: true, content: TYPES },

@@ -4,7 +4,7 @@ import { MultipartParser, parseMultipart } from "../../../../runtime/body/parse-
 const octets = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** What a parser gives of a body that comes in chunks; contents are joined. */
+/** The events of a parser for a body in chunks; the contents of each part are joined. */
 function parseInChunks(body: string, size: number): readonly string[] {
   const parser = new MultipartParser("b");
   const bytes = octets(body);

@@ -3,7 +3,7 @@ import { readBody } from "../../../../runtime/body/read-body.ts";
 import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
 import { INTEGER, media } from "../server/describe.ts";
 
-/** A message that comes in pieces, and tells how many were taken. */
+/** A message in pieces, which counts the pieces that were read. */
 function messageOf(pieces: readonly (string | Uint8Array)[]): {
   message: Response;
   taken: () => number;

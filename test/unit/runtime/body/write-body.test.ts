@@ -29,7 +29,7 @@ async function send(media: MediaDescriptor, body: unknown): Promise<Request> {
   } as RequestInit);
 }
 
-/** The value that comes back through a real request. */
+/** Writes a body to a request, and reads it again. */
 async function roundTrip(media: MediaDescriptor, body: unknown): Promise<unknown> {
   const read = await readBody(media, await send(media, body));
   if (read.kind !== "value") throw new Error(JSON.stringify(read));

@@ -23,7 +23,7 @@ const documented = {
   })),
 };
 
-/** Calls with answers one after the other; tells how many were used and how long it waited. */
+/** Calls with these answers in turn; gives the number of answers used and the waiting time. */
 async function tried(
   answers: readonly Answer[],
   options: RetryOptions = {},

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createServerUrl } from "../../../../runtime/client/create-server-url.ts";
 import { operationWith } from "./fixtures.ts";
 
-/** The URL of a server whose only variable `v` is given a value. */
+/** The URL of a server with a single variable `v`, which has a value. */
 function fill(url: string, value: string, fallback = "default"): string | undefined {
   const serverUrl = createServerUrl([{ url, variables: [{ name: "v", default: fallback }] }]);
   return serverUrl({ variables: { v: value } }, operationWith());

@@ -9,7 +9,7 @@ import type { OperationChecks } from "../../../../runtime/descriptors.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
-/** Refuses whatever is not this value. */
+/** A check that refuses every value except one. */
 const only =
   (expected: unknown): Check =>
   (value) =>

@@ -17,7 +17,7 @@ export function contractWith(...securitySchemes: readonly SecuritySchemeDescript
   return { title: "Test", version: "1", servers, securitySchemes };
 }
 
-/** A result as loose as a test likes it. */
+/** A result whose members are loosely typed for tests. */
 export interface LooseResult {
   readonly ok: boolean;
   readonly status: number;
@@ -27,7 +27,7 @@ export interface LooseResult {
   readonly response: Response;
 }
 
-/** An operation with what a test says of it; it answers 200 with JSON where nothing else is said. */
+/** An operation with the given members. Default: it answers 200 with JSON. */
 export function operationWith(
   parts: Partial<OperationDescriptor> = {},
 ): Operation<Readonly<Record<string, unknown>>, LooseResult> {
@@ -42,7 +42,7 @@ export function operationWith(
   };
 }
 
-/** A parameter in its location's default style. */
+/** A parameter in the default style of its location. */
 export function parameterWith(
   parts: Partial<ParameterDescriptor> & Pick<ParameterDescriptor, "name" | "in">,
 ): ParameterDescriptor {
@@ -57,7 +57,7 @@ export function parameterWith(
   };
 }
 
-/** A client whose `fetch` is a function of the request, and the requests it was given. */
+/** A client whose `fetch` is a function of the request, with the requests that it sent. */
 export function clientWith(
   answer: (request: Request) => Response | Promise<Response>,
   options: CallOptions = {},

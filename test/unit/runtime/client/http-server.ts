@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server on loopback, for as long as `use` takes. */
+/** Runs a server on the loopback interface until `use` is done. */
 export async function withServer<T>(listener: RequestListener, use: (url: string) => Promise<T>): Promise<T> {
   const server = await listen(listener);
   try {

@@ -10,7 +10,7 @@ import type { MediaDescriptor, OperationDescriptor } from "../../../../runtime/d
 import { clientWith, contractWith, operationWith, parameterWith } from "./fixtures.ts";
 import { readText, withServer } from "./http-server.ts";
 
-/** What a generated client makes for requests of every kind. */
+/** The codec of a generated client for requests of every kind. */
 const requestCodec = { ...anyCodec, read: readPlain };
 
 const responding = (content: MediaDescriptor): Partial<OperationDescriptor> => ({

@@ -21,7 +21,7 @@ const limited = (options?: LimitOptions): CallOptions => ({ limits: createLimits
 const responding = (media: MediaDescriptor): Operation<Readonly<Record<string, unknown>>, LooseResult> =>
   operationWith({ responses: [{ status: 200, content: [media], headers: [] }] });
 
-/** A body that goes on for as long as it is read; tells how much was asked for, and whether it was let go. */
+/** A body without end; counts the bytes that were read, and notes whether it was cancelled. */
 function endless(chunk: string): { body: ReadableStream; seen: { octets: number; cancelled: boolean } } {
   const seen = { octets: 0, cancelled: false };
   const bytes = new TextEncoder().encode(chunk);

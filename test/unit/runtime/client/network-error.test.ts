@@ -7,7 +7,7 @@ import { send } from "../../../../runtime/client/send.ts";
 import { clientWith, contractWith, operationWith } from "./fixtures.ts";
 import { withServer } from "./http-server.ts";
 
-/** The message of the error of a call whose `fetch` rejects so. */
+/** The message of a call's error if its `fetch` rejects with a value. */
 async function messageOf(thrown: unknown): Promise<string> {
   const { client } = clientWith(() => Promise.reject(thrown));
   const error: unknown = await send(client, operationWith(), anyCodec, {}).catch((caught) => caught);

@@ -23,7 +23,7 @@ const contract = contractWith(
   { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
 );
 
-/** Calls an operation on one server that redirects, to itself first and then to another, which notes what it gets. */
+/** Calls an operation on a server that redirects to itself, and then to another server; gives the requests of the latter. */
 async function redirected(
   status: number,
   options: CallOptions,

@@ -15,7 +15,7 @@ import { send } from "../../../../runtime/client/send.ts";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, contractWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
-/** What a generated client makes for requests of every kind. */
+/** The codec of a generated client for requests of every kind. */
 const requestCodec = { ...anyCodec, read: readPlain };
 
 const ok = (): Response => Response.json({ ok: true });

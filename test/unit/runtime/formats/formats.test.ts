@@ -6,7 +6,7 @@ import { samples } from "./samples.ts";
 
 type Check = (value: unknown) => boolean;
 
-/** Classes of texts on which ajv-formats is known to judge otherwise, by format. */
+/** Classes of texts on which ajv-formats is known to give another result, by format. */
 type Differences = Readonly<Record<string, readonly { readonly texts: RegExp }[]>>;
 
 const kit = "../../../../bench/kit/format-differences.mjs";
@@ -35,7 +35,7 @@ async function ourCheck(name: string): Promise<Check> {
   return found;
 }
 
-/** Texts that differ from the good and bad ones by little: a character more, less or other. */
+/** Texts that differ slightly from the valid and invalid ones: one character added, removed or changed. */
 function vary(texts: readonly string[]): readonly string[] {
   const letters = [...new Set(texts.join(""))];
   let state = 7;

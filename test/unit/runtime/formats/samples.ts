@@ -1,4 +1,4 @@
-/** Texts that are of a format, and texts that are not. */
+/** Texts that fit a format, and texts that do not. */
 export interface Samples {
   readonly good: readonly string[];
   readonly bad: readonly string[];

@@ -18,7 +18,7 @@ import { createMemoryStore, type TokenSet, type TokenStore } from "../../../../r
 import { clientWith, contractWith, json, operationWith } from "../client/fixtures.ts";
 import { readText, withServer } from "../client/http-server.ts";
 
-/** A token endpoint that notes what it is asked, and hands out numbered tokens. */
+/** A token endpoint that records its requests, and issues numbered tokens. */
 function tokenEndpoint(
   answer: (asked: URLSearchParams, count: number) => [status: number, body: unknown] = grant,
 ) {
@@ -65,7 +65,7 @@ const secured = operationWith({
   responses: [200, 401].map((status) => ({ status, content: [json], headers: [] })),
 });
 
-/** A client of an API that takes only the tokens that `good` says, and the tokens it was shown. */
+/** A client of an API that accepts the tokens for which `good` is true, with the tokens that the API received. */
 function apiWith(session: TokenSession, good: (token: string) => boolean, options: CallOptions = {}) {
   const shown: (string | null)[] = [];
   const bodies: Promise<string>[] = [];
@@ -164,7 +164,7 @@ const deviceCodes = {
   expires_in: 60,
 };
 
-/** The device grant against answers of the token endpoint in turn, on a clock that waiting moves on. */
+/** The device grant with these answers of the token endpoint in turn. Waiting advances its clock. */
 function deviceGrant(
   answers: readonly [status: number, body: unknown][],
   codes: unknown = deviceCodes,
@@ -567,7 +567,7 @@ function createGate(): Gate {
   return { passed, open };
 }
 
-/** A session with a renewal that waits for `answer`, on a store whose first save takes as many milliseconds. */
+/** A session during a renewal that waits for `answer`. The first save in its store takes `delay` milliseconds. */
 function renewalUnderWay(delay: number) {
   const [asked, answer, saved] = [createGate(), createGate(), createGate()];
   let kept: TokenSet | undefined = { accessToken: "old", refreshToken: "r0", expiresAt: 0 };

@@ -14,7 +14,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Decodes parameters, of which the ones in the path are `{a}{b}…` in order. */
+/** Decodes parameters. Those in the path are `{a}{b}…`, in their order. */
 function decode(
   parameters: readonly ParameterDescriptor[],
   sent: Sent,

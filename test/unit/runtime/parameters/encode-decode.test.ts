@@ -18,7 +18,7 @@ const number: WireShape = { types: ["number"] };
 const integer: WireShape = { types: ["integer"] };
 const boolean: WireShape = { types: ["boolean"] };
 
-/** Texts that mean something to a URL, a header, a cookie, a style or an object. */
+/** Texts with a special meaning in a URL, a header, a cookie, a style or an object. */
 const hostile = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: fc.constantFrom(..."ab,.;=&|%/?#[]+ \"'\\{}$:@!*()\n\t\u0000é√😀") }),
@@ -64,7 +64,7 @@ const list: fc.Arbitrary<Sample> = fc.oneof(
   fc.array(numbers).map((value) => ({ shape: { types: ["array" as const], items: number }, value })),
 );
 
-/** An object with the members that its shape names, and others where it admits them. */
+/** An object with the members that its shape names, and further ones if the shape admits them. */
 function objects(member: fc.Arbitrary<Sample>): fc.Arbitrary<Sample> {
   const key = fc.oneof(
     fc.constantFrom("r", "g", "b", "__proto__", "constructor", "a[b]", "x=y", "p.q", "c,d"),
@@ -104,7 +104,7 @@ function encodeOne(
   return parts;
 }
 
-/** What the server's half makes of what went over the wire, through a real URL and real headers. */
+/** Decodes the encoded parameter after it passed through a real URL and real headers. */
 function decodeOne(parameter: ParameterDescriptor, parts: EncodedParameters): unknown {
   const url = new URL(`https://a.test${parts.path}?${parts.query.join("&")}`);
   const segments = url.pathname.split("/");
@@ -124,7 +124,7 @@ function decodeOne(parameter: ParameterDescriptor, parts: EncodedParameters): un
   return decoded.values[parameter.key];
 }
 
-/** Whether a value, or one inside it, says nothing when it is taken apart: RFC 6570 has no way to send it. */
+/** Whether a value, or a part of it, encodes to nothing: RFC 6570 cannot express it. */
 function vanishes(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   const parts = Object.values(value);

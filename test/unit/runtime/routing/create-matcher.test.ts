@@ -26,7 +26,7 @@ function matcherOf(...routes: string[]): Matcher<OperationDescriptor> {
   );
 }
 
-/** The template and captures of a match, or what there was instead. */
+/** The template and captures of a match, or another outcome. */
 function told(match: Matcher<OperationDescriptor>, method: string, path: string): unknown {
   const found = match(method, path);
   if (found.kind === "found") return [found.operation.path, ...found.captures];
@@ -230,7 +230,7 @@ describe("a matcher below servers with variables", () => {
   });
 });
 
-/** The plain way: each template a pattern, tried in order of concreteness. */
+/** A simple reference: one pattern per template, tried in order of concreteness. */
 function createReference(operations: readonly OperationDescriptor[]) {
   const quote = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const rank = (segment: string): string => {
@@ -306,7 +306,7 @@ describe("createMatcher beside a plain matcher", () => {
     fc.assert(property, { numRuns: 400 });
   });
 
-  /** Two patterns of the same weight in one place: either may win, the document does not say. */
+  /** Whether two templates have patterns of equal rank at one place: either may match, since the document does not say which. */
   function hasEqualRanks(operations: readonly OperationDescriptor[]): boolean {
     const seen = new Set<string>();
     const shapes = new Set(operations.map(({ path: text }) => text.replace(/\{[^}]*\}/g, "{}")));

@@ -1,4 +1,4 @@
-/** Builders of descriptors, so that a test says only what it is about. */
+/** Builders of descriptors, so that a test states only the members that it is about. */
 import type {
   BodyKind,
   MediaDescriptor,

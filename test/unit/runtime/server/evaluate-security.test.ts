@@ -14,7 +14,7 @@ const SCHEMES: readonly SecuritySchemeDescriptor[] = [
 const byName = new Map(SCHEMES.map((scheme) => [scheme.name, scheme]));
 const SCOPES = ["read", "write"];
 
-/** What a caller brings: for each place nothing, a bad credential, or a good one with scopes. */
+/** The credentials of a caller: for each place none, a wrong one, or a valid one with its scopes. */
 interface Brought {
   readonly bearer: string | undefined;
   readonly key: string | undefined;
@@ -62,7 +62,7 @@ function grant(credential: PresentedCredential): Grant<string> | undefined {
   return scopes === undefined ? undefined : { principal: credential.scheme, scopes };
 }
 
-/** The rule of the specification, in a few lines. */
+/** The rule of the specification, written as briefly as possible. */
 function reference(
   list: readonly SecurityAlternative[],
   given: Brought,

@@ -25,7 +25,7 @@ const boundary = {
   part: 'Content-Disposition: form-data; name="a"',
 };
 
-/** The ways for JSON to come to a handler but as a whole body. */
+/** The ways in which JSON reaches a handler other than as a whole body. */
 const ways: readonly [string, (text: string) => { path?: string; body?: string; type?: string }][] = [
   ["a parameter with content", (text) => ({ path: `?p=${encodeURIComponent(text)}` })],
   [

@@ -24,7 +24,7 @@ type Input = HandlerInput<Record<string, unknown>, unknown, unknown>;
 
 const json = media("application/json");
 
-/** A check of an object's members by predicates, as a generated one would answer. */
+/** A check of an object's members by predicates, with issues as a generated check gives them. */
 function members(rules: Record<string, (value: unknown) => boolean>): Check {
   return (value) => {
     const object = Object(value) as Record<string, unknown>;
@@ -47,7 +47,7 @@ interface Served<P> {
   readonly errors?: readonly ErrorShape[];
 }
 
-/** A router of one operation, `PUT /things/{id}` with a JSON body, unless told otherwise. */
+/** A router of one operation, by default `PUT /things/{id}` with a JSON body. */
 function routerOf<P = undefined>({
   operation: more = {},
   handler = () => ({ status: 200, body: {} }),
@@ -584,7 +584,7 @@ describe("serve, the way out", () => {
     expect((await call(router, "/x")).status).toBe(501);
   });
 
-  /** A JSON body of members that are known of an error. */
+  /** An error shape whose body is JSON with the given parts. */
   const shape = (
     status: ErrorShape["status"],
     members: Readonly<Record<string, KnownOfError>>,

@@ -1,4 +1,7 @@
-/** Handlers that read a multipart body part by part: what they are given, and that they refuse what a body that is read whole is refused for. */
+/**
+ * Handlers that read a multipart body part by part: the parts that they get, and the faults that are refused as in a body that is
+ * read as a whole.
+ */
 import { describe, expect, it, test } from "vitest";
 import { describeContract } from "../../../../contract/descriptors/describe-contract.ts";
 import { describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
@@ -77,7 +80,7 @@ async function readAll(parts: AsyncIterable<AnyPart>): Promise<void> {
   for await (const part of parts) if (part.kind === "file") await new Response(part.stream).bytes();
 }
 
-/** Reads parts as lines, in order. */
+/** Adds a line for each part, in order. */
 async function show(parts: AsyncIterable<AnyPart>, lines: string[]): Promise<void> {
   for await (const part of parts) {
     if (part.kind === "value") lines.push(`${part.name} = ${JSON.stringify(part.value)}`);
@@ -105,7 +108,7 @@ function write(parts: readonly Sent[], boundary = "b"): string {
   return `${lines.join("")}--${boundary}--\r\n`;
 }
 
-/** A request whose body comes in chunks of this size. */
+/** A request whose body has chunks of this size. */
 function request(body: string, { type = "multipart/form-data", size = 7 } = {}): Request {
   const bytes = new TextEncoder().encode(body);
   let at = 0;

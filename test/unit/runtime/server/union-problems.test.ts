@@ -13,7 +13,7 @@ const pet = (kind: string, member: string): object => ({
 });
 const branches = [ref("Cat"), ref("Dog"), ref("Fish")];
 
-/** The problem that the router answers to a body. */
+/** The problem with which the router answers a body. */
 async function problemOf(union: object, body: unknown): Promise<unknown> {
   const contract = contractOf({
     paths: {

@@ -15,7 +15,7 @@ import type { Webhook } from "../../../../runtime/webhooks/webhook.ts";
 
 const contract = { title: "A", version: "1", servers: [], securitySchemes: [] };
 
-/** A webhook whose body has a member `type` of its own key. */
+/** A webhook whose body has a member `type` that equals its key. */
 function webhook(key: string, method = "POST"): Webhook {
   const content = [{ type: "application/json", kind: "json" }] as const;
   const operation: OperationDescriptor = {
@@ -192,7 +192,7 @@ test("tells of a body that somebody else is reading", async () => {
   expect(told).toEqual([expect.any(TypeError)]);
 });
 
-/** A delivery whose sender goes away in the middle of its body. */
+/** A delivery whose sender disconnects in the middle of the body. */
 function broken(): Request {
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('{"type":')),

@@ -10,7 +10,7 @@ import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts
 import type { SampleName } from "../../../../site/samples/sample-names.ts";
 import { readContract, readValue } from "./site-fixture.ts";
 
-/** A folder with what a document gives under `api/` and each sample beside it, compiled strictly. */
+/** Writes the output of a document to `api/`, and each sample beside it; gives the messages of a strict compilation. */
 async function compileSamples(document: string): Promise<readonly string[]> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-samples-"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
@@ -50,7 +50,7 @@ test("the client's samples of our own contract compile", async () => {
 }, 60_000);
 
 describe("curl", () => {
-  /** What a shell hands to curl. */
+  /** The arguments that a shell passes to curl. */
   function runInShell(sample: string): readonly string[] {
     const script = `ACCESS_TOKEN=secret\ncurl() { printf '%s\\0' "$@"; }\n${sample}`;
     return execFileSync("/bin/sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1);

@@ -12,7 +12,7 @@ import type { DocsSources } from "../../../../site/pages/plan-site.ts";
 import { createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
 import type { Changelog } from "../../../../site/views/changelog-page.ts";
 
-/** A document, read as `tenon docs` does. */
+/** A document and its contract, read as `tenon docs` reads them. */
 export interface ReadContract {
   readonly contract: Contract;
   readonly names: Names;
@@ -35,7 +35,7 @@ export function readValue(document: object): Promise<ReadContract> {
   return readContract(path);
 }
 
-/** The files of a site without a reference, by path. */
+/** The files of a site without its reference, by path. */
 export async function emitSite(
   read: ReadContract,
   changelog?: Changelog,

@@ -16,7 +16,7 @@ const minimal = {
   paths: { "/x": { get: { responses: { "200": { description: "ok" } } } } },
 };
 
-/** Links that lead to no file of the site, or to a place in it that is not there. */
+/** Links to a file or an anchor that does not exist in the site. */
 function findDeadLinks(files: ReadonlyMap<string, string>): readonly string[] {
   const dead: string[] = [];
   for (const [path, text] of files) {

@@ -46,7 +46,7 @@ interface Graph {
   }[];
 }
 
-/** What a page tells search engines, as an HTML parser finds it. */
+/** The structured data of a page, as an HTML parser reads it. */
 function readData(page = ""): Graph {
   const [, text = ""] = /<script type="application\/ld\+json">(.*?)<\/script/s.exec(page) ?? [];
   return JSON.parse(text) as Graph;

@@ -39,7 +39,7 @@ const json = (schema: unknown, type = "application/json"): object => ({ content:
 const plain: Problem = { kind: "problem", status: 400, message: "No." };
 const detailed: Problem = { ...plain, details: [{ pointer: "/query/page", message: "must be integer" }] };
 
-/** What the router answers for errors of a response 400 with this schema. */
+/** The router's bodies for errors, if the response 400 has this schema. */
 function bodiesOf(schema: unknown, type?: string): readonly unknown[] {
   const shapes = shapesOf({ "200": {}, "400": json(schema, type) });
   return [plain, detailed].map((found) => JSON.parse(String(encodeProblem(found, [shapes], fillError).body)));

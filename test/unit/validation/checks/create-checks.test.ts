@@ -65,7 +65,7 @@ async function notesFor(document: object): Promise<{ readonly notes: readonly Un
   return { notes: contract.model.operations.flatMap((operation) => checks.uncheckedParts(operation)) };
 }
 
-/** The part that is a tree in JSON. */
+/** The part of a document for a recursive tree in JSON. */
 function treeIn(name: string): string {
   return `/paths/~1trees/put/${name}/content/application~1json/schema`;
 }

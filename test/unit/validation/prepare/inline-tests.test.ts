@@ -54,7 +54,7 @@ test("calls that stand elsewhere stay calls", () => {
   expect(inlineTests(unit("all", schema, "time"), unitOf)).toEqual(unit("all", schema, "time"));
 });
 
-/** What a unit with one member of that schema has in its place. */
+/** What a unit has in place of its one member's schema. */
 function placeOf(ref: string, key = "all"): unknown {
   const { schema } = inlineTests(unit(key, { properties: { member: { call: ref } } }, ref), unitOf);
   return Reflect.get(schema["properties"] as object, "member"); // as it is above

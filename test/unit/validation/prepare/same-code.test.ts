@@ -23,7 +23,7 @@ const documents = [
   "../shared/corpus/meilisearch-api.json",
 ];
 
-/** One document's operations with their checks from both sides. */
+/** A document's model, with its checks made in memory and those of generated modules. */
 interface BothSides {
   readonly model: ApiModel;
   readonly checks: Checks;
@@ -57,7 +57,7 @@ function checksIn({ parameters, body, responses }: OperationChecks): readonly Ch
   ];
 }
 
-/** Values of a schema, whole and broken. */
+/** Valid and broken values of a schema. */
 function valuesOf(
   schema: JsonSchema,
   sampler: Sampler,

@@ -40,7 +40,7 @@ function recorded(): readonly RecordedUse[] {
   });
 }
 
-/** Members of bodies that were read, with how much of them. */
+/** The body members that were read, with how much of each. */
 function readPaths(): readonly string[] {
   return recorded()
     .filter(({ part, path, extent }) => part.kind === "response" && (path.length > 0 || extent !== "value"))

@@ -40,7 +40,7 @@ function answer(value: unknown, more: Partial<ExchangeResponse> = {}, query = ""
   };
 }
 
-/** The labels of what exchanges cover, of one kind. */
+/** The labels of the leaves of one kind that exchanges cover. */
 function coveredOf(contract: Contract, kind: LeafKind, ...exchanges: readonly Exchange[]): readonly string[] {
   const coverage = createCoverage(contract);
   for (const exchange of exchanges) coverage.add(exchange, judge(contract, exchange));

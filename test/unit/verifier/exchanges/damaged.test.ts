@@ -48,7 +48,7 @@ const records: readonly unknown[] = [
   },
 ];
 
-/** The record with a value somewhere in it replaced. */
+/** The record with one value in it replaced. */
 const twisted = fc
   .tuple(
     fc.constantFrom(...records),
@@ -62,7 +62,7 @@ const twisted = fc
     return JSON.stringify(JSON.parse(text, (_, value) => (at++ === place % count ? by : value)));
   });
 
-/** The text of a record with octets left out or put in. */
+/** The text of a record with bytes removed or added. */
 const cut = fc
   .tuple(fc.constantFrom(...records), fc.nat(), fc.nat({ max: 30 }), fc.string({ maxLength: 5 }))
   .map(([record, place, length, by]) => {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import type { SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
 
-/** A source that gives its octets so many at a time, each chunk its own memory that is overwritten once the next is asked for. */
+/** A source that gives its bytes in chunks of this size. The memory of each chunk is overwritten when the next is requested. */
 export async function* inChunks(
   content: string | Uint8Array,
   size: number = 7,
@@ -21,7 +21,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The exchanges of a stream that has nothing else. */
+/** The exchanges of a stream that contains nothing else. */
 export async function exchangesOf(items: AsyncIterable<SourcedExchange>): Promise<Exchange[]> {
   return (await collect(items)).map((item) => {
     if (item.kind !== "exchange") throw new Error(`Expected an exchange: ${JSON.stringify(item)}`);
@@ -29,7 +29,7 @@ export async function exchangesOf(items: AsyncIterable<SourcedExchange>): Promis
   });
 }
 
-/** Without the texts of bodies, which say again what their octets do. */
+/** The exchange without the texts of its bodies, which repeat their bytes. */
 function withoutTexts({ request, response, ...rest }: Exchange): Exchange {
   const plain = { ...rest, request: { ...request, body: withoutText(request.body) } };
   return response === undefined
@@ -43,7 +43,7 @@ function withoutText(body: ExchangeBody): ExchangeBody {
   return { kind: "bytes", bytes: body.bytes };
 }
 
-/** One line an item: what a person is told of a stream. */
+/** One line for each item of a stream, as a person would be told. */
 export async function summary(items: AsyncIterable<SourcedExchange>): Promise<string[]> {
   return (await collect(items)).map((item) => {
     const at = `${item.origin.unit} ${item.origin.number}`;

@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** Set to a number of megabytes to run: reading that much takes a process of its own and some seconds. */
+/** The size to read in megabytes. Set it to run these tests, which need a process of their own and some seconds. */
 const MEGABYTES = Number(process.env["TENON_LARGE"] ?? "0");
 if (MEGABYTES === 0) console.info("Large sources are not read: set TENON_LARGE=100, or 1000, to do so.");
 

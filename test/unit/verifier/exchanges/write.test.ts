@@ -70,7 +70,7 @@ const exchange: fc.Arbitrary<Exchange> = fc
   }));
 const exchanges = fc.array(exchange, { maxLength: 4 });
 
-/** Header lines are told apart by name: between names their order says nothing (RFC 9110 §5.3). */
+/** Sorts header lines by name: the order of different names has no meaning (RFC 9110 §5.3). */
 function sorted({ request, response, ...rest }: Exchange): Exchange {
   const sort = (lines: ExchangeHeaders) => [...lines].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return {
@@ -80,7 +80,7 @@ function sorted({ request, response, ...rest }: Exchange): Exchange {
   };
 }
 
-/** HAR has no way to tell an empty body from none. */
+/** Removes empty bodies: HAR cannot distinguish them from missing ones. */
 function withoutEmpty({ request, response, ...rest }: Exchange): Exchange {
   const of = (content: ExchangeBody): ExchangeBody =>
     content.kind === "bytes" && content.bytes.length === 0 ? { kind: "none" } : content;

@@ -4,7 +4,7 @@ import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
 import { bundleOf } from "../../contract/model/bundle-of.ts";
 
-/** The contract of a document that no file holds. */
+/** The contract of a document that is not in a file. */
 export function contractOf(parts: SchemaObject): Contract {
   const document = { openapi: "3.1.1", info: { title: "Cases", version: "1" }, ...parts };
   const { contract } = buildContractOf(bundleOf(document));
@@ -12,7 +12,7 @@ export function contractOf(parts: SchemaObject): Contract {
   return contract;
 }
 
-/** A request without a body, and with a response in JSON where one is given. */
+/** A request without a body, and optionally with a JSON response. */
 export function exchangeOf(
   line: string,
   answer?: { readonly status: number; readonly body: unknown },

@@ -33,7 +33,7 @@ function fingerprintsOf(parts: SchemaObject): readonly string[] {
 const ref = { $ref: "#/components/schemas/Pet" };
 const plain = { "/pets/{id}": { parameters: [parameter("id")], get: get(pet) } };
 
-/** Documents that mean the same. */
+/** Documents with the same meaning. */
 const same: readonly (readonly [string, SchemaObject])[] = [
   [
     "inline to a reference",

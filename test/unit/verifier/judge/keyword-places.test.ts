@@ -3,7 +3,7 @@ import type { SchemaObject } from "../../../../language/values/json-object.ts";
 import { judge } from "../../../../verifier/judge/judge.ts";
 import { contractOf, exchangeOf } from "./exchanges.ts";
 
-/** The exchange pointers and the places of what is found in a response's body. */
+/** The exchange pointers and places of the findings about a response's body. */
 function placesOf(
   schema: SchemaObject,
   body: unknown,

@@ -1,6 +1,6 @@
 /**
- * How much the judge, and a router by the same checks, do for a value of a recursive schema: in proportion to its size, what
- * is said of it included.
+ * The work of the judge, and of a router with the same checks, for a value of a recursive schema: proportional to the value's
+ * size, with the findings included.
  *
  * @module
  */
@@ -19,7 +19,7 @@ import {
 } from "../../generator/validators/recursive-shapes.ts";
 import { contractOf, jsonBody } from "./exchanges.ts";
 
-/** For each node: what is asked of it, and of the schemas that apply to it. */
+/** The highest number of visits per node, of the value and of the schemas that apply to it. */
 const mostPerNode = 600;
 
 const { parse } = JSON;
@@ -29,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts the visits of the value that a body is parsed as, and the members that schemas are asked for meanwhile. */
+/** Counts the visits of the value that a body is parsed to, and the members that schemas are asked for meanwhile. */
 async function workPerNode(value: unknown, run: (text: string) => unknown): Promise<number> {
   const text = JSON.stringify(value);
   let asked = 0;

@@ -89,7 +89,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** A request as every client can send it. */
+/** A request that every client can send. */
 interface Sent {
   readonly method?: "GET" | "POST";
   readonly path: string;
@@ -97,10 +97,10 @@ interface Sent {
 }
 
 interface Client {
-  /** Whether what it hands out tells of the request, too. */
+  /** Whether the received object contains the request as well. */
   readonly tellsRequest: boolean;
   send(sent: Sent): Promise<unknown>;
-  /** What a test reads after the matcher had its look. */
+  /** What a test reads after the matcher has run. */
   read?(received: never): Promise<unknown>;
 }
 
@@ -213,7 +213,7 @@ describe.each(Object.entries(clients))("%s", (_name, { send, read, tellsRequest 
   });
 });
 
-/** The message of an expectation that has to fail. */
+/** The message of a matcher that has to fail. */
 function failureOf(expectation: Promise<void>): Promise<string> {
   return expectation.then(
     () => expect.unreachable("it passed"),

@@ -8,7 +8,7 @@ import { createFolder } from "../../cli/test-io.ts";
 const root = join(import.meta.dirname, "../../../..");
 const source = join(root, "verifier/matchers/vitest.ts");
 
-/** As where vitest is not installed. */
+/** Simulates a project without vitest. */
 const withoutVitest = `export const resolve = (name, context, next) => {
   if (name === "vitest") throw Object.assign(new Error("Cannot find package 'vitest'"), { code: "ERR_MODULE_NOT_FOUND" });
   return next(name, context);

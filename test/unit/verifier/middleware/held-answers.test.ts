@@ -24,7 +24,7 @@ const document = {
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** What leaves a server for one GET of /a. */
+/** What a server sends for one GET of `/a`. */
 async function get(handler: Handler, mode: "enforce" | "report" | "none"): Promise<string> {
   const options = { mode: mode === "none" ? "report" : mode, onFindings: () => undefined } as const;
   const server = createServer(mode === "none" ? handler : watchListener(document, handler, options));

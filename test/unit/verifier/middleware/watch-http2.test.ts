@@ -1,4 +1,4 @@
-/** What is watched over HTTP/2, whose messages are those of `node:http` but for when they say that they are whole. */
+/** Watching over HTTP/2. Its messages are those of `node:http`, except for how they signal that they are complete. */
 import { once } from "node:events";
 import { connect } from "node:http2";
 import type { AddressInfo } from "node:net";
@@ -26,7 +26,7 @@ const document = {
   },
 };
 
-/** Posts to a server that answers with the body it got, or with `answer`. */
+/** Posts to a server that answers with the received body, or with `answer`. */
 async function post(
   body: string | undefined,
   { answer, hasLength = false, ...options }: WatchOptions & { answer?: string; hasLength?: boolean } = {},

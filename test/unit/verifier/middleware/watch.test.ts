@@ -55,7 +55,7 @@ const document = {
 const file = join(mkdtempSync(join(tmpdir(), "tenon-watch-")), "api.json");
 writeFileSync(file, JSON.stringify(document));
 
-/** What a server answers to a request on /echo: the body with one member changed, or as the URL says. */
+/** The server's answer to a request on `/echo`: the body with one member changed, or as the query says. */
 function answerTo(body: string, query: URLSearchParams): { status: number; body: string; type: string } {
   const status = Number(query.get("status") ?? 200);
   return { status, body: query.get("answer") ?? body, type: query.get("type") ?? "application/json" };
@@ -135,7 +135,7 @@ const starts: Readonly<Record<string, Start>> = {
   },
 };
 
-/** A server, and what it told. */
+/** Starts a server; gives what it reported. */
 async function startServer(start: Start, options: WatchOptions = {}) {
   const told: string[] = [];
   const { origin, stop } = await start({ ...options, onFindings: (_judgement, text) => told.push(text) });
@@ -361,7 +361,7 @@ test("a client that goes away in the middle of its body ends nothing", async () 
   expect((await post("", '{"n":1}')).status).toBe(200);
 });
 
-/** A server whose contract is loaded, and a client that sends the two halves of a body as it likes. */
+/** A server whose contract is loaded, and a client that sends the two halves of a body at chosen times. */
 async function startHalves(handle: (req: IncomingMessage, res: ServerResponse) => void) {
   const start: Start = (options) => listen(watchListener(file, handle, options));
   const { origin, hears, told } = await startServer(start);

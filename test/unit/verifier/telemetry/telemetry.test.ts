@@ -67,7 +67,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** The values of the time series that have all of these labels, as Prometheus scrapes them. */
+/** The values of the time series with all of these labels, as Prometheus scrapes them. */
 async function scrape(metric: string, labels: Readonly<Record<string, string>> = {}): Promise<number> {
   const url = await listen((req, res) => exporter.getMetricsRequestHandler(req, res));
   const lines = (await (await fetch(url)).text()).split("\n");

@@ -4,7 +4,7 @@ import { type OperationOutcome, stateOfOperation } from "../../../../joint/halve
 import { runJoint } from "../../../../joint/halves/run-joint.ts";
 import { documentOf, modelOf } from "../../../contract/model/bundle-of.ts";
 
-/** What the joint says of one operation, by halves that carry whatever they are given. */
+/** The joint's outcome for one operation whose client and router pass on everything unchanged. */
 async function tryOne(method: string, operation: SchemaObject): Promise<OperationOutcome | undefined> {
   const { model } = modelOf(documentOf("3.1.0", { paths: { "/a": { [method]: operation } } }));
   const halves = {
