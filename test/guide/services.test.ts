@@ -146,6 +146,7 @@ test.runIf(isEverything).each([
     const stop = await service.start(port, path);
     const listed = await ask(port, path, { authorization: "Bearer secret" });
     expect([listed.status, await listed.json()]).toEqual([200, []]);
+    if (name === "next") service.run(`SERVICE_URL=http://127.0.0.1:${port} npm test`);
     await stop();
   },
 );
