@@ -90,7 +90,7 @@ async function openPage(options: BrowserContextOptions = {}): Promise<{ page: Pa
 }
 
 describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
-  test.each(["light", "dark"] as const)("has nothing that axe finds fault with, %s", async (colorScheme) => {
+  test.each(["light", "dark"] as const)("has no violations by axe, %s", async (colorScheme) => {
     const { page, errors } = await openPage({ colorScheme, bypassCSP: true });
     const found: string[] = [];
     for (const path of listKinds(own)) {
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     expect(errors).toEqual([]);
   }, 60_000);
 
-  test("fits a narrow screen, shifts nothing, and says nothing in the console", async () => {
+  test("fits a narrow screen, has no layout shifts, and writes nothing to the console", async () => {
     const { page, errors } = await openPage({ viewport: { width: 360, height: 740 } });
     await watchShifts(page);
     for (const path of listPages(own)) {
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     expect(errors).toEqual([]);
   });
 
-  test("finds what was asked for before its index was there", async () => {
+  test("finds what was searched before its index was loaded", async () => {
     const { page } = await openPage();
     await page.goto(urlOf(own, "index.html"));
     await page.waitForFunction(() => document.documentElement.classList.contains("js"));
@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     await page.waitForURL(urlOf(own, "scopes.html"));
   });
 
-  test("leads from an operation to the same in the reference, with its samples", async () => {
+  test("leads from an operation to its place in the reference, with its samples", async () => {
     const { page, errors } = await openPage();
     await page.goto(urlOf(own, "operations/updateRecipe.html"));
     await page.getByRole("link", { name: "All details in the reference" }).click();
@@ -223,7 +223,7 @@ describe.runIf(hasBrowser)("a hostile document", () => {
     expect(errors.filter((text) => !/logo-mini-full\.svg/.test(text))).toEqual([]);
   }, 60_000);
 
-  test("is held by the policy even where the markup would let it through", async () => {
+  test("is stopped by the Content-Security-Policy even if the markup let it through", async () => {
     const { page } = await openPage();
     await page.goto(urlOf(hostile, "index.html"));
     await page.evaluate(() => {

@@ -246,10 +246,7 @@ describe.runIf(isRun)(
         expect(pages.some((path) => path.startsWith(kind))).toBe(true);
     });
 
-    test.each([
-      "light",
-      "dark",
-    ] as const)("has nothing that axe finds fault with, %s", async (colorScheme) => {
+    test.each(["light", "dark"] as const)("has no violations by axe, %s", async (colorScheme) => {
       const page = await openPage({ colorScheme, bypassCSP: true });
       const found: string[] = [];
       const check = async (name: string): Promise<void> => {
@@ -269,7 +266,7 @@ describe.runIf(isRun)(
       expect(found).toEqual([]);
     });
 
-    test("fits a narrow screen, and moves nothing that is read", async () => {
+    test("fits a narrow screen, and has no layout shifts", async () => {
       const page = await openPage({ viewport: { width: 360, height: 740 } });
       await watchShifts(page);
       const paints: number[] = [];
@@ -302,7 +299,7 @@ describe.runIf(isRun)(
       expect(found).toEqual([]);
     });
 
-    test("is printed without what does nothing on paper, dark on light, with its code wrapped", async () => {
+    test("is printed without controls, dark on light, with its code wrapped", async () => {
       const page = await openPage({ colorScheme: "dark", viewport: { width: 794, height: 1123 } });
       await page.emulateMedia({ media: "print" });
       for (const path of listPages()) {

@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)("a page that calls the mock", () => {
     expect(applied).toBe("code=200");
   });
 
-  test("reads nothing where nobody asked for CORS", async () => {
+  test("reads nothing without --cors", async () => {
     const url = await startMock();
     const page = await openPage("/plain.html");
     expect(await fetchIn(page, `${url}/hives`, {})).toContain("Failed to fetch");
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)("a page with the generated client", () => {
     expect(sent).not.toContain("POST");
   });
 
-  test("is told of an error as the document describes it", async () => {
+  test("receives an error as the document describes it", async () => {
     const page = await openHives("--token", "other=*");
     expect(await addHive(page, "12000")).toContain("credentials");
   });

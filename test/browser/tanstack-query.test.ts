@@ -245,7 +245,7 @@ async function openView(
 const textOf = (opened: Page, selector: string) => () => opened.textContent(selector, { timeout: 5_000 });
 
 describe.skipIf(!isRun)("generated queries in a page with React", () => {
-  test("tell that they are loading, then give the body", async () => {
+  test("are loading first, then give the body", async () => {
     const { page: opened, release } = await openView("note", true);
     await expect.poll(textOf(opened, "#note")).toBe("loading");
     release();

@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
     expect(errors).toEqual([]);
   });
 
-  test("tells what of the document a request breaks, and where that is", async () => {
+  test("names the rule of the document that a request breaks, and its line", async () => {
     const { page } = await openOperation("createNote");
     await page.getByLabel("JSON").fill('{ "title": "", "colour": "red" }');
     expect(await page.locator(".problem:visible").innerText()).toContain(
@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
   test.each([
     "light",
     "dark",
-  ] as const)("has nothing that axe finds fault with, open and filled, %s", async (colorScheme) => {
+  ] as const)("has no violations by axe, open and filled, %s", async (colorScheme) => {
     const { page, errors } = await openOperation("createNote", { colorScheme, bypassCSP: true });
     await page.getByLabel("bearer").fill("s3cret");
     await page.getByLabel("JSON").fill('{ "title": "", "colour": "re" }');
@@ -170,7 +170,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     expect(errors).toEqual([]);
   });
 
-  test("fits a narrow screen, and moves nothing that is read", async () => {
+  test("fits a narrow screen, and has no layout shifts", async () => {
     const { page } = await openOperation("createNote", { viewport: { width: 360, height: 740 } });
     await watchShifts(page);
     await page.getByLabel("bearer").fill("s3cret");
@@ -320,7 +320,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server
     await page.locator(".answer", { hasText: "could not be reached" }).waitFor();
   });
 
-  test("calls no other: the policy of the page forbids it", async () => {
+  test("calls no other server: the policy of the page forbids it", async () => {
     let calls = 0;
     const origin = await startServer((_, response) => {
       calls += 1;

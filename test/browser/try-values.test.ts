@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     for (const sample of await readSamples(page)) expect(sample).not.toContain("s3cret");
   });
 
-  test("is answered by the operation that the filled path is that of", async () => {
+  test("is answered by the operation that matches the filled path", async () => {
     const page = await openOperation("getUser");
     await page.getByLabel("id", { exact: false }).first().fill("me");
     const answer = await send(page);

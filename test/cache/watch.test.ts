@@ -102,7 +102,7 @@ async function holdEdits(source: string): Promise<void> {
   expect(made).toBeGreaterThan(7);
 }
 
-describe("what a watch makes of one edit after the other is what a first run makes of the document", () => {
+describe("after each edit, a watch gives the same output as a first run", () => {
   test("of our own document", async () => holdEdits(join(root, "spec/openapi.yaml")), 120_000);
 
   const isThere = existsSync(corpus);
@@ -114,7 +114,7 @@ describe("what a watch makes of one edit after the other is what a first run mak
   );
 });
 
-test("other options, and names that are chosen, are what a first run makes of them", async () => {
+test("with other options and chosen names, it gives the same output as a first run", async () => {
   const document = parse(await readFile(join(root, "spec/openapi.yaml"), "utf8")) as {
     readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
   };
@@ -131,7 +131,7 @@ test("other options, and names that are chosen, are what a first run makes of th
   await holdRun(runAgain, path, "as before", usual);
 }, 120_000);
 
-test("after an edit of one schema only the modules that it is in are printed again", async () => {
+test("after an edit of one schema, only the modules that contain it are printed again", async () => {
   const path = join(folder, "one-schema.json");
   const schemas = Object.fromEntries(
     ["Book", "Author", "Shelf"].map((name) => [

@@ -98,7 +98,7 @@ test("what tests read becomes leaves with their places and days", async () => {
   });
 });
 
-test("traffic tells what is sent, and nothing of what is read", async () => {
+test("traffic shows which leaves are sent, not which are read", async () => {
   const folder = prepare();
   await tenon(folder, ["verify", "calls.ndjson", "--api", "openapi.yaml", "--coverage", "coverage.json"]);
   expect((await consumer(folder, "--from-coverage", "coverage.json")).code).toBe(0);
@@ -148,7 +148,7 @@ test("kinds of evidence add up; one that is collected again is replaced, and wha
   ]);
 });
 
-test("evidence of another state of the document is dropped, but for what was written by hand", async () => {
+test("evidence for another state of the document is dropped, except entries written by hand", async () => {
   const folder = prepare();
   await consumer(folder, "--from-tests", "reads");
   const file = readFile(folder);
@@ -181,7 +181,7 @@ test("without any evidence there is nothing to write", async () => {
   expect(outcome).toMatchObject({ code: 2, err: expect.stringContaining("tenon consumer needs evidence") });
 });
 
-test("a leaf that was written by hand and is not there is refused, with the one that may be meant", async () => {
+test("an unknown leaf that was written by hand is refused, with a suggestion", async () => {
   const folder = prepare();
   await consumer(folder, "--from-tests", "reads");
   const file = readFile(folder);

@@ -161,7 +161,7 @@ describe("what a program reads", () => {
   });
 
   const handed = use("const some: any = await api.listOrders(); void some;");
-  test("a result that is handed on as any counts for all", () => {
+  test("a result passed on as `any` counts as a use of all leaves", () => {
     expect(handed().reads).toEqual([...everything, "Sorry.sorry", "body.next"].sort());
   });
 });

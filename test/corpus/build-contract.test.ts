@@ -155,7 +155,7 @@ describe.skipIf(!isThere)("every document of the corpus", () => {
     60_000,
   );
 
-  test("has no errors, and places that show what they are said to", () => {
+  test("has no errors, and places that point at the right lines", () => {
     expect(compared).toBeGreaterThan(15_000);
     expect(errors).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe("the scoreboard", () => {
     120_000,
   );
 
-  test("says what is worse than before, and nothing of what is better or new", async () => {
+  test("reports what is worse than before, and not what is better or new", async () => {
     const { compareBaseline }: { compareBaseline(now: object, before: object): string[] } = await import(
       join(root, "scripts/corpus/baseline.mjs")
     );

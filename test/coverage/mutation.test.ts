@@ -54,7 +54,7 @@ const subjects: readonly Subject[] = [
 
 test.each(
   subjects,
-)("each leaf that traffic covers of $name is one that it holds the document to", async (subject) => {
+)("if a covered leaf of $name changes, the traffic that covers it fails", async (subject) => {
   if (!existsSync(subject.path)) {
     console.log(`skipped: ${subject.path} is not there`);
     return;

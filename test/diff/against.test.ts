@@ -73,7 +73,7 @@ describe("a revision of git", () => {
     expect(missing.err).toContain("`main` has no file `openapi.yaml`");
   });
 
-  test("is no option of git, and no way out of the repository", async () => {
+  test("cannot be an option of git, nor lead out of the repository", async () => {
     const folder = createRepository({ "openapi.yaml": plain });
     for (const name of ["git:--output=x", "git:", "git:main:../../etc/passwd", "git:nowhere"]) {
       const { code, err } = await tenon(folder, ["diff", "--against", name, "openapi.yaml"]);
@@ -91,7 +91,7 @@ describe("a revision of git", () => {
   });
 });
 
-test("several older versions are compared each, and changes name theirs", async () => {
+test("each of several older versions is compared, and changes name their version", async () => {
   const folder = createRepository({ "openapi.yaml": plain });
   git(folder, "tag", "v1");
   commit(folder, { "openapi.yaml": demanding });

@@ -123,7 +123,7 @@ test("traffic tells values: only those who send a removed value break", async ()
   expect(await answers(folder)).toEqual({ a: "does not break", b: "breaks" });
 });
 
-test("who has no evidence, or a stale one, is not known, and it is told how stale", async () => {
+test("a consumer without fresh evidence is reported as unknown, with the age of its evidence", async () => {
   const folder = await prepare(plain, sparing, {
     empty: {},
     recorded: { sends: [leaf("operations", "/listNotes", "traffic")] },
@@ -210,7 +210,7 @@ test("each consumer is held against the older version that it is made for", asyn
   expect(back.out).toContain("reader does not break");
 });
 
-test("a risk for what is read is told, and breaks nobody", async () => {
+test("a risk for a leaf that is read is reported, and breaks nobody", async () => {
   const folder = await prepare(
     plain,
     notes("required: [text]\n      properties: { text: { type: string } }"),
@@ -238,7 +238,7 @@ test("markdown, html and the formats of build servers name the consumers, withou
   expect((await diff(folder, "--format", "github")).err).toContain("breaks 1 of 1 consumer");
 });
 
-test("evidence does not tell of webhooks: whom one breaks is not known", async () => {
+test("evidence has no webhooks, so the consumers that a webhook breaks are unknown", async () => {
   const webhook = (schema: string): string =>
     plain.replace(
       "components:",

@@ -170,7 +170,7 @@ const source: SchemaSource = {
 };
 
 describe("inclusion", () => {
-  test(`shows nothing that a small value contradicts, of ${count * count} pairs`, {
+  test(`proves nothing that a small value disproves, in ${count * count} pairs`, {
     timeout: 600_000,
   }, () => {
     const all = makeAll(createRandom(20));

@@ -79,7 +79,7 @@ describe.skipIf(documents.length === 0)("documents with one change that breaks, 
       console.log(`${kind}: ${right} of ${made} told, undecided: ${undecided.join(", ") || "none"}`);
   });
 
-  test("none is told as its opposite, and nearly all are told", () => {
+  test("none is reported as its opposite, and nearly all are decided", () => {
     expect([...tallies.breaking.opposite, ...tallies.compatible.opposite]).toEqual([]);
     for (const { made, right } of Object.values(tallies)) {
       expect(made).toBeGreaterThan(isAll ? 900 : 20);

@@ -94,7 +94,7 @@ test("a day may be moved to a later one only, and not be taken away", async () =
   ]);
 });
 
-test("nothing is said of what did not change, whatever its day", async () => {
+test("unchanged parts are not reported, whatever their day", async () => {
   const old = documentOf(ending("2020-01-01"), { deprecated: true }, ending("soon"));
   expect(await told(old, old)).toEqual([]);
 });

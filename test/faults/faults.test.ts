@@ -196,7 +196,7 @@ describe("an output folder", () => {
     60_000 + kills * 3_000,
   );
 
-  test("is old or new, whatever call to the file system fails, and the next run mends it", async () => {
+  test("is old or new, whatever call to the file system fails, and the next run repairs it", async () => {
     const work = realpathSync(mkdtempSync(join(tmpdir(), "tenon-failing-")));
     try {
       const child = spawn(process.execPath, [join(root, "test/faults/fail-writes.mjs"), work]);
@@ -303,7 +303,7 @@ describe("an output folder", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith(".exchanged"))).toEqual([]);
   }, 60_000);
 
-  test("that is up to date is cleared of what a kill after the renames has left beside it", async () => {
+  test("that is up to date is cleared of files that a kill after the renames left beside it", async () => {
     writeFileSync(join(folder, "cleared.json"), documentOf("first"));
     await run(["cleared.json", "-o", "cleared"]);
     writeFileSync(join(folder, "cleared.json"), documentOf("second"));
@@ -322,7 +322,7 @@ describe("an output folder", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith(".cleared"))).toEqual([]);
   }, 60_000);
 
-  test("is whole after runs side by side, one of which says that another is at it", async () => {
+  test("is whole after concurrent runs, one of which reports the other", async () => {
     const runs = await Promise.all(
       [0, 1, 2].map((at) => runAlone([`${names[at % 2]}.json`, "-o", "shared"])),
     );
@@ -342,7 +342,7 @@ describe("an output folder", () => {
   // root's alone.
   const asNobody = { NODE_OPTIONS: `--import ${nobodyUrl}`, TENON_NOBODY_IN: folder };
   const unprivileged = process.getuid?.() === 0 ? { env: { ...process.env, ...asNobody } } : {};
-  test("that may not be written is told, and stays as it is", async () => {
+  test("without write permission is reported, and stays as it is", async () => {
     const { code: before } = await run(["first.json", "-o", "locked"]);
     expect(before).toBe(0);
     const output = join(folder, "locked");

@@ -43,7 +43,7 @@ const patience = 10_000;
 const FEWEST = 6;
 
 test(
-  "broken documents are told by findings",
+  "broken documents are reported by findings",
   async () => {
     const documents = sources.map(
       (path): Record<string, unknown> => parse(readFileSync(path, "utf8"), { maxAliasCount: -1 }),

@@ -93,7 +93,7 @@ async function keptOf({ files }: Generated): Promise<Readonly<Record<string, str
 }
 
 describe("a program that imports a generated module and takes nothing from it", () => {
-  it.each(outputs)("carries nothing of it: %s", async (_, create) => {
+  it.each(outputs)("adds no code to the bundle: %s", async (_, create) => {
     expect(await keptOf(await create())).toEqual({});
   });
 });
@@ -119,7 +119,7 @@ describe("a client that validates", () => {
     ]);
   });
 
-  it("has a chunk for each operation where it is given all checks", async () => {
+  it("has a chunk for each operation if it is given all checks", async () => {
     const program = call("checks", 'import { checks } from "./checks.js";');
     const { kept, chunks } = await bundle(await generateCase("bodies"), program);
     const operations = kept.filter((path) => path.startsWith("validators/operations/"));

@@ -55,7 +55,7 @@ describe.each(cases)("golden %s", (name) => {
   });
 });
 
-it("hands the items of streams from handlers to callers, of the types that are said", async () => {
+it("passes the items of streams from handlers to callers, with the declared types", async () => {
   const usage: { run(): Promise<unknown> } = await import(join(output, "streams", "usage.ts"));
   expect(await usage.run()).toEqual(["A", "42", "TRUE", 2, 3, "X", "made", "1", 1, "boolean"]);
 });
@@ -73,7 +73,7 @@ it("hands webhooks and callbacks from senders to receivers, signed and checked",
   ]);
 });
 
-it("hands every kind of body across as it was, in the media types that the caller chooses", async () => {
+it("passes every kind of body on unchanged, in the media types that the caller chooses", async () => {
   const usage: Runs<"runMethods" | "runServers" | "runBodies" | "runStreams"> = await import(
     join(output, "bodies", "usage.ts")
   );
@@ -180,7 +180,7 @@ it.each([
   120_000,
 );
 
-it("gives JavaScript that runs by its declarations", async () => {
+it("gives JavaScript that agrees with its declarations", async () => {
   const usage: Runs<"run"> = await import(join(output, "compiled", "usage.ts"));
   expect(await usage.run()).toEqual([[201, "n1"], [200, ["Milk"]], 400, [true, false]]);
 });

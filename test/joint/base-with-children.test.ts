@@ -41,7 +41,7 @@ test.each([
     "with a mapping",
     { discriminator: { propertyName: "species", mapping: { cat: "#/components/schemas/Cat" } } },
   ],
-])("a child inherits all of a base that lists it, %s", async (_, discriminator) => {
+])("a child inherits all members of a base that lists it, %s", async (_, discriminator) => {
   const document = cats(discriminator);
   const { contract, findings } = contractOf(document);
   expect(findings.map(({ code, places: [place] }) => [code, place?.pointer])).toContainEqual([

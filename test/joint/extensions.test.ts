@@ -34,7 +34,7 @@ test.each([
   ["a list", ["a"]],
   ["an object", { description: "not a response", content: {} }],
   ["an object that looks like an operation", { get: { operationId: "b", responses: ok } }],
-])("an extension that is %s is no part of the contract, wherever it stands", async (_, extension) => {
+])("an extension that is %s is no part of the contract, in any position", async (_, extension) => {
   const document = extended(extension);
   const { files, findings } = await generateFrom(document);
   expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -43,7 +43,7 @@ test.each([
   expect(await misfitsOf(document)).toEqual([]);
 });
 
-test("where OpenAPI admits no extensions, what is no object is told of, and the rest is there", async () => {
+test("where OpenAPI admits no extensions, values that are not objects are reported, and the rest is kept", async () => {
   const post = (operationId: string) => ({ post: { operationId, responses: ok } });
   const document = documentOf({
     paths: {

@@ -42,7 +42,7 @@ describe("the joint", () => {
     expect([...breakages].sort()).toEqual(["reply-type-changed", "request-body-broken", "scope-withheld"]);
   });
 
-  it("fits for what real documents have, and examples in books do not", async () => {
+  it("fits for constructs of real documents that examples in books lack", async () => {
     const outcomes = await tryJoint("test/joint/intricate.yaml", "intricate");
     expect(outcomes).toHaveLength(12);
     expect(failuresOf(outcomes)).toEqual([]);

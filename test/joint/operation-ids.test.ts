@@ -24,7 +24,7 @@ const twice = documentOf({
   webhooks: { event: { post: operationOf("same", "w", "string") } },
 });
 
-test("operations of one `operationId` have their own types, and are told of as a warning", async () => {
+test("operations with the same `operationId` have types of their own, and cause a warning", async () => {
   const { findings } = await generateFrom(twice);
   expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
   expect(findings.filter(({ code }) => code === "document/duplicate-operation-id")).toHaveLength(3);

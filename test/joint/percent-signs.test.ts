@@ -62,7 +62,7 @@ export const input: ZInput = { id: 1, "q%zz": { "50%": "x" } };
   expect(await typeProblems(percents, use)).toEqual([]);
 });
 
-test("names with percent signs that escape nothing are found nothing wrong with", async () => {
+test("names with percent signs that escape nothing cause no findings", async () => {
   const { findings } = await generateFrom(percents);
   expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
 });

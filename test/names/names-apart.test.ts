@@ -92,7 +92,7 @@ test("every schema and operation has a name of its own", () => {
   expect(new Set(types.map(([, name]) => name)).size).toBeGreaterThanOrEqual(names.length);
 });
 
-test("files stay apart where case does not count, and are files of any system", () => {
+test("file names differ in more than case, and are valid on every system", () => {
   const paths = generated.files.map(({ path }) => path);
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
   for (const path of paths) {

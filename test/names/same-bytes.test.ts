@@ -95,7 +95,7 @@ describe("a further schema renames nothing", () => {
     "",
   ];
 
-  test("whatever it is called", async () => {
+  test("whatever its name is", async () => {
     const name = fc.oneof(
       fc.constantFrom(
         ...names,

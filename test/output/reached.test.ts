@@ -31,7 +31,7 @@ async function emitText(text: string, options: Partial<EmitOptions> = {}): Promi
   return (await emit(document, options)).map(({ path }) => path);
 }
 
-it("holds little for one operation without schemas", async () => {
+it("has few runtime modules for one operation without schemas", async () => {
   const document = join(folder, "one.yaml");
   writeFileSync(document, one);
   const files = await emit(document);
@@ -40,7 +40,7 @@ it("holds little for one operation without schemas", async () => {
   expect(lines).toBeLessThanOrEqual(4702);
 });
 
-it("holds what our own contract needs", async () => {
+it("has the runtime modules that our own contract needs", async () => {
   const files = await emit(fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url)));
   expect(files.length).toBeLessThanOrEqual(70);
 });

@@ -142,14 +142,14 @@ describe("operations that are selected", () => {
     expect(components["securitySchemes"]).toEqual(["login"]);
   });
 
-  it("are told if a pattern matches none, with the one that is meant", async () => {
+  it("are reported if a pattern matches none, with a suggestion", async () => {
     const { codes } = await select({ include: ["lsitRecipes", "getMenu"] });
     expect(codes).toEqual([
       "config/no-such-operation The pattern `lsitRecipes` matches no operation of the document.",
     ]);
   });
 
-  it("are told if they are to read parts, and have none", async () => {
+  it("are reported if they are chosen to be read part by part, and have no parts", async () => {
     const document = join(folder, "openapi.yaml");
     writeFileSync(document, text);
     const streamParts = ["createRecipe", "tag:*"];
@@ -163,7 +163,7 @@ describe("operations that are selected", () => {
     );
   });
 
-  it("change nothing where all are wanted but what nobody refers to", async () => {
+  it("change nothing if all are selected, except that unreferenced components go", async () => {
     const whole = await select(undefined);
     const all = await select({ include: ["*"] });
     expect(all.operations).toEqual(whole.operations);

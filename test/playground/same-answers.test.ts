@@ -132,7 +132,7 @@ function inputOf(operation: Operation, contract: Contract, isBroken: boolean): C
 
 describe.each(documents)("the pages of %s", (path) => {
   test.skipIf(!existsSync(path))(
-    "have mocks that answer as that of the whole document does, and are judged alike",
+    "have mocks and a judge with the same results as those of the whole document",
     async () => {
       const contract = await load(path);
       const loadOperation = createLoader(contract);

@@ -23,7 +23,7 @@ test.each([
   ["museum", resolve(corpus, "redocly-museum.yaml")],
   ["agentapi", resolve(corpus, "coder-agentapi.json")],
   ["auth0", resolve(corpus, "auth0-myaccount.json")],
-])("the mock of %s gives no cause for failure", async (_name, path) => {
+])("a probe finds no failure in the mock of %s", async (_name, path) => {
   if (!existsSync(path)) {
     console.log(`skipped: ${path} is not there`);
     return;

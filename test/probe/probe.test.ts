@@ -20,9 +20,7 @@ const tokens: TokenTable = new Map<string, "all" | readonly string[]>([
 ]);
 const names = Object.keys(bugs) as Bug[]; // the keys are those of the table
 
-test.each([
-  1, 2, 3,
-])("nothing is to be found in a server that does as its document says, seed %i", async (seed) => {
+test.each([1, 2, 3])("a server that keeps to its document has no failures, seed %i", async (seed) => {
   const workshop = await openWorkshop();
   try {
     const report = await probe(contract, { baseUrl: workshop.url, tokens, seed });
@@ -104,7 +102,7 @@ test("no more requests are sent than are allowed, and what they made is removed"
   expect(workshop.count()).toBe(1);
 });
 
-test("without tokens, what needs them is left out, and says so", async () => {
+test("without tokens, operations that need them are left out with a reason", async () => {
   const workshop = await openWorkshop();
   const report = await probe(contract, { baseUrl: workshop.url });
   workshop.close();
@@ -117,7 +115,7 @@ test("without tokens, what needs them is left out, and says so", async () => {
   expect(row?.get("credentials")?.tried).toBe(3);
 });
 
-test("where nothing listens there is one finding", async () => {
+test("a server that does not listen is one finding", async () => {
   const workshop = await openWorkshop();
   workshop.close();
   const report = await probe(contract, { baseUrl: workshop.url, tokens });

@@ -139,7 +139,7 @@ describe.each(Object.entries(gates))("%s", (name, start) => {
   test.each([
     ["report", {}],
     ["enforce", { allowUnjudgedBodies: true }],
-  ] as const)("%s passes them where it is to", async (mode, more) => {
+  ] as const)("%s passes them on if the option allows it", async (mode, more) => {
     const gate = await start({ mode, ...more });
     expect(await post(gate, "/any", "image/png", '{"role":"adm"}')).toBe(204);
     expect(await post(gate, "/json", "application/json; charset=utf-7", '{"a":"x"}')).toBe(204);

@@ -151,7 +151,7 @@ test("attacks stand in every position that holds text of the author", () => {
   expect(untouched.filter((text) => !language.test(text))).toEqual([]);
 });
 
-test("links of a document that run something are none in the site", async () => {
+test("links of a document that run code are no links in the site", async () => {
   const value = parse(readFileSync("test/security/every-position.yaml", "utf8"));
   const texts = ["javascript:run()", " JaVaScRiPt:run()", "java\nscript:run()", "\u0001javascript:run()"];
   for (const url of [...texts, "data:text/html,<script>1</script>", "vbscript:run()"]) {

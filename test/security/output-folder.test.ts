@@ -23,7 +23,7 @@ import { createFolder, tenon } from "../unit/cli/test-io.ts";
 const generate = ["generate", "openapi.yaml", "-o"] as const;
 
 describe("a symbolic link in the output folder", () => {
-  test("in a folder's place is not followed: nothing is written, and it is told", async () => {
+  test("in a folder's place is not followed: nothing is written, and it is reported", async () => {
     const folder = createFolder({ "openapi.yaml": starterDocument, "victim/router.ts": "mine" });
     mkdirSync(join(folder, "out"));
     symlinkSync("../victim", join(folder, "out/runtime"));

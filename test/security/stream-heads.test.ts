@@ -82,7 +82,7 @@ describe.each(Object.entries(starts))("%s", (_name, start) => {
   test.each([
     ["without a header that is required", {}],
     ["with a header that is not as described", { "x-req": "x" }],
-  ] as const)("a stream %s is replaced, and told once", async (_what, headers) => {
+  ] as const)("a stream %s is replaced, and reported once", async (_what, headers) => {
     const told: string[] = [];
     const response = await fetch(await start(headers, told));
     expect(response.status).toBe(500);

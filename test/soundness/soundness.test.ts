@@ -17,7 +17,7 @@ const corpus = join(import.meta.dirname, "../../../shared/corpus");
 const folder = mkdtempSync(join(tmpdir(), "tenon-soundness-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test("what validators accept is of the types", async () => {
+test("values that validators accept are assignable to the types", async () => {
   const subjects = [
     ...suiteSubjects(folder),
     ...ownDocumentSubjects(folder),

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** The comments which say that a type admits more than the schema. */
 const notes = /Also validated: |Format: |Further members are of any type|names no `type`/;
 
-test("types that are wider than their schemas say so", async () => {
+test("types that admit more than their schemas have a comment that says so", async () => {
   const files = new Map<string, readonly AcceptedValue[]>();
   const textsOf = new Map<string, (name: string) => string>();
   for (const [index, { candidates = () => [], ...subject }] of suiteSubjects(folder).entries()) {

@@ -81,7 +81,7 @@ test("dates are converted on both halves, in parameters, headers and bodies", as
   expect(readHeaders?.(putNote, result)).toEqual({ "X-Seen": new Date(7) });
 });
 
-test("an alternative of a union is the one that the validator says", async () => {
+test("the alternative of a union is the one that the validator selects", async () => {
   const { api, texts } = await connect({
     putNote: async ({ body }: Seen) => ({ status: 200, headers: { "x-seen": new Date(0) }, body }),
   });

@@ -84,7 +84,7 @@ const usage = (instant: string, date: string): string => `
   }
 `;
 
-test("types of converted dates are those of values in programs, and of what is sent in validators", async () => {
+test("converted dates have the types of program values, in validators those of sent values", async () => {
   const { problems } = await compileUsage(document, usage("Date", "Date"), { dates: "Date" });
   expect(problems).toEqual([]);
 });

@@ -74,7 +74,7 @@ test("a client and types that are split by tag compile, and are used as before",
   expect(new Set(lower).size).toBe(lower.length);
 });
 
-test("modules of tags import nothing that only comments, members and texts name", async () => {
+test("modules of tags import no names that occur only in comments, members and strings", async () => {
   const of = (operationId: string, tag: string, schema: object): object => ({
     post: {
       operationId,

@@ -77,7 +77,7 @@ test("a handler that reads part by part is given parts of the described names an
   expect(routes).toContain("[operations.addLink, operations.addPhoto]");
 });
 
-test("an output holds nothing of it unless it is asked for", async () => {
+test("an output has no code for it unless the option asks for it", async () => {
   const { problems, files } = await compileUsage(
     document,
     'import type { Handlers } from "./routes.js";\nexport type Body = Parameters<Handlers["addPhoto"]>[0]["body"]["photo"];\n',

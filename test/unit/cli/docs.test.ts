@@ -28,7 +28,7 @@ const document = (version: string, required: readonly string[]): string =>
   });
 
 describe("tenon docs", () => {
-  test("has a page of what code leaves out, where there is something", async () => {
+  test("has a page of losses, if there are any", async () => {
     const small = JSON.parse(document("1", [])) as { paths: Record<string, { post: { responses: object } }> };
     const folder = createFolder({ "whole.json": JSON.stringify(small) });
     const xml = { "application/xml": { schema: { type: "object", xml: { name: "<b>q" } } } };

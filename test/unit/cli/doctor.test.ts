@@ -15,7 +15,7 @@ async function codesOf(folder: string): Promise<readonly string[]> {
 }
 
 describe("tenon doctor", () => {
-  test("has nothing to say of what is well", async () => {
+  test("reports nothing if all is well", async () => {
     const folder = createFolder(files);
     await tenon(folder, ["generate"]);
     const { code, out } = await tenon(folder, ["doctor"]);
@@ -26,7 +26,7 @@ describe("tenon doctor", () => {
     expect(await codesOf(folder)).toEqual([]);
   });
 
-  test("tells what is not generated, behind, and edited by hand apart", async () => {
+  test("distinguishes outputs that are missing, out of date, or edited by hand", async () => {
     const folder = createFolder(files);
     expect(await codesOf(folder)).toEqual(["doctor/no-output"]);
     await tenon(folder, ["generate"]);

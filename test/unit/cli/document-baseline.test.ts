@@ -103,7 +103,7 @@ describe.each(commands)("a baseline of tenon %s", (...command) => {
     expect(out).toContain("ref/unresolved");
   });
 
-  test("that is none, or is not named, is wrong usage", async () => {
+  test("that is not a baseline, or has no name, is wrong usage", async () => {
     const folder = createFolder({ ...files, "none.json": "[]" });
     expect((await tenon(folder, [...command, "--baseline", "none.json"])).code).toBe(2);
     expect((await tenon(folder, [...command, "--baseline", "missing.json"])).code).toBe(2);
@@ -130,7 +130,7 @@ describe("a baseline that the config names", () => {
     }
   });
 
-  test("is not written while nothing else is", async () => {
+  test("is not written by a run with --check", async () => {
     const folder = createFolder(project);
     expect((await tenon(folder, ["generate", "--check", "--update-baseline"])).code).toBe(2);
   });

@@ -24,7 +24,7 @@ function readTree(folder: string): ReadonlyMap<string, string> {
 }
 
 describe("tenon generate", () => {
-  test("writes what it says, and nothing the second time", async () => {
+  test("writes what it reports, and nothing in a second run", async () => {
     const folder = createProject();
     const first = await tenon(folder, ["generate"]);
     expect(first).toMatchObject({ code: 0, err: "" });
@@ -114,7 +114,7 @@ describe("tenon generate", () => {
     }
   });
 
-  test("removes what is no longer given, and touches nothing that is not its own", async () => {
+  test("removes files that are no longer generated, and touches no files of others", async () => {
     const folder = createProject();
     await tenon(folder, ["generate"]);
     writeFiles(folder, { "src/api/mine.ts": "// mine\n" });
@@ -158,7 +158,7 @@ describe("tenon generate", () => {
     expect(readTree(join(folder, "src/api"))).toEqual(before);
   });
 
-  test("leaves out and tells what cannot be understood; with --strict it writes nothing", async () => {
+  test("leaves out and reports what it cannot read; with --strict it writes nothing", async () => {
     const text = starterDocument.replace(
       "/notes/{note}:\n",
       "/broken:\n    get: { responses: [] }\n  /notes/{note}:\n",
@@ -173,7 +173,7 @@ describe("tenon generate", () => {
 });
 
 describe("tenon generate --check", () => {
-  test("is 0 when all is as it should be", async () => {
+  test("is 0 if the output is up to date", async () => {
     const folder = createProject();
     await tenon(folder, ["generate"]);
     const times = statSync(join(folder, "src/api")).mtimeMs;

@@ -62,7 +62,7 @@ describe("tenon init", () => {
     expect(out).toContain("cd packages/api");
   });
 
-  test("says so where it cannot write", async () => {
+  test("reports that it cannot write", async () => {
     const folder = createFolder({ api: "a file" });
     const inside = await tenon(folder, ["init", "api/deep"]);
     expect(inside.code).toBe(2);

@@ -86,7 +86,7 @@ describe("tenon mock", () => {
     );
   });
 
-  test("does not print a token of the config that is told wrongly", async () => {
+  test("does not print a token of the config that is malformed", async () => {
     const config = { document: "openapi.yaml", output: "out", tokens: { fine: "*", "s3cret-token": 7 } };
     const io = createTestIo(createFolder({ "tenon.config.json": JSON.stringify(config) }));
     expect(await runCli(["mock"], io)).toBe(2);

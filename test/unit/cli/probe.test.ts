@@ -151,7 +151,7 @@ describe("tenon probe", () => {
     expect(io.out()).toContain("exchange/header-missing");
   });
 
-  test("warnings fail where that is asked for, and nothing does where it is not", async () => {
+  test("--fail-on decides whether warnings fail the run, or nothing does", async () => {
     const cwd = createFolder({ "openapi.yaml": document });
     const argv = [
       await openServer("no-allow"),
@@ -190,7 +190,7 @@ describe("tenon probe", () => {
     expect(io.out()).not.toContain("No failures:");
   });
 
-  describe("tells what was forgotten", () => {
+  describe("suggests the setting that was forgotten", () => {
     const notes = JSON.stringify({
       openapi: "3.1.0",
       info: { title: "Notes", version: "1" },
@@ -232,7 +232,7 @@ describe("tenon probe", () => {
       return [code, io.out().replaceAll(`:${port}`, "")];
     }
 
-    test("nothing, where nothing was", async () => {
+    test("nothing, if none was forgotten", async () => {
       expect(await probeNotes("/v1", "--token", "secret")).toEqual([
         0,
         expect.stringContaining("No failures"),

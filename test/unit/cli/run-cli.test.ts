@@ -94,7 +94,7 @@ test.each([
   "sarif",
   "github",
   "junit",
-])("what ends a command is told in the format %s, too", async (format) => {
+])("an error that ends a command is also reported in the format %s", async (format) => {
   const broken = createTestIo(createFolder({ "a.yaml": "openapi: 3.1.0" }));
   const io = {
     ...broken,

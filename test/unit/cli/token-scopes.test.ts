@@ -52,7 +52,7 @@ test.each([
   expect(await verdictOf(jwt(claims))).toBe("valid");
 });
 
-test.each(["not.a.jwt", "a.b", "x.bnVsbA.y"])("what is no JWT tells nothing: %s", async (token) => {
+test.each(["not.a.jwt", "a.b", "x.bnVsbA.y"])("a text that is not a JWT has no scopes: %s", async (token) => {
   expect(await verdictOf(token, "--jwt-scopes")).toBe("valid");
 });
 
@@ -60,7 +60,7 @@ test.each([
   ["missing.json", "missing.json cannot be read"],
   ["api.yaml", "api.yaml is not JSON"],
   ["bad.json", "Entry 1 of bad.json is neither"],
-])("a file that is none: %s", async (name, text) => {
+])("a file that is not a table of tokens: %s", async (name, text) => {
   const cwd = createFolder({ "api.yaml": document, "t.ndjson": lineOf("x"), "bad.json": '{"secret": 1}' });
   const { code, err } = await tenon(cwd, ["verify", "t.ndjson", "--api", "api.yaml", "--token-scopes", name]);
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(text) });

@@ -87,7 +87,7 @@ describe("the format that is fixed: --format json", () => {
     expect((await verify(folderOf(""), "--fail-on", "never")).code).toBe(0);
   });
 
-  test("what cannot be read is told in its place, and the next line is judged", async () => {
+  test("a line that cannot be read is reported at its place, and the next line is judged", async () => {
     const { code, out } = await verify(folderOf(`{"request"\n${valid}`), "--format", "json");
     const { exchanges, summary } = JSON.parse(out);
     expect(exchanges).toMatchObject([
@@ -180,7 +180,7 @@ describe("what is read", () => {
     expect((await tenon(folder, ["verify", "t.ndjson"])).code).toBe(0);
   });
 
-  test("below a server only; the rest is passed over", async () => {
+  test("only exchanges with a given server; others are skipped", async () => {
     const traffic =
       line("a", { url: "http://localhost:9000/x/things/1" }) + line("b", { url: "http://other/things/1" });
     const { code, out } = await verify(folderOf(traffic), "--server", "localhost:9000/x", "--format", "json");

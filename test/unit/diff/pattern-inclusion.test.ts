@@ -9,7 +9,7 @@ describe("comparePatterns", () => {
     ["^a+$", "a"],
     ["^x", ""],
     ["^[^]{3}$", "^[^]{0,5}$"],
-  ])("shows that texts of %s are texts of %s", (inner, outer) => {
+  ])("proves that every text of %s matches %s", (inner, outer) => {
     expect(comparePatterns(inner, outer)).toEqual({ isShown: true });
   });
 
@@ -19,14 +19,14 @@ describe("comparePatterns", () => {
     ["^.*$", "^[a-z]*$"],
     ["a", "^a"],
     ["", "^x$"],
-  ])("gives a text of %s that is none of %s", (inner, outer) => {
+  ])("gives a text that matches %s and not %s", (inner, outer) => {
     const answer = comparePatterns(inner, outer);
     const text = answer.isShown ? undefined : answer.text;
     expect(text).toMatch(new RegExp(inner, "u"));
     expect(text).not.toMatch(new RegExp(outer, "u"));
   });
 
-  test.each(["(?=a)b", "\\bword", "(a)\\1", "\\p{L}+", "^a|b$", "^(^a)$"])("does not know %s", (pattern) => {
+  test.each(["(?=a)b", "\\bword", "(a)\\1", "\\p{L}+", "^a|b$", "^(^a)$"])("cannot decide %s", (pattern) => {
     expect(comparePatterns(pattern, "^zzz$")).toEqual({ isShown: false });
     expect(comparePatterns("^b$", pattern)).toEqual({ isShown: false });
   });

@@ -422,7 +422,7 @@ describe("what the service sends", () => {
     expect((await compare(wide, narrow)).level).toBe("compatible");
   });
 
-  test("so is that of a callback", async () => {
+  test("the payload of a callback is read by clients of the old document as well", async () => {
     const callback = (schema: object): Described => ({
       operation: {
         callbacks: {

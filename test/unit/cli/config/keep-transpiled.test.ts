@@ -42,7 +42,7 @@ describe("keepTranspiled", () => {
     expect(compiled()).toBe(2);
   });
 
-  it("takes nothing that is not whole", () => {
+  it("does not use a file that is incomplete", () => {
     mkdirSync(join(folder, "node_modules"));
     const whole = keepTranspiled(file());
     const cache = join(folder, "node_modules", ".cache", "tenon", "config");
@@ -52,7 +52,7 @@ describe("keepTranspiled", () => {
     expect(compiled()).toBe(2);
   });
 
-  it("keeps nothing of a text that is no TypeScript", () => {
+  it("keeps no result of a text that is not TypeScript", () => {
     mkdirSync(join(folder, "node_modules"));
     expect(() => keepTranspiled(file("export const = ;"))).toThrow();
     expect(readdirSync(join(folder, "node_modules"))).toEqual([]);

@@ -59,7 +59,7 @@ test("the document and its references are read again, and what was made is kept"
   expect((await read(serving, `/notes/${made.id}`)).json).toEqual({ ...made, text: "new" });
 });
 
-test("what no longer fits is forgotten", async () => {
+test("stored items that no longer fit the document are dropped", async () => {
   const serving = await startServing(["mock", "openapi.yaml"], files);
   const { id } = await create(serving);
   writeFiles(serving.cwd, { "openapi.yaml": documentAt("notes", "string, pattern: '^[a-z]+$'") });
@@ -76,7 +76,7 @@ test.each([
     documentAt("notes").replaceAll("./note.yaml", "./nowhere.yaml"),
     /nowhere\.yaml/,
   ],
-])("an edit with %s is told, and the last good document stays", async (_, text, told) => {
+])("an edit with %s is reported, and the last valid document stays", async (_, text, told) => {
   const serving = await startServing(["mock", "openapi.yaml"], files);
   const made = await create(serving);
   writeFiles(serving.cwd, { "openapi.yaml": text });

@@ -4,7 +4,7 @@ import { ChangeQueue } from "../../../../cli/watch/change-queue.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("hands over what changed once there is quiet, each path once", async () => {
+test("passes on the changed paths after a pause, each once", async () => {
   const batches: (readonly string[])[] = [];
   const queue = new ChangeQueue(50, async (paths) => void batches.push(paths));
   queue.add("a");
@@ -17,7 +17,7 @@ test("hands over what changed once there is quiet, each path once", async () => 
   expect(batches).toEqual([["a", "b"]]);
 });
 
-test("works on one batch at a time, and on what came meanwhile after it", async () => {
+test("handles one batch at a time, and then the changes that came meanwhile", async () => {
   const log: string[] = [];
   const queue = new ChangeQueue(10, async (paths) => {
     log.push(`start ${paths}`);
@@ -33,7 +33,7 @@ test("works on one batch at a time, and on what came meanwhile after it", async 
   expect(log).toEqual(["start a", "end a", "start b", "end b"]);
 });
 
-test("closing waits for the batch at work and drops the rest", async () => {
+test("closing waits for the batch under way and drops the rest", async () => {
   const log: string[] = [];
   const queue = new ChangeQueue(10, async (paths) => {
     await new Promise((resolve) => setTimeout(resolve, 100));

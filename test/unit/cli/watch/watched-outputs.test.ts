@@ -40,7 +40,7 @@ test("a change concerns an output when it is one of its files or templates", () 
   expect(concerned.filter((path) => state.concerns(path))).toEqual(concerned.slice(0, 3));
 });
 
-test("after a failure its earlier files are watched on, with what it lacks, and nothing else", () => {
+test("after a failure, its earlier files and its missing files are watched, and no others", () => {
   const state = new OutputState(target);
   expect(state.files).toEqual(["/w/api/a.yaml"]);
   state.record({ result }, reads("/w/api/a.yaml", "/w/api/b.yaml"));
@@ -78,7 +78,7 @@ test("what has changed is what differs from what the last run read, and template
   expect(listed()).toEqual([]);
 });
 
-test("what a failure has not read is no reason to run again until it changes", () => {
+test("a file that a failed run did not read causes no run until it changes", () => {
   const folder = createFolder({ "a.yaml": "a", "b.yaml": "b" });
   const [a, b] = [join(folder, "a.yaml"), join(folder, "b.yaml")];
   const state = new OutputState({ ...target, document: a, templates: undefined });

@@ -143,7 +143,7 @@ paths:
     expect(told(await load({ "a.yaml": text, "dir/c.yaml": "" }))).toEqual([expected]);
   });
 
-  it.each(["5", "null", "[]", "{}"])("that are no text are told: %s", async (ref) => {
+  it.each(["5", "null", "[]", "{}"])("that are not strings are reported: %s", async (ref) => {
     expect(told(await load({ "a.yaml": schemaA(`{$ref: ${ref}}`) }))).toEqual(["ref/malformed a.yaml:5:15"]);
   });
 
@@ -158,7 +158,7 @@ paths:
     expect(told(await load({ "a.yaml": text }))).toEqual(["ref/file-not-found a.yaml:5:24 a.yaml:5:40"]);
   });
 
-  it("to a broken file leave the telling to the file", async () => {
+  it("to a broken file are not reported: the findings of the file are", async () => {
     expect(told(await load({ "a.yaml": schemaA("{$ref: b.json}"), "b.json": '{"a":}' }))).toEqual([
       "load/syntax b.json:1:6",
     ]);
@@ -288,7 +288,7 @@ paths:
     expect(messagesOf(result)).toContain(says);
   });
 
-  it("may be prose where a description is due", async () => {
+  it("may be Markdown in place of a description", async () => {
     const result = await load({
       "a.yaml": "openapi: 3.1.0\ninfo: {title: T, version: '1', description: {$ref: 'd.md'}}",
       "d.md": "# {[",

@@ -38,7 +38,7 @@ async function emit({ contract, findings }: BuiltContract): Promise<Emitted> {
 
 const get = { responses: { 200: { description: "fine" } } };
 
-describe("what is of another type than is due", () => {
+describe("a member of a wrong type", () => {
   test.each([
     [{ components: { requestBodies: { A: null } } }, "/components/requestBodies/A"],
     [{ components: { responses: { A: null } } }, "/components/responses/A"],
@@ -56,7 +56,7 @@ describe("what is of another type than is due", () => {
     [{ paths: { "/d": { get: { ...get, deprecated: "yes" } } } }, "/paths/~1d/get/deprecated"],
     [{ info: { title: "T", version: 1 } }, "/info/version"],
     [{ servers: ["https://example.com"] }, "/servers/0"],
-  ])("%j is told of at its place, and everything else is generated", async (parts, pointer) => {
+  ])("%j is reported at its place, and everything else is generated", async (parts, pointer) => {
     const document = documentOf("3.1.0", { paths: { "/kept": { get } }, ...parts });
     expect(told(bundleOf(document))).toEqual([`document/wrong-type ${pointer}`]);
     const { codes, types } = await emit(buildContractOf(bundleOf(document)));
@@ -90,7 +90,7 @@ describe("what is of another type than is due", () => {
   });
 });
 
-test("what is missing is told", () => {
+test("a missing member is reported", () => {
   expect(told(bundleOf({ openapi: "3.1.0", paths: {} }))).toEqual(["document/missing-member "]);
   expect(told(bundleOf({ openapi: "3.1.0", paths: {}, info: {} }))).toEqual([
     "document/missing-member /info",

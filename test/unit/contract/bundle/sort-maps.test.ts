@@ -15,7 +15,7 @@ test("members stand in the order of their names, whatever they are called", () =
   expect(sort(text)).toBe(sorted);
 });
 
-test("what is in order already is the same object", () => {
+test("a sorted document stays the same object", () => {
   const document = { info: { title: "t", version: "1" } };
   const bundle = { document, specification: "3.1.0", placeOf: () => place, findings: [] };
   expect(sortMaps(bundle)).toBe(bundle);

@@ -18,7 +18,7 @@ function readSources(): string {
 
 describe("every code of the table", () => {
   const sources = readSources();
-  test.each(Object.keys(codes))("%s is one that something tells", (code) => {
+  test.each(Object.keys(codes))("%s is reported by some code", (code) => {
     expect(sources.includes(`"${code}"`) || sources.includes(`\`${code}\``)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { codes, isTableCode } from "../../../../contract/findings/codes.ts";
 import { createFinding } from "../../../../contract/findings/create-finding.ts";
 
 describe("the table of codes", () => {
-  test.each(Object.entries(codes))("%s reads as a row of a table should", (code, entry) => {
+  test.each(Object.entries(codes))("%s has well-formed texts", (code, entry) => {
     expect(code).toMatch(/^[a-z]+\/[a-z0-9]+(?:-[a-z0-9]+)*$/);
     expect(entry.text).toMatch(/^\S.*\.$/);
     expect(entry.text).not.toContain("\n");
@@ -25,7 +25,7 @@ describe("the table of codes", () => {
     expect(rows.toSorted()).toEqual(Object.keys(codes).toSorted());
   });
 
-  test("knows own rows only", () => {
+  test("does not find names on Object.prototype", () => {
     expect(isTableCode("load/syntax")).toBe(true);
     expect(isTableCode("toString")).toBe(false);
     expect(isTableCode("__proto__")).toBe(false);

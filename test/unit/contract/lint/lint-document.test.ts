@@ -90,7 +90,7 @@ describe("lintDocument", () => {
     ]);
   });
 
-  test("leaves what was read as it is, even under a preprocessor that changes it", async () => {
+  test("does not change the read document, even if a preprocessor changes it", async () => {
     const folder = createFolder({
       "a.yaml": `${head}paths: {}\ntags: [{ name: A }]\n`,
       "redocly.yaml": "plugins: [./plugin.mjs]\npreprocessors: { own/change: on }\nrules: {}\n",

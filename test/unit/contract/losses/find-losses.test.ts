@@ -8,7 +8,7 @@ function constructsOf(parts: SchemaObject): readonly (readonly [string, string])
 }
 
 describe("findLosses", () => {
-  test("tells of a member that OpenAPI does not know, with the one that was meant", () => {
+  test("reports a member that OpenAPI does not define, with a suggestion", () => {
     const parameter = { name: "page", in: "query", requird: true, schema: {} };
     const { losses } = findLosses(
       documentOf("3.1.0", { paths: { "/a": { get: { parameters: [parameter] } } } }),
@@ -22,14 +22,14 @@ describe("findLosses", () => {
     ]);
   });
 
-  test("tells of a keyword that no dialect knows, wherever the schema stands", () => {
+  test("reports a keyword that no dialect defines, in every position of a schema", () => {
     const parts = { components: { schemas: { A: { anyOf: [{ items: { maxLenght: 3 } }] } } } };
     expect(constructsOf(parts)).toEqual([
       ["schema.maxLenght", "/components/schemas/A/anyOf/0/items/maxLenght"],
     ]);
   });
 
-  test("tells of what is known and not supported", () => {
+  test("reports members that are defined but not supported", () => {
     const encoding = { photo: { headers: { "X-Rate": { schema: {} } } } };
     const content = { "multipart/form-data": { schema: {}, encoding } };
     expect(constructsOf({ paths: { "/a": { post: { requestBody: { content } } } } })).toEqual([
@@ -62,7 +62,7 @@ describe("findLosses", () => {
     expect(constructsOf(parts)).toEqual([]);
   });
 
-  test("counts what only readers see", () => {
+  test("counts members that only readers see", () => {
     const { kept } = findLosses({
       openapi: "3.1.0",
       info: { title: "A", version: "1", contact: {}, license: {} },
@@ -83,7 +83,7 @@ describe("findLosses", () => {
     ]);
   });
 
-  test("tells of webhooks that stand under an extension", () => {
+  test("reports webhooks under an extension", () => {
     expect(constructsOf({ "x-webhooks": { paid: { post: {} } } })).toEqual([
       ["document.x-webhooks", "/x-webhooks"],
     ]);

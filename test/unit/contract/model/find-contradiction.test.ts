@@ -44,7 +44,7 @@ const named = new Map<string, unknown>([
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 const find = createContradictionFinder((name) => named.get(name));
 
-describe("what admits nothing", () => {
+describe("a schema that admits no value", () => {
   it.each<[string, unknown, string]>([
     [
       "a closed object without what is required",
@@ -193,7 +193,7 @@ describe("what admits nothing", () => {
         ],
       },
     ],
-  ])("is not said of %s", (_, schema) => {
+  ])("is not reported for %s", (_, schema) => {
     expect(find(schema, "")).toBeUndefined();
   });
 });
@@ -210,7 +210,7 @@ describe("a member that is required in one place and kept from a direction in an
     });
   });
 
-  it("says nothing of responses, nor where the direction does not matter", () => {
+  it("is not reported for responses, nor if the direction does not matter", () => {
     expect(searchIn("response")).toBeUndefined();
     expect(find(schema, "")).toBeUndefined();
   });

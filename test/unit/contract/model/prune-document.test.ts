@@ -53,7 +53,7 @@ test("$refs that lead nowhere and that no operation needs do not reach the docum
   expect(JSON.stringify(document)).not.toContain("$ref");
 });
 
-test("maps that are none are dropped", () => {
+test("values that should be maps and are not are dropped", () => {
   expect(prunedOf({ paths: [], webhooks: "a", components: { schemas: [], responses: {} } })).toEqual({
     openapi: "3.2.0",
     info: { title: "Recipes", version: "1" },

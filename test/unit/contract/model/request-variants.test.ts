@@ -69,7 +69,7 @@ describe("a schema with members of one direction", () => {
     });
   });
 
-  test("gives variants to what leads to it, through circles too, and to nothing else", () => {
+  test("gives variants to the schemas that refer to it, also by cycles, and to no others", () => {
     const schemas = schemasOf(
       {
         Recipe: { ...recipe, properties: { ...recipe.properties, parent: ref("Book") } },
@@ -92,7 +92,7 @@ describe("a schema with members of one direction", () => {
     expect(schemas.get("Link")).not.toHaveProperty("direction");
   });
 
-  test("makes way for names that exist", () => {
+  test("gets another name if its own is taken", () => {
     const schemas = schemasOf(
       { Recipe: recipe, recipeRequest: { type: "object" } },
       { takes: ref("Recipe"), answers: ref("Recipe") },
@@ -171,7 +171,7 @@ test("schemas without a name are adapted where they stand", () => {
   expect(operation?.responses[0]?.content[0]?.schema?.schema).toMatchObject({ required: ["id", "name"] });
 });
 
-test("what an API sends in a webhook is to it what a response is", () => {
+test("the payload of a webhook counts as a response", () => {
   const content = { "application/json": { schema: ref("Recipe") } };
   const { model } = modelOf(
     documentOf("3.1.0", {
@@ -195,7 +195,7 @@ test("long chains of schemas that travel both ways are split in little time", ()
   expect(performance.now() - before).toBeLessThan(5_000);
 });
 
-test("a callback turns the direction round, wherever it is written; a name does not", () => {
+test("a callback reverses the direction wherever it is written; a name does not", () => {
   const content = { "application/json": { schema: recipe } };
   const post = { requestBody: { content }, responses: { "200": { content } } };
   const callback = { "{$url}": { post } };

@@ -69,7 +69,7 @@ describe("parameters", () => {
     ]);
   });
 
-  test("a collectionFormat without equal is told of", () => {
+  test("a collectionFormat without an equivalent is reported", () => {
     const parameters = [
       { name: "q", in: "query", type: "array", items: { type: "string" }, collectionFormat: "tsv" },
     ];

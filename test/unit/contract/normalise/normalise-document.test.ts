@@ -33,7 +33,7 @@ describe("versions", () => {
     expect(normalise(documentOf(before, {})).document["openapi"]).toBe(after);
   });
 
-  test("what is right already is the same object", () => {
+  test("a normalised document stays the same object", () => {
     const document = withResponse(
       { $ref: "#/components/schemas/A" },
       { schemas: { A: { type: ["string", "null"] } } },
@@ -41,7 +41,7 @@ describe("versions", () => {
     expect(normalise(document).document).toBe(document);
   });
 
-  test("what does not change is shared", () => {
+  test("unchanged parts are shared", () => {
     const same = { type: "object", properties: { a: { type: "string" } } };
     const document = documentOf("3.0.3", {
       components: { schemas: { Same: same, Other: { type: "string", nullable: true } } },
@@ -52,7 +52,7 @@ describe("versions", () => {
     expect(components.schemas["Same"]).toBe(same);
   });
 
-  test("schemas are brought up in every position of 3.2", () => {
+  test("schemas are upgraded in every position of 3.2", () => {
     const old = { type: "string", nullable: true };
     const media = {
       "application/json": {
@@ -162,7 +162,7 @@ describe("$refs", () => {
     expect(refsIn(normalised["paths"])).toEqual(["#/components/schemas/B"]);
   });
 
-  test("derived names make way for those of the document", () => {
+  test("derived names avoid the names of the document", () => {
     const document = withResponse(
       { $ref: "#/components/schemas/A/properties/b" },
       {

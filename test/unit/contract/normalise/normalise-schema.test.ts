@@ -69,7 +69,7 @@ describe("nullable", () => {
     expect(schemas).toEqual({ A: { description: "Any." }, B: { type: "string" } });
   });
 
-  test("tells of an enum without null", () => {
+  test("reports an enum without null", () => {
     const { findings } = normaliseSchemas("3.0.3", { A: { type: "string", enum: ["a"], nullable: true } });
     expect(findings).toMatchObject([{ code: "schema/legacy-keyword", severity: "info" }]);
   });

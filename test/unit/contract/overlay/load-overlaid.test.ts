@@ -117,7 +117,7 @@ describe("a document with an overlay", () => {
     expect(result.loaded?.root.placeOf("/paths/~1menus/get/operationId")).toMatchObject({ line: 7 });
   });
 
-  test("takes names that attack for names", async () => {
+  test("treats `__proto__` and similar names as names", async () => {
     const result = await lay(
       '  - target: $.info\n    update: {"__proto__": {polluted: true}, constructor: 1}\n',
     );

@@ -25,7 +25,7 @@ describe("bytes", () => {
     expect((await read("a.yaml", Buffer.from(little).swap16())).file?.value).toEqual({ a: "ü" });
   });
 
-  it("that are not text are told with the spot", async () => {
+  it("that are not text are reported with their place", async () => {
     expect(told(await read("a.yaml", Buffer.from("a: b\nc: caf\xe9\n", "latin1")))).toEqual([
       "load/encoding 2:7",
     ]);
@@ -39,11 +39,11 @@ describe("bytes", () => {
     " \n\t\n",
     "# only\n  # comments",
     "\ufeff",
-  ])("that hold nothing are told: %j", async (text) => {
+  ])("without content are reported: %j", async (text) => {
     expect(told(await read("a.yaml", text))).toEqual(["load/empty 1:1"]);
   });
 
-  it("take no time to be found empty", async () => {
+  it("are found empty in little time", async () => {
     const worked = startWork();
     expect(told(await read("a.yaml", `${"\n".repeat(200_000)}#`))).toEqual(["load/empty 1:1"]);
     expect(worked()).toBeLessThan(1000);
@@ -188,7 +188,7 @@ describe("YAML", () => {
     });
   });
 
-  it("has no place for prototypes", async () => {
+  it("has no access to prototypes", async () => {
     const { file } = await read("a.yaml", "__proto__:\n  polluted: 1\nconstructor: 2\ntoString: 3\n");
     expect(Object.keys(file?.value ?? {})).toEqual(["__proto__", "constructor", "toString"]);
     expect(Object.getPrototypeOf(file?.value)).toBe(Object.prototype);

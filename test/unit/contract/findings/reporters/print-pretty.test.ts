@@ -40,7 +40,7 @@ describe("printPretty", () => {
     expect(printed).toContain("1,500 errors, 1 for information");
   });
 
-  test("says what was looked at where there is nothing to say", () => {
+  test("names what was checked if there are no findings", () => {
     expect(printPretty([], { subject: "openapi.yaml" })).toBe("openapi.yaml: no findings\n");
   });
 

@@ -12,7 +12,7 @@ function withOperations(...operations: readonly object[]): object {
 const withIds = (...ids: readonly string[]) => withOperations(...ids.map((operationId) => ({ operationId })));
 
 describe("operation-names-unique", () => {
-  it("accepts ids that stay apart", async () => {
+  it("accepts ids that give different names", async () => {
     expect(
       await lintWith(rule, withIds("recipes.show", "recipes.update", "constructor", "a1", "a2")),
     ).toEqual([]);
@@ -41,7 +41,7 @@ describe("operation-names-unique", () => {
     ]);
   });
 
-  it("lets a pinned name settle it", async () => {
+  it("accepts equal ids if a name is pinned", async () => {
     const document = withOperations({ operationId: "a.b" }, { operationId: "a-b", "x-tenon-name": "other" });
     expect(await lintWith(rule, document)).toEqual([]);
   });
