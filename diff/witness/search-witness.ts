@@ -60,7 +60,11 @@ export function createWitnessSearch(
   readings: Partial<Readings> | undefined,
   seed: number,
 ): WitnessSearch {
-  const sides = { old: prepareContract(contracts.old), new: prepareContract(contracts.new) };
+  const isEnforced = readings?.discriminator === "enforce";
+  const sides = {
+    old: prepareContract(contracts.old, isEnforced),
+    new: prepareContract(contracts.new, isEnforced),
+  };
   const judgedSides = new Map<Version, JudgedSides>();
   let judged = 0;
   return {

@@ -1,13 +1,15 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { Operation } from "../../contract/model/types.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { SchemaSource } from "../../language/inclusion/inclusion.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { Sampler } from "../../live/sample/create-sampler.ts";
 import { prepareTools } from "../../live/sample/prepare-tools.ts";
-import type { SampleTools } from "../../live/sample/sample-parameters.ts";
+import type { Oracle, SampleTools } from "../../live/sample/sample-parameters.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
+import { expressDiscriminators } from "./express-discriminators.ts";
 
 /** One of the two contracts, prepared for values to be made and checked. Schemas are compiled when they are first needed. */
 export interface PreparedContract extends SchemaSource {
@@ -19,8 +21,8 @@ export interface PreparedContract extends SchemaSource {
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** Prepares a contract. */
-export function prepareContract(contract: Contract): PreparedContract {
+/** Prepares a contract. @param enforcesDiscriminators - Whether a value has to fit the schema that its discriminator names. */
+export function prepareContract(contract: Contract, enforcesDiscriminators: boolean): PreparedContract {
   const checks = createChecks(contract);
   const find = lookupOf(contract.model);
   const descriptors = new Map<Operation, OperationDescriptor>();
@@ -36,7 +38,27 @@ export function prepareContract(contract: Contract): PreparedContract {
       descriptors.set(operation, known);
       return known;
     },
-    tools: prepareTools(contract.model, (schema) => (value) => decide(checks, schema, value) === true),
+    tools: toolsOf(
+      contract.model,
+      enforcesDiscriminators,
+      (schema) => (value) => decide(checks, schema, value) === true,
+    ),
+  };
+}
+
+function toolsOf(
+  model: ApiModel,
+  enforcesDiscriminators: boolean,
+  oracle: Oracle,
+): (seed: number, optional?: number) => SampleTools {
+  if (!enforcesDiscriminators) return prepareTools(model, oracle);
+  const schemas = model.schemas.map((named) => ({ ...named, schema: expressDiscriminators(named.schema) }));
+  const prepare = prepareTools({ ...model, schemas }, oracle);
+  return (seed, optional) => {
+    const { sampler } = prepare(seed, optional);
+    const sample: Sampler["sample"] = (schema, accepts) =>
+      sampler.sample(expressDiscriminators(schema), accepts);
+    return { sampler: { ...sampler, sample }, oracle, find: lookupOf(model) };
   };
 }
 

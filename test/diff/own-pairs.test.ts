@@ -98,3 +98,44 @@ test.each([
   expect(report.level).toBe(level);
   expect(work).toBeLessThan(100 * listed.length);
 });
+
+test("where discriminators are enforced, the body that is sent beside a new parameter names its branch", async () => {
+  const branch = (other: string): object => ({
+    type: "object",
+    required: ["kind", other],
+    properties: { kind: { type: "string" }, [other]: { type: "integer" } },
+  });
+  const versionOf = (...parameters: readonly object[]): object => ({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/pets": {
+        post: {
+          parameters,
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Pet" } } },
+          },
+          responses: { 204: { description: "d" } },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        Pet: {
+          oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+          discriminator: { propertyName: "kind" },
+        },
+        Cat: branch("lives"),
+        Dog: branch("walks"),
+      },
+    },
+  });
+  const contracts = {
+    old: await contractOf(versionOf()),
+    new: await contractOf(versionOf({ name: "q", in: "query", required: true, schema: { type: "string" } })),
+  };
+  const readings = { discriminator: "enforce" } as const;
+  const { changes } = await diffContracts(contracts, { readings });
+  expect(changes.map(({ level, code }) => `${level} ${code}`)).toEqual(["breaking parameter/added"]);
+});
