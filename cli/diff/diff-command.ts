@@ -129,6 +129,8 @@ export const diffCommand: Command = defineCommand({
     ["tenon diff old.yaml new.yaml --format markdown", "for a comment on a pull request"],
   ],
   run: async (input: CommandInput<DiffCommandOptions>, io: Io): Promise<ExitCode> => {
+    const { optimiseLater } = await import("../shared/tune-engine.ts");
+    optimiseLater();
     const { runDiff } = await import("./run-diff.ts");
     return runDiff(input, io);
   },

@@ -152,8 +152,8 @@ export const generateCommand: Command = defineCommand({
       return watchOutputs(input, io);
     }
     // A watch lives long enough for the thresholds of the engine itself.
-    const { tuneEngine } = await import("./tune-engine.ts");
-    tuneEngine();
+    const { tuneForGenerating } = await import("../shared/tune-engine.ts");
+    tuneForGenerating();
     const { chooseOutputs } = await import("./choose-outputs.ts");
     const outputs = await chooseOutputs(input, io.cwd);
     const { generateOutputs } = await import("./generate-outputs.ts");

@@ -46,6 +46,8 @@ export const lintCommand: Command = defineCommand({
     ["tenon lint --format sarif > lint.sarif", "for code scanning"],
   ],
   run: async (input: CommandInput<LintOptions>, io: Io): Promise<ExitCode> => {
+    const { optimiseLater } = await import("../shared/tune-engine.ts");
+    optimiseLater();
     const { lintDocuments } = await import("./lint-documents.ts");
     return lintDocuments(input, io);
   },

@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { flagsOf } from "../../../cli/generate/tune-engine.ts";
+import { thresholdsOf } from "../../../cli/shared/tune-engine.ts";
 
-test("this Node knows the flags that `generate` sets, which it would otherwise report as errors", () => {
+test("this Node knows the flags that are set, which it would otherwise report as errors, and their defaults", () => {
   const { stdout } = spawnSync(process.execPath, ["--v8-options"], { encoding: "utf8" });
-  const flags = flagsOf(process.versions.v8);
-  expect(flags.length).toBeGreaterThan(0);
-  for (const flag of flags) expect(stdout).toContain(`  ${flag.split("=")[0]} (`);
+  const thresholds = thresholdsOf(process.versions.v8);
+  expect(thresholds.length).toBeGreaterThan(0);
+  for (const { flag, default: usual } of thresholds) {
+    expect(stdout).toContain(`  ${flag} (`);
+    expect(stdout).toContain(`default: ${flag}=${usual}\n`);
+  }
+  expect(stdout).toContain("  --heap-growing-percent (");
 });
 
 test.each([
@@ -15,5 +19,5 @@ test.each([
   "11.3.244.8-electron.0",
   "",
 ])("no flags are set for V8 %s", (version) => {
-  expect(flagsOf(version)).toEqual([]);
+  expect(thresholdsOf(version)).toEqual([]);
 });

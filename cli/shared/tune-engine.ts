@@ -1,0 +1,50 @@
+import { setFlagsFromString } from "node:v8";
+
+/** A threshold from which V8 optimises a function. */
+interface Threshold {
+  readonly flag: string;
+  /** The default of V8. */
+  readonly default: number;
+  /** More than ten times as much. */
+  readonly raised: number;
+}
+
+/** For the V8 of Node 20, 22 and 24. */
+const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
+  "11.3": [{ flag: "--interrupt-budget", default: 67_584, raised: 1_000_000 }],
+  "12.4": [{ flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 }],
+  "13.6": [
+    { flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 },
+    { flag: "--invocation-count-for-maglev", default: 400, raised: 4_000 },
+  ],
+};
+
+/** A heap doubles at most before it is collected again; by default it may grow fourfold. There are two heaps, each with a document. */
+const GROWTH = "--heap-growing-percent=100";
+
+/** The thresholds of a version of V8. None for others, which would report flags that they do not know. */
+export function thresholdsOf(version: string): readonly Threshold[] {
+  const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
+  return THRESHOLDS[release] ?? [];
+}
+
+/**
+ * Has the engine optimise only functions that run more than ten times longer than by default, in all threads of this process. To read
+ * a document goes through much code within a second or a few: with its own thresholds, V8 spends a third of the CPU time on optimising
+ * functions that hardly run any more. What runs for long, as with large documents, is still optimised.
+ *
+ * @returns Has the engine optimise by its own thresholds again, for what runs long.
+ */
+export function optimiseLater(): () => void {
+  const thresholds = thresholdsOf(process.versions.v8);
+  for (const { flag, raised } of thresholds) setFlagsFromString(`${flag}=${raised}`);
+  return () => {
+    for (const { flag, default: usual } of thresholds) setFlagsFromString(`${flag}=${usual}`);
+  };
+}
+
+/** Has the engine {@link optimiseLater}, and collect memory sooner. */
+export function tuneForGenerating(): void {
+  optimiseLater();
+  if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(GROWTH);
+}
