@@ -23,7 +23,21 @@ export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedCo
   const told = findings.filter(({ severity }) => severity !== "info");
   for (const finding of told.slice(0, MOST)) lines.push("", describeFinding(finding, loaded));
   if (told.length > MOST) lines.push("", `… and ${told.length - MOST} more`);
+  if (isRefusedRequest(judgement))
+    lines.push(
+      "",
+      'The response refuses the request. If the request is invalid on purpose, add the option `readings: { refusedRequests: "off" }`.',
+    );
   return lines.join("\n");
+}
+
+/** Tells whether the request is reported although the response refuses it, which a reading leaves to the test. */
+function isRefusedRequest({ exchange: { response }, operation, findings }: ReceivedJudgement): boolean {
+  const status = response?.status ?? 0;
+  const isReported = findings.some(
+    ({ severity, pointer }) => severity === "error" && pointer.startsWith("/request/"),
+  );
+  return operation !== undefined && status >= 400 && status < 500 && isReported;
 }
 
 function describeVerdict(verdict: ReceivedJudgement["verdict"]): string {

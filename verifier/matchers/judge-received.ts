@@ -7,6 +7,7 @@ import type { Exchange, ExchangeRequest } from "../exchanges/exchange.ts";
 import { verdictOf } from "../judge/finding-collector.ts";
 import { createJudge } from "../judge/judge.ts";
 import type { Judge, Judgement, JudgeOptions } from "../judge/judgement.ts";
+import { readingTable } from "../judge/readings.ts";
 import type { Received } from "./received.ts";
 import { recordCoverage } from "./record-coverage.ts";
 
@@ -25,13 +26,15 @@ export interface ReceivedJudgement extends Judgement {
 
 /**
  * Judges a received value. If the request is unknown, only the response is judged, by the named operation. Throws a `TypeError` if
- * the contract has no such operation, or a required name is missing.
+ * the contract has no such operation, a required name is missing, or an option is unknown.
  */
 export function judgeReceived(
   contract: Contract,
   received: Received,
   options: MatchOptions = {},
 ): ReceivedJudgement {
+  refuseUnknown("option", options, optionNames);
+  refuseUnknown("reading", options.readings ?? {}, Object.keys(readingTable));
   const named = options.operation === undefined ? undefined : findNamed(contract, options.operation);
   const { request, response } = received;
   if (request !== undefined) {
@@ -78,6 +81,23 @@ function judgeResponseOnly(
   };
 }
 
+const optionNames: readonly (keyof MatchOptions)[] = [
+  "operation",
+  "readings",
+  "basePath",
+  "checks",
+  "unknownSchemes",
+  "scopesOf",
+];
+
+/** Throws a `TypeError` for a name that would be ignored, because of which a test could prove less than it says. */
+function refuseUnknown(kind: string, given: object, names: readonly string[]): void {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const advice = didYouMean(unknown, names) ?? `There are ${names.join(", ")}.`;
+  throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
+}
+
 /** Any text can replace an expression of the path, since it is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
@@ -94,15 +114,15 @@ const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
 /** A judge for options that are plain data, which are compared as text; options with functions get a judge of their own. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
-  const { readings, basePath, checks, scopesOf } = options;
+  const { readings, basePath, checks, unknownSchemes, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);
-  const key = JSON.stringify([readings, basePath]);
+  const key = JSON.stringify([readings, basePath, unknownSchemes]);
   const known = judgesOf(contract);
   const judge = known.get(key) ?? createJudge(contract, withoutOperation(options));
   known.set(key, judge);
   return judge;
 }
 
-function withoutOperation({ readings, basePath, checks, scopesOf }: MatchOptions): JudgeOptions {
-  return { readings, basePath, checks, scopesOf };
+function withoutOperation({ operation: _, ...options }: MatchOptions): JudgeOptions {
+  return options;
 }

@@ -88,6 +88,35 @@ describe("a Response of fetch", () => {
   });
 });
 
+describe("options", () => {
+  const request = { method: "PUT", url: recipeUrl, headers: json, body: '{"name":7}' };
+  const response = { status: 403, headers: { "content-type": "application/json" }, body: "{}" };
+
+  test("a refused request is reported with the reading for one that is invalid on purpose", async () => {
+    const advice = 'readings: { refusedRequests: "off" }';
+    const message = await failureOf(expect({ request, response }).toMatchContract(serverManagement, UPDATE));
+    expect(message).toContain(advice);
+    const accepted = { request, response: { ...response, status: 200 } };
+    const other = await failureOf(expect(accepted).toMatchContract(serverManagement, UPDATE));
+    expect(other).toContain("/request/body/name");
+    expect(other).not.toContain(advice);
+  });
+
+  test.each([
+    [{ operationId: UPDATE }, 'There is no option "operationId". Did you mean "operation"?'],
+    [{ strict: true }, 'There is no option "strict". There are operation, readings, basePath, '],
+    [
+      { readings: { refusedRequest: "off" } },
+      'There is no reading "refusedRequest". Did you mean "refusedRequests"?',
+    ],
+  ])("%o is refused, and not ignored", async (options, said) => {
+    // As plain JavaScript passes them.
+    const given = options as object;
+    const message = await failureOf(expect({ request, response }).toMatchContract(serverManagement, given));
+    expect(message).toContain(said);
+  });
+});
+
 describe("what a contract is given as", () => {
   test.each([
     ["the document that is shipped", serverManagement],
