@@ -1,10 +1,10 @@
-// Programs bundled: their size for browsers, and servers as few files.
+// Bundles programs: to measure their size for browsers, and to run servers from few files.
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { bench } from "./places.mjs";
 
-/** Bundles a program given as text, without its types: minified octets, and those after gzip at its best. */
+/** Bundles the text of a program for browsers; gives the bytes after minifying, and after gzip at its highest level. */
 export async function measureBundle(text) {
   const { outputFiles } = await build({
     stdin: { contents: text, resolveDir: bench, loader: "ts" },

@@ -1,4 +1,4 @@
-// Bars as SVG: one group per row, one bar per charted column, on a scale that suits what is far apart.
+// Bar charts as SVG: one bar per row of a table; the scale is logarithmic if the values differ widely.
 import { show } from "./table.mjs";
 
 const style = `
@@ -16,8 +16,8 @@ const LABEL = 250;
 const ROOM = WIDTH - LABEL - 110;
 
 /**
- * Draws one column of a table. Bars are as long as the numbers are large; on a logarithmic scale, which is said, where the
- * largest is more than forty times the smallest. `isOwn` tells which rows are tenon's.
+ * Draws one column of a table. The length of a bar is its number; if the largest is more than forty times the smallest, the
+ * scale is logarithmic, and the chart says so. Rows of tenon have a colour of their own.
  */
 export function drawChart({ title, columns, rows, column }) {
   const bars = rows.filter((row) => typeof row[column] === "number" && row[column] > 0);

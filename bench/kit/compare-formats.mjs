@@ -1,4 +1,4 @@
-// Holds the format functions of tenon's output to ajv-formats' full mode, text by text.
+// Compares the format functions of tenon's output with ajv-formats' full mode, text by text.
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { formatDifferences } from "./format-differences.mjs";
 
@@ -48,8 +48,8 @@ const seeds = {
 const replacements = ["0", "9", "a", "Z", "-", ":", ".", "%", " ", "/", "[", "é", "\n"];
 
 /**
- * Holds the functions of tenon to ajv-formats' by format: how many texts, how many they agree on, and each class of
- * those that they do not with how many it has and an example.
+ * Compares the functions of tenon with those of ajv-formats. Gives for each format the number of texts, the number on which both
+ * agree, and each class of differences with its number of texts and an example.
  *
  * @param load - Gives a module of `runtime/formats/` by its name.
  * @throws Error where a difference is in no class.

@@ -1,4 +1,4 @@
-// Loaded into a measured server: tells its CPU time when its parent asks.
+// Loaded into a measured server: sends its CPU time when its parent requests it.
 import { isMainThread } from "node:worker_threads";
 
 if (isMainThread && process.send !== undefined) {

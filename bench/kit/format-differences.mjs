@@ -1,27 +1,27 @@
-// Where tenon and ajv-formats' full mode judge texts differently, and what the format's own specification says.
+// The texts on which tenon and ajv-formats' full mode disagree, and the rule of the format's specification.
 
 const authority = {
   source: "RFC 3986 §3.2, §3.2.3",
-  rule: "User information ends at the one at sign, and what follows the colon after the host is digits.",
+  rule: "User information ends at the only at sign, and a port consists of digits.",
   grammar: 'authority = [ userinfo "@" ] host [ ":" port ]; port = *DIGIT',
 };
 const offset = {
   texts: /[+-]\d\d(?:\d\d)?$/,
   source: "RFC 3339 §5.6",
-  rule: "Hours and minutes of an offset are parted by a colon.",
+  rule: "The hours and minutes of an offset are separated by a colon.",
   grammar: 'time-numoffset = ("+" / "-") time-hour ":" time-minute',
 };
 
 /**
- * The classes of differences by format. The first whose expression a text matches is the text's own. The tests of the
- * formats hold them to more texts than are measured, and each class to some text.
+ * The classes of differences by format. A text belongs to the first class whose expression it matches. The tests of the formats
+ * compare more texts than the bench, and check that each class has some text.
  */
 export const formatDifferences = {
   "date-time": [
     {
       texts: /^.{10}[^Tt]/s,
       source: "RFC 3339 §5.6",
-      rule: "Date and time are parted by the letter T; that a space may be used for readability is left to applications, and JSON Schema asks for the rule.",
+      rule: "Date and time are separated by the letter T. Applications may use a space for readability, but JSON Schema requires the grammar.",
       grammar: 'date-time = full-date "T" full-time',
     },
     offset,
@@ -37,7 +37,7 @@ export const formatDifferences = {
     {
       texts: /^[a-z][a-z\d+.-]*:\/(?!\/).*\[/i,
       source: "RFC 3986 §3.3",
-      rule: "A path holds no brackets.",
+      rule: "A path has no square brackets.",
       grammar: 'pchar = unreserved / pct-encoded / sub-delims / ":" / "@"',
     },
     { texts: /^[a-z][a-z\d+.-]*:\/\//i, ...authority },
@@ -47,7 +47,7 @@ export const formatDifferences = {
     {
       texts: /^[^/?#]*:/,
       source: "RFC 3986 §4.2, §3.3",
-      rule: "The first segment of a relative path has no colon: it would be taken for a scheme.",
+      rule: "The first segment of a relative path has no colon: it would be read as a scheme.",
       grammar: 'path-noscheme = segment-nz-nc *( "/" segment )',
     },
   ],
@@ -55,7 +55,7 @@ export const formatDifferences = {
     {
       texts: /\{[^}]*\./,
       source: "RFC 6570 §2.3",
-      rule: "Names of variables may have single dots within.",
+      rule: "Names of variables may contain single dots.",
       grammar: 'varname = varchar *( ["."] varchar )',
     },
   ],
@@ -63,26 +63,26 @@ export const formatDifferences = {
     {
       texts: /^"/,
       source: "RFC 5321 §4.1.2",
-      rule: "What is before the at sign may be quoted.",
+      rule: "The part before the at sign may be quoted.",
       grammar: "Local-part = Dot-string / Quoted-string",
     },
     {
       texts: /@\[/,
       source: "RFC 5321 §4.1.2",
-      rule: "An address in brackets may stand for a domain.",
+      rule: "An address in brackets may replace the domain.",
       grammar: 'Mailbox = Local-part "@" ( Domain / address-literal )',
     },
     {
       texts: /@[a-z\d-]*$/i,
       source: "RFC 5321 §4.1.2",
-      rule: "A domain may be one label.",
+      rule: "A domain may consist of one label.",
       grammar: 'Domain = sub-domain *("." sub-domain)',
     },
   ],
   hostname: [
     {
       texts: /\.$/,
-      source: "RFC 952, as RFC 1123 §2.1 takes it over",
+      source: "RFC 952, adopted by RFC 1123 §2.1",
       rule: "A name ends with a letter or a digit, not with a dot.",
       grammar: '<hname> ::= <name>*["."<name>]',
     },
@@ -91,7 +91,7 @@ export const formatDifferences = {
     {
       texts: /^urn:uuid:/i,
       source: "RFC 9562 §4",
-      rule: "The URN is another form; the UUID's own has no prefix.",
+      rule: "A UUID has no prefix; the URN is another form.",
       grammar: 'UUID = 4hexOctet "-" 2hexOctet "-" 2hexOctet "-" 2hexOctet "-" 6hexOctet',
     },
   ],
@@ -99,7 +99,7 @@ export const formatDifferences = {
     {
       texts: /\\Z/,
       source: "ECMA-262 §22.2.1, with Unicode support",
-      rule: "There is no escape \\Z, wherever it stands.",
+      rule: "There is no escape \\Z, in any position.",
       grammar: "IdentityEscape :: SyntaxCharacter | /",
     },
   ],
@@ -107,7 +107,7 @@ export const formatDifferences = {
     {
       texts: /^\d+[+-]/,
       source: "draft-bhutton-relative-json-pointer-00 §3",
-      rule: "An index may be moved.",
+      rule: "An index may be shifted by a number.",
       grammar: "relative-json-pointer = origin-specification [ index-manipulation ] json-pointer",
     },
   ],
@@ -115,7 +115,7 @@ export const formatDifferences = {
     {
       texts: /\n/,
       source: "RFC 4648 §3.1",
-      rule: "No line feeds, where the specification that refers to Base 64 does not ask for them; OpenAPI does not.",
+      rule: "No line feeds, unless the specification that uses Base 64 requires them; OpenAPI does not.",
       grammar: "MUST NOT add line feeds",
     },
   ],
@@ -123,7 +123,7 @@ export const formatDifferences = {
     {
       texts: /^(?:https?|ftp):\/\//i,
       source: "no specification",
-      rule: "Hosts of private networks are hosts.",
+      rule: "Hosts of private networks are valid hosts.",
       grammar: "none",
     },
   ],

@@ -1,4 +1,4 @@
-// The validators that others make of a JSON Schema: ajv takes it as it is, the others are given it in their own terms.
+// Makes the validators of other libraries from a JSON Schema: ajv compiles it directly, the others get it in their own builders.
 
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -28,7 +28,6 @@ export function compileAjv(defs, name, { formats, allErrors }) {
 export function createAjv({ formats, allErrors, inlineRefs = true }) {
   const options = { code: { source: true }, strict: false, logger: false, discriminator: false };
   const ajv = new Ajv2020({ ...options, allErrors, inlineRefs, validateFormats: formats !== "none" });
-  // These are ranges of numbers, or say nothing: ajv-formats knows some of them.
   if (formats !== "none") addFormats(ajv, { mode: formats });
   return ajv;
 }
@@ -38,7 +37,7 @@ const dateTime =
   /^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i;
 const uri = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i;
 
-/** A walk over a schema that calls a maker of types for each kind of it. */
+/** Walks over a schema, and calls a library's function for each kind of type. */
 function build(make, defs) {
   const known = new Map();
   const visit = (schema) => {

@@ -1,9 +1,9 @@
-// Requests to a server of this machine.
+// Sends requests to a server on this machine.
 import { Agent, request } from "node:http";
 
 const CONNECTIONS = 16;
 
-/** Connections that are kept. */
+/** Keeps connections open between requests. */
 export function createAgent() {
   return new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 }
@@ -25,7 +25,7 @@ export function send({ port, agent }, { method = "POST", path = "/recipes", text
   });
 }
 
-/** Sends the same request so many times, over the connections of the agent. */
+/** Sends the same request a number of times, over the connections of the agent. */
 export async function sendMany(server, text, count, rest = {}) {
   let left = count;
   const one = async () => {

@@ -8,13 +8,13 @@ import { work } from "./places.mjs";
 
 const memoryHook = fileURLToPath(new URL("memory-hook.mjs", import.meta.url));
 
-/** How often whole processes are run; fewer for a quick look, which the page then says. */
+/** How often whole processes are run. A quick look sets fewer; the page then says so. */
 export const rounds = Number(process.env.TENON_BENCH_ROUNDS ?? 3);
 
-/** How figures of whole processes came about, for a note. */
+/** How figures of whole processes were measured, for a note. */
 export const medianOf = rounds === 1 ? "Run once." : `Medians of ${rounds} runs in turns.`;
 
-/** The middle of a list of numbers; of an even count, the lower of the two in the middle. */
+/** The median of a list of numbers; of an even count, the lower of the two in the middle. */
 export function median(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)];
@@ -25,7 +25,7 @@ export function median(numbers) {
  * of a Node process in MB, its exit code and what it printed. A process is ended after `limit` seconds of CPU.
  */
 export function runProcess(argv, { cwd = work, env = {}, memory = true, limit = 600 } = {}) {
-  // Not the repository: its own settings for Redocly would count for others.
+  // Not in the repository, whose settings for Redocly would affect the other tools.
   mkdirSync(work, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), "tenon-bench-"));
   const note = join(folder, "memory");
@@ -73,8 +73,8 @@ function readTimes(text) {
 
 /**
  * Runs commands in turns, and gives the medians of each. Each is `{ name, argv, before?, cwd?, env?, memory?, limit?, mayFail? }`.
- * Where `mayFail` is `true`, any exit code is as good as 0; where it is `"told"`, a run that fails is told and not repeated.
- * One that `mayBeLong` and takes many seconds is not repeated either; `count` is how often each ran.
+ * If `mayFail` is `true`, every exit code counts as 0; if it is `"told"`, a failed run is printed and not repeated. A command with
+ * `mayBeLong` that takes many seconds is not repeated either. The result's `count` is how often a command ran.
  */
 export function runInTurns(commands, count = rounds) {
   const runs = new Map(commands.map(({ name }) => [name, []]));
@@ -108,15 +108,15 @@ export function runInTurns(commands, count = rounds) {
   );
 }
 
-/** Seconds of CPU from which one run says enough of a tool that is many times as slow as those beside it. */
+/** CPU seconds above which a command with `mayBeLong` runs only once. */
 const LONG = 20;
 
-/** Whether one run is all that is asked of a command. */
+/** Whether a command needs no further run. */
 function isEnough({ mayFail, mayBeLong = false }, { status, cpu }) {
   return (mayFail === "told" && status !== 0) || (mayBeLong && cpu > LONG);
 }
 
-/** What follows the name of a command that ran once where others ran more often. */
+/** Text after the name of a command that ran only once, while others ran more often. */
 export function tellOnce({ count }) {
   return count < rounds ? ", once" : "";
 }

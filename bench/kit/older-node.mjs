@@ -1,4 +1,4 @@
-// The rows of tenon again on the oldest Node that it supports: the same section, in a process of that Node.
+// Measures the rows of tenon again on the oldest supported Node: the same section, in a process of that Node.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import { olderNode, work } from "./places.mjs";
 
 const program = fileURLToPath(new URL("../programs/measure-older.mjs", import.meta.url));
 
-/** What the rows measured on it are called after. */
+/** Added to the names of rows that were measured on it. */
 export const onOlder = ", Node 20";
 
-/** Adds the rows that `older()` of a section gives on Node 20 to its tables of the same titles, behind their own. */
+/** Runs `older()` of a section on Node 20, and adds its rows to the tables with the same titles, after tenon's rows. */
 export function addOlderNode(section, tables) {
   const output = join(work, `older-${section}.json`);
   const run = spawnSync(olderNode, [program, section, output], { stdio: "inherit" });
@@ -19,7 +19,7 @@ export function addOlderNode(section, tables) {
   for (const { title, rows } of older) {
     const table = tables.find((each) => each.title === title);
     for (const [name, ...cells] of rows) {
-      // A row of the same name may stand for several values.
+      // Several rows may have the same name, each for another value.
       const at = table.rows.findLastIndex(([other]) => other === name || other === name + onOlder);
       table.rows.splice(at + 1, 0, [name + onOlder, ...cells]);
     }

@@ -13,7 +13,7 @@ export function generateOutput(key) {
   return made.get(key);
 }
 
-/** The folders of an output that another process has made. */
+/** The folders of an output that another process has generated. */
 export function findOutput(key) {
   return { ts: join(work, key), js: join(work, `${key}-js`) };
 }
@@ -40,7 +40,7 @@ async function makeOutput(key) {
   return { ts, js };
 }
 
-/** Every file below a folder, with its text. */
+/** All files below a folder, with their texts. */
 export function readFiles(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())

@@ -1,4 +1,4 @@
-// docs/bench.md and its charts, from the results of all sections that have been run.
+// Writes docs/bench.md and its charts from the stored results of all sections.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
@@ -20,12 +20,12 @@ export const sectionNames = [
   "diff",
 ];
 
-/** The kind of machine, without its name: what a ratio may depend on. */
+/** The kind of machine, which ratios may depend on. */
 export function describeMachine() {
   return `${cpus().length} cores, ${process.arch}, Node ${process.versions.node}`;
 }
 
-/** Keeps what a section found. */
+/** Stores the results of a section. */
 export function keepResult(name, { tables, peers }) {
   mkdirSync(results, { recursive: true });
   const date = new Date().toISOString().slice(0, 10);
@@ -52,14 +52,14 @@ export function writePage() {
 
 const intro = `# Measured beside the others
 
-What tenon costs, beside what one would use in its place. Every table comes from one run in which all of its rows took turns on
-the same machine; so only the ratios between rows mean something elsewhere. Times are CPU time unless they say otherwise,
-medians of several runs. Verdicts are compared before times: a tool that answers wrongly is marked, not ranked. All run on the
+What tenon costs, compared with tools for the same task. The rows of each table were measured in turns, in one run on one machine;
+only the ratios between rows apply to other machines. Times are CPU time unless they say otherwise,
+medians of several runs. Results are compared before times: a tool with a wrong result is marked, not ranked. All run on the
 newest Node with long-term support, each in its newest version and as its own documentation recommends; rows that say so show tenon on
-Node 20. What a tool does not do that tenon does in the row above is said in its row.
+Node 20. A tool's row names what tenon does and the tool does not.
 
 \`npm run bench\` makes this page again; \`npm run bench -- route\` measures one section. It installs the others into
-\`bench/node_modules\`. What does not vary from run to run (sizes, counts) is held to \`bench/budgets.json\` by \`npm test\`.
+\`bench/node_modules\`. \`npm test\` compares figures that do not vary between runs (sizes, counts) with \`bench/budgets.json\`.
 `;
 
 function printSection(name, { date, machine, peers, tables }, keepChart) {

@@ -1,9 +1,9 @@
-// The generators of others, as their own documentation configures them for a client that validates.
+// The other generators, configured by their own documentation for a client that validates.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { peer, work } from "./places.mjs";
 
-/** Each has in `lacks` what tenon makes of a document and it does not. */
+/** `lacks` names what tenon generates from a document and the tool does not. */
 const router = "a router";
 
 /** hey-api: `validator: true` of its plugin for an SDK, with the plugin zod beside it. */
@@ -18,7 +18,7 @@ const heyApi = {
   argv: (config) => [peer("@hey-api/openapi-ts/bin/run.js"), "--file", config],
 };
 
-/** orval: its guide for a client with fetch, in a file for each tag. */
+/** orval: by its guide for a client with fetch, one file per tag. */
 const orval = {
   name: "orval, fetch",
   lacks: `validators (see below), ${router}`,
@@ -31,7 +31,7 @@ export default { api: { input: { target: ${document} },
   argv: (config) => [peer("orval/dist/bin/orval.mjs"), "--config", config],
 };
 
-/** orval with its schemas of zod, which its client calls (`runtimeValidation`). */
+/** orval with zod schemas, which its client calls (`runtimeValidation`). */
 const orvalValidated = {
   ...orval,
   name: "orval, fetch validated by zod",
@@ -45,7 +45,7 @@ export default { api: { input: { target: ${document} },
   }),
 };
 
-/** kubb: its plugins for types, zod and a client that parses with it; its files as it writes them, without a formatter. */
+/** kubb: its plugins for types, zod and a client that parses with it; without a formatter. */
 const kubb = {
   name: "kubb, client validated by zod",
   lacks: router,
@@ -62,7 +62,7 @@ export default defineConfig({ input: { path: ${document} }, output: { path: ${ou
   argv: (config) => [peer("@kubb/cli/bin/kubb.cjs"), "generate", "--config", config, "--silent"],
 };
 
-/** typed-openapi: a client and a fetcher for it; its output is relative to where it runs, whatever is asked. */
+/** typed-openapi: a client and a fetcher for it; its output path is always relative to the working folder. */
 const typedOpenapi = {
   name: "typed-openapi, client",
   lacks: `validators (see below), ${router}`,

@@ -1,4 +1,4 @@
-// Where things are, from the root of the repository.
+// The paths of inputs, outputs and peers.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -6,12 +6,12 @@ const at = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export const root = at("");
 export const bench = at("bench");
-/** Inputs and outputs that the sections make; not kept. */
+/** The folder for inputs and outputs that sections generate; not committed. */
 export const work = at("bench/.work");
 export const results = at("bench/results");
 export const cli = at("dist/cli/main.js");
 export const verifier = at("dist/live/index.js");
-/** The newest Node with long-term support, which all is measured on, and the oldest one that tenon supports. */
+/** The newest Node with long-term support, on which everything is measured, and the oldest that tenon supports. */
 export const newestNode = at("bench/node_modules/node/bin/node");
 export const olderNode = at("bench/node_modules/node-20/bin/node");
 export const own = at("spec/openapi.yaml");
@@ -24,12 +24,12 @@ export const documents = {
   box: at("../shared/corpus/box-platform.json"),
 };
 
-/** The path of a peer's own command. */
+/** The path of a peer's command. */
 export function peer(path) {
   return at(`bench/node_modules/${path}`);
 }
 
-/** Says so, and ends the section, where the large public documents are not at hand. */
+/** Prints a message and ends the section if the large public documents are absent. */
 export function requireDocuments() {
   for (const path of Object.values(documents)) {
     if (!existsSync(path)) throw new Error(`${path} is needed for this section.`);

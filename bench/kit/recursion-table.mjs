@@ -1,17 +1,17 @@
-// A recursive union: how the time grows with the depth of a value.
+// Measures a recursive union: how the time grows with the depth of a value.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const depths = [4, 8, 12, 16, 128];
-/** A function that takes longer, and whose time grows faster with its value, is not run on deeper values. */
+/** Milliseconds above which a function whose time grows faster than its value is not run on deeper values. */
 const most = { milliseconds: 1, growth: 4 };
 
 /**
- * Times validators of expressions that hold expressions, valid ones and ones with a fault at the bottom.
+ * Times validators on nested expressions, valid ones and ones with a fault at the deepest level.
  *
- * @param compileAjv - As of from-schema.mjs.
- * @param isAsked - Which of them are timed, by name.
+ * @param compileAjv - The function of from-schema.mjs.
+ * @param isAsked - Tells by name which validators are timed.
  */
 export async function timeRecursion({ js }, compileAjv, isAsked) {
   const own = await import(pathToFileURL(join(js, "validators/Expression.js")).href);
@@ -33,7 +33,7 @@ export async function timeRecursion({ js }, compileAjv, isAsked) {
     title: "A recursive union of three branches",
     columns: ["µs per call", "answers", "value", ...depths.map((depth) => `${depth} levels`)],
     rows,
-    note: "A dash: not tried, since the time doubles with each level.",
+    note: "A dash: not measured, since the time doubles with each level.",
   };
 }
 
@@ -58,7 +58,7 @@ function nest(depth, fits) {
   return value;
 }
 
-/** The least of several times, in milliseconds; each of as many calls as take a while. */
+/** The shortest of several measured times of a call, in milliseconds; each averages many calls. */
 function timeCall(call) {
   let count = 1;
   let least = Number.POSITIVE_INFINITY;

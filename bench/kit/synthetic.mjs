@@ -1,7 +1,7 @@
 // Documents of any size: operations with parameters, a body and two responses over schemas that refer to each other.
 import { writeFileSync } from "node:fs";
 
-/** So many characters of text for a description. */
+/** A text of this length for a description. */
 function describe(subject, length) {
   const sentence = `The ${subject} is kept as it was given. It can be read, replaced and listed by whoever owns it. `;
   return sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
@@ -49,10 +49,10 @@ function makeOperation(i, schemas, prose) {
 }
 
 /**
- * Writes a document with so many operations.
+ * Writes a document with a number of operations.
  *
- * @param schemas - How many schemas they share; one each by default.
- * @param prose - How long the descriptions are, in characters; none by default.
+ * @param schemas - How many schemas they share; by default one per operation.
+ * @param prose - The length of the descriptions, in characters; none by default.
  */
 export function writeSynthetic(path, count, { schemas = count, prose = 0 } = {}) {
   const paths = {};
@@ -67,7 +67,7 @@ export function writeSynthetic(path, count, { schemas = count, prose = 0 } = {})
   writeFileSync(path, JSON.stringify({ openapi: "3.1.0", info, paths, components: { schemas: components } }));
 }
 
-/** 12,000 operations over 5,000 schemas, 20 MB: about what a company has in all. */
+/** 12,000 operations over 5,000 schemas, 20 MB: about all APIs of a large company. */
 export function writeLarge(path) {
   writeSynthetic(path, 12_000, { schemas: 5000, prose: 120 });
 }

@@ -1,6 +1,6 @@
 // A table of a section: `{ title, note?, unit, columns, rows, chart? }`, its rows `[name, ...numbers or texts]`.
 
-/** A number with three figures that count. */
+/** A number with three significant figures. */
 export function show(value) {
   if (value === undefined || value === null) return "–";
   if (typeof value !== "number") return String(value);

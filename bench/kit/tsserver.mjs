@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { median } from "./measure.mjs";
 import { peer } from "./places.mjs";
 
-/** Opens a file with a text; the times in ms of opening its project, of the first completion at a place, and of later ones. */
+/** Opens a file with a text; gives the times in ms for opening its project, for the first completion at a place, and for later ones. */
 export async function askCompletion(file, text, place) {
   writeFileSync(file, text);
   const server = spawn(process.execPath, [

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "./measure.mjs";
 import { cli, documents, work } from "./places.mjs";
 
-/** The median of five edits, in seconds; `undefined` where the command does not come to an end in time. */
+/** The median of five edits, in seconds; `undefined` if the command does not finish in time. */
 export async function measureWatch() {
   const folder = join(work, "watch");
-  // The output of an earlier measurement would be taken for this one's first.
+  // Otherwise the output of an earlier measurement would count as the first of this one.
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const path = join(folder, "openapi.json");
@@ -18,7 +18,7 @@ export async function measureWatch() {
   writeFileSync(path, text);
   const output = join(folder, "api");
   const child = spawn(process.execPath, [cli, "generate", path, "-o", output, "--watch"], {
-    // Not the repository: its own settings for Redocly would count.
+    // Not in the repository, whose settings for Redocly would count.
     cwd: work,
     stdio: "ignore",
   });
@@ -48,7 +48,7 @@ async function waitFor(folder, file, before) {
     try {
       if (statSync(join(folder, file)).mtimeMs > before) return;
     } catch {
-      // Not there yet.
+      // Not written yet.
     }
     await sleep(5);
   }

@@ -1,4 +1,4 @@
-// The size of a client in a bundle, and its cost in comparison with `fetch` alone.
+// Measures the size of a client in a bundle, and its cost compared with `fetch` alone.
 import { fork } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -44,7 +44,7 @@ export async function older() {
   return [await costTable(findOutput("own"), (name) => name === "fetch" || name.startsWith("tenon"))];
 }
 
-/** Programs that call two operations of our contract, by what they call them with. */
+/** Programs that call two operations of our contract, by the client that they use. */
 function programs(own, github) {
   const at = (folder, path) => JSON.stringify(join(folder, path));
   const calls = `await showDeploymentLog(client, { ${LOG_INPUT} }), await updateRecipe(client, { ${RECIPE_INPUT}, body: { name: "x" } })`;
@@ -96,7 +96,7 @@ function programs(own, github) {
   ];
 }
 
-/** What a program does not do that the one of tenon above it does. */
+/** For each program, what tenon's program above it does and this one does not. */
 const lacking = new Map([
   ["hey-api with zod, validated", "exact formats of dates and URIs"],
   [
@@ -121,7 +121,7 @@ async function sizeTable(own, github) {
     columns: ["bytes", "minified", "minified and gzip", "does not do beside tenon"],
     rows,
     chart: 2,
-    note: "Bundled by esbuild for browsers. The checks that tenon loads when they are needed are counted in. Each client is made and used as its documentation says; the validated ones check responses, and kubb and tenon requests too.",
+    note: "Bundled by esbuild for browsers. The checks that tenon loads on demand are included. Each client is generated and used by its documentation. The validated clients check responses; those of kubb and tenon check requests too.",
   };
 }
 
@@ -143,7 +143,7 @@ async function costTable(own, isAsked = () => true) {
     columns: ["client", "µs", "beside fetch"],
     rows: callers.map(([name]) => [name, median(times.get(name)), median(times.get(name)) / base]),
     chart: 2,
-    note: "The client's own process: a GET with four path parameters, its answer read as JSON. The median of nine slices of 400 calls in turns.",
+    note: "CPU time of the client's process: a GET with four path parameters, whose answer is read as JSON. The median of nine slices of 400 calls, in turns.",
   };
 }
 
@@ -174,6 +174,6 @@ async function createCallers(js, baseUrl) {
   ];
 }
 
-/** Makes sure that the folder for what is generated is there. */
+/** Makes the folder for generated code. */
 mkdirSync(work, { recursive: true });
 writeFileSync(join(work, "package.json"), '{"type":"module"}\n');

@@ -1,4 +1,4 @@
-// Comparing two versions of a large document, beside redocly diff.
+// Compares two versions of a large document, with tenon and with redocly diff.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { medianOf, runInTurns } from "../kit/measure.mjs";
@@ -32,7 +32,7 @@ export async function measure() {
     { name: `tenon diff, ${EDITS} edits`, argv: own(edited), mayFail: true },
     { name: `tenon diff, ${EDITS} edits${onOlder}`, argv: own(edited, olderNode), mayFail: true },
     { name: `redocly diff, ${EDITS} edits`, argv: redocly(edited), mayFail: true },
-    // Reads and understands one document, which a comparison does with two.
+    // Reads and models one document; a comparison does so with two.
     {
       name: "tenon coverage of no traffic",
       argv: [node, cli, "verify", "/dev/null", "--input-format", "ndjson", "--api", github],
@@ -51,7 +51,7 @@ export async function measure() {
         name.startsWith("redocly") ? "an exchange for each break" : "",
       ]),
       chart: 1,
-      note: `The edits are spread over all operations: parameters that are added, required or narrowed, deprecations, texts. tenon also searches and prints an exchange for each change that breaks. The last row reads one document and compares nothing. ${medianOf}`,
+      note: `The edits are spread over all operations: parameters are added, required or narrowed, operations deprecated, texts changed. tenon also finds and prints an exchange for each breaking change. The last row only reads one document. ${medianOf}`,
     },
   ];
 }

@@ -1,4 +1,4 @@
-// From a document to files: whole processes, in turns.
+// Measures generation from a document to files: whole processes, in turns.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { median, medianOf, runInTurns, runProcess, tellOnce } from "../kit/measure.mjs";
@@ -43,7 +43,7 @@ export async function measure() {
   ];
 }
 
-/** tenon with all its parts on both Nodes, its types and client only, and others. */
+/** tenon with all parts on both Nodes, with types and client only, and the other tools. */
 function documentTable(title, document, others, tried = "") {
   const own = (name, argv, lacks) => ({ name, argv, lacks, before: moveAway("tenon") });
   const generate = [cli, "generate", document, "-o", out("tenon"), "--force"];
@@ -82,7 +82,7 @@ function documentTable(title, document, others, tried = "") {
       return [name + once, wall, cpu, Math.round(memory), ...ratios, ended];
     }),
     chart: 2,
-    note: `${medianOf} "× types" is beside openapi-typescript, which makes types only, "× hey-api" beside hey-api. ${tried}`,
+    note: `${medianOf} "× types" is the ratio to openapi-typescript, which generates types only; "× hey-api" the ratio to hey-api. ${tried}`,
   };
 }
 
@@ -97,7 +97,7 @@ function withNewFolder(command) {
   };
 }
 
-/** An output is made in a new folder each time: files that were just deleted in one slow down those written there. */
+/** Uses a new folder for each output: writing is slower in a folder whose files were just deleted. */
 function moveAway(name) {
   mkdirSync(out("past"), { recursive: true });
   return () => {
@@ -107,7 +107,7 @@ function moveAway(name) {
 
 let turn = 0;
 
-/** A second run, and one after a change to the description of one schema and to a property of it. */
+/** A second run, and runs after a change to the description and to a property of one schema. */
 function againTable({ watch }) {
   const folder = out("again");
   const document = join(folder, "openapi.json");
@@ -167,7 +167,7 @@ function slopeTable() {
     title: "By the size of the document",
     columns: ["document", "wall s", "CPU s", "peak MB"],
     rows,
-    note: `The slope between logarithms of operations and CPU time, without the start of the command: ${slope(0, 2).toFixed(2)} over all, ${slope(1, 2).toFixed(2)} from 100 to 1,000.`,
+    note: `The slope of log CPU time, without the start of the command, against log operations: ${slope(0, 2).toFixed(2)} over all, ${slope(1, 2).toFixed(2)} from 100 to 1,000.`,
   };
 }
 

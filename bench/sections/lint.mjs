@@ -1,4 +1,4 @@
-// Checking large documents by the same rules, beside redocly lint.
+// Checks large documents by the same rules, with tenon and with redocly lint.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { medianOf, runInTurns, tellOnce } from "../kit/measure.mjs";
@@ -65,11 +65,11 @@ function lintTable(title, document) {
       ];
     }),
     chart: 1,
-    note: `Redocly's ruleset \`recommended\`, all findings printed as JSON. tenon adds checks of its own: whether each schema and each operation can be understood. ${medianOf}`,
+    note: `Redocly's ruleset \`recommended\`, all findings printed as JSON. tenon adds its own checks: that each schema and each operation can be modelled. ${medianOf}`,
   };
 }
 
-/** How many findings are of Redocly's rules, and how many are not. */
+/** The numbers of findings by Redocly's rules and by tenon's own. */
 function countOwn(output) {
   const { findings } = readJson(output) ?? { findings: [] };
   const adopted = findings.filter(
@@ -82,7 +82,7 @@ function countRedocly(output) {
   return [readJson(output)?.problems.length ?? 0, 0];
 }
 
-/** What a command prints besides its report comes before or after it. */
+/** The report of a command, without the text that it prints before and after it. */
 function readJson(output) {
   const start = output.search(/^\{/m);
   const end = output.lastIndexOf("}");

@@ -1,4 +1,4 @@
-// Servers that are made of a document alone, and proxies that judge: the commands beside those of Prism and Redocly.
+// Measures mock servers and validating proxies: tenon's commands and those of Prism and Redocly.
 import { fork } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -20,9 +20,9 @@ const bare = fileURLToPath(new URL("../programs/server.mjs", import.meta.url));
 const text = JSON.stringify(recipe);
 const { id: _, ...withoutId } = recipe;
 const invalid = JSON.stringify(withoutId);
-/** Requests before any count, in a round, and rounds. */
+/** The numbers of requests before measuring, of requests in a round, and of rounds. */
 const [WARM, SLICE, ROUNDS] = [3000, 300, 15];
-/** How long a command may take until it answers, in milliseconds. */
+/** The time limit for the first answer of a command, in milliseconds. */
 const PATIENCE = 60_000;
 
 const mocks = [
@@ -93,7 +93,7 @@ export async function measure() {
   }
 }
 
-/** Starts a command at a free port; gives what asks it and ends it once it answers. */
+/** Starts a command at a free port, and waits for its first answer; gives functions to call and to end it. */
 async function start({ name, argv, execPath = process.execPath, path }) {
   const port = await findPort();
   const [program, ...rest] = argv(String(port));
@@ -137,7 +137,7 @@ function findPort() {
   });
 }
 
-/** Those that start; a peer that does not is told. */
+/** The commands that start; prints the peers that do not. */
 async function startAll(kinds) {
   const started = [];
   for (const kind of kinds) {
@@ -175,11 +175,11 @@ async function loadTable(title, kinds) {
       return [name, time, time === undefined ? undefined : time / own, answers.get(name), lacks ?? ""];
     }),
     chart: 1,
-    note: `Once each has answered ${WARM} requests; medians of ${ROUNDS} rounds of ${SLICE}. Nothing is logged. The CPU time is that of the command alone.`,
+    note: `Measured after ${WARM} requests to each; medians of ${ROUNDS} rounds of ${SLICE} requests. Logging is off. The CPU time is that of the command only.`,
   };
 }
 
-/** From the start of a command to its first answer, with a large document. */
+/** Times from the start of a command to its first answer, with a large document. */
 async function startTable(document) {
   const path = { method: "GET", path: "/zen", text: "" };
   const kinds = mocks.map((kind) => ({

@@ -1,4 +1,4 @@
-// A page of a front end, built the same with each tool: what one writes, what is generated, and what the browser loads.
+// Builds the same front-end page with each tool: measures the code that one writes, the generated code, and what the browser loads.
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -55,7 +55,7 @@ export async function measure() {
   return [pageTable(pages, empty), compileTable(pages)];
 }
 
-/** A page that cannot be made with another tool is told and left out. */
+/** Prints and skips a page that cannot be built with another tool. */
 function tryPage(tool, isValidated) {
   try {
     return [makePage(tool, isValidated)];
@@ -66,7 +66,7 @@ function tryPage(tool, isValidated) {
   }
 }
 
-/** Generates, and builds the page, in a folder of its own. */
+/** Generates the code and builds the page, in a folder of its own. */
 function makePage({ name, from = name, config, argv, env }, isValidated) {
   const at = `${isValidated ? "validated" : "plain"} ${name}`.replace(/\W+/g, "-");
   cpSync(join(source, from), join(folder, at), { recursive: true });
@@ -87,13 +87,13 @@ function makePage({ name, from = name, config, argv, env }, isValidated) {
   };
 }
 
-/** Lines that are not empty. */
+/** The number of lines that are not empty. */
 function countLines(path) {
   const text = readFileSync(join(folder, path), "utf8");
   return text.split("\n").filter((line) => line.trim() !== "").length;
 }
 
-/** Builds a page for production: the octets of its scripts after gzip, and how many they are. */
+/** Builds a page for production; gives the bytes of its scripts after gzip, and their number. */
 function buildPage(page) {
   const out = join(folder, "dist");
   const argv = [node, peer("vite/bin/vite.js"), "build", "--outDir", out, "--emptyOutDir"];
@@ -118,7 +118,7 @@ function pageTable(pages, empty) {
       scripts - empty.scripts,
     ]),
     chart: 5,
-    note: `Made with React, TanStack Query and Vite; \`bench/page\` has the pages and configs, which choose the three operations as far as each tool can (orval by tags; kubb chooses operations, not schemas). Lines that are not empty, in one format. kB and chunks are those of a production build above a page without a client (${(empty.gzip / 1000).toFixed(1)} kB). The upload has a server of its own in the document; the page names it for hey-api and kubb, and orval sends the upload to the first server.`,
+    note: `Made with React, TanStack Query and Vite; \`bench/page\` has the pages and configs, which choose the three operations as far as each tool can (orval by tags; kubb chooses operations, not schemas). Lines are not empty, and formatted alike. kB and chunks are those that a production build adds to a page without a client (${(empty.gzip / 1000).toFixed(1)} kB). The upload has a server of its own in the document; the page names it for hey-api and kubb, and orval sends the upload to the first server.`,
   };
 }
 

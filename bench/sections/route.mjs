@@ -1,4 +1,4 @@
-// Finding the operation of a request among GitHub's 1,223.
+// Measures how the operation of a request is found among GitHub's 1,223.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import findMyWay from "find-my-way";
@@ -38,7 +38,7 @@ async function measureRouters({ js }, isAsked) {
   return [timeTable(routers, samples, wrong), setUpTable(operations, all)];
 }
 
-/** Without those that look like an earlier one once every segment is either text or one parameter. */
+/** Removes paths that equal an earlier one if each segment is either text or a single parameter. */
 function withoutDoubles(operations) {
   const seen = new Set();
   return operations.filter(({ method, path }) => {
@@ -47,7 +47,7 @@ function withoutDoubles(operations) {
   });
 }
 
-/** What makes of operations a function that gives an operation's id, or `undefined`. */
+/** For each router, a function that takes operations and gives a function from a request to an operation's id, or `undefined`. */
 function makers(createMatcher) {
   return [
     { name: "tenon", make: (operations) => makeOwn(operations, createMatcher) },
@@ -85,7 +85,7 @@ function makeHono(operations) {
   return (method, path) => router.match(method, path)[0][0]?.[0];
 }
 
-/** `{name}` as `:name`; where a segment holds more than one expression, the others take it whole. */
+/** Replaces `{name}` by `:name`. A segment with several expressions becomes a single parameter for the other routers. */
 function toColons(path) {
   return path
     .split("/")
@@ -107,7 +107,7 @@ function createSamples(operations) {
   };
 }
 
-/** How many samples a router answers with another operation than the one whose path was filled in. */
+/** The number of samples for which a router gives another operation than the one whose path was filled in. */
 function countWrong(routers, operations, samples) {
   const shapes = new Map(operations.map(({ id, path }) => [id, path]));
   const isSame = (found, { id, path }) =>
@@ -122,7 +122,7 @@ function countWrong(routers, operations, samples) {
   );
 }
 
-/** A filled-in path may by chance be another operation's, of more text: then that one is right. */
+/** Whether a filled-in path also matches another operation with more literal text, which is then the right one. */
 function isAsConcrete(found, path, wanted) {
   const text = (template) => template.replace(/\{[^}]*\}/g, "").length;
   const pattern = found.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^$()[\]\\|]/g, "\\$&"));
@@ -150,7 +150,7 @@ function timeTable(routers, samples, wrong) {
     columns,
     rows,
     chart: 2,
-    note: `${samples["static hit"].length} static paths, ${samples["parameter hit"].length} with parameters, the same with a tail for misses. "Fresh strings" are parameter hits on strings cut from a buffer for each match, without the time for the cutting: what a server gets. "wrong" counts the samples that lead to another operation; the segments with two expressions are given to the others as one. The others give a route and its parameters; tenon also tells a path that no operation has from a method that it has not.`,
+    note: `${samples["static hit"].length} static paths, ${samples["parameter hit"].length} with parameters, the same with a tail for misses. "Fresh strings" are parameter hits on strings that are cut from a buffer for each match, as in a server; the time for cutting is not counted. "wrong" counts the samples that lead to another operation; a segment with two expressions is one parameter for the other routers. These give a route and its parameters; tenon also distinguishes an unknown path from a method that a path does not have.`,
   };
 }
 
@@ -186,7 +186,7 @@ function timeFresh(routers, list) {
   return new Map(routers.map(({ name }) => [name, times.get(name) - times.get("")]));
 }
 
-/** Set-up includes the first match, and beside it one match of every path: some routers do part of the work only then. */
+/** Times set-up with the first match, and with one match of every path, since some routers do part of the work only then. */
 function setUpTable(operations, all) {
   const paths = operations.map(({ method, path }) => [method, path.replaceAll(/[{}]/g, "")]);
   const times = new Map(all.map(({ name }) => [name, { ready: [], every: [] }]));

@@ -1,4 +1,4 @@
-// CPU per request of servers that take and give a recipe, and what they need to get started.
+// Measures servers that receive and return a recipe: CPU time per request, and the time to start.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { bundleServer } from "../kit/bundle.mjs";
@@ -20,16 +20,16 @@ export const peers = [
 ];
 
 const program = fileURLToPath(new URL("../programs/server.mjs", import.meta.url));
-/** How often each is started. */
+/** How often each server is started. */
 const STARTS = 7;
-/** How many processes of each: engines do not compile the same code the same way each time. */
+/** The number of processes per server: engines do not always compile the same code alike. */
 const PROCESSES = 3;
-/** Requests before any count: while an engine still compiles, its time falls on whoever has the more code. */
+/** Requests before measuring: servers with more code would otherwise be charged for the time of compiling it. */
 const WARM = 6000;
-/** Many short rounds: what the machine does besides lasts longer than one, and so falls on all alike. */
+/** Many short rounds: other work of the machine lasts longer than a round, and so affects all servers alike. */
 const ROUNDS = 20;
 const SLICE = 400;
-const HOW = `Once each has answered ${WARM} requests; medians of ${PROCESSES} processes in ${ROUNDS} rounds of ${SLICE}, forth and back.`;
+const HOW = `Measured after ${WARM} requests to each; medians of ${PROCESSES} processes in ${ROUNDS} rounds of ${SLICE} requests, forwards and backwards.`;
 
 const kinds = [
   "node:http",
@@ -46,7 +46,7 @@ const kinds = [
   "openapi-backend",
 ];
 
-/** The middleware that judges, beside the same server without it. */
+/** The middleware that judges exchanges, compared with the same server without it. */
 const judgedKinds = [
   "Express",
   "Express, judged",
@@ -68,10 +68,10 @@ export async function measure() {
   return [await startTable(folder, own, github), await loadTable(folder), await judgedTable(folder)];
 }
 
-/** Starts a server; gives what asks it and ends it. */
+/** Starts a server; gives functions to call and to end it. */
 async function start(kind, folder) {
   const isOlder = kind.endsWith(onOlder);
-  // Express prints every refused request otherwise.
+  // Otherwise Express prints every refused request.
   const env = { ...process.env, NODE_ENV: "test" };
   const execPath = isOlder ? olderNode : process.execPath;
   const name = isOlder ? kind.slice(0, -onOlder.length) : kind;
@@ -103,7 +103,7 @@ async function start(kind, folder) {
   return { kind, port, agent, cpu, stop };
 }
 
-/** A server of another that does not start is told, and its row stays empty. */
+/** If the server of another tool does not start, prints that and leaves its row empty. */
 function startIfPossible(kind, folder) {
   return start(kind, folder).catch((error) => {
     if (kind.startsWith("tenon")) throw error;
@@ -121,7 +121,7 @@ async function readVerdicts(server) {
   return statuses.map((status) => (status < 300 ? "takes" : "refuses")).join(", ");
 }
 
-/** The µs per request of each kind, round by round: what the machine does besides falls on all. */
+/** The µs per request of each server, round by round, so that other work of the machine affects all of them. */
 async function loadKinds(list, folder, inspect = () => undefined) {
   const times = new Map(list.map((kind) => [kind, []]));
   for (let process = 0; process < PROCESSES; process++) {
@@ -149,17 +149,17 @@ async function judgedTable(folder) {
     columns: ["server", "µs", "beside it unjudged"],
     rows: judgedKinds.map((kind) => [kind, median(times.get(kind)), beside(kind, unjudged(kind))]),
     chart: 2,
-    note: `${HOW} The same POST; \`watchExpress\` and \`watchFastify\` check each exchange that the sample takes, once it is answered.`,
+    note: `${HOW} The same POST; \`watchExpress\` and \`watchFastify\` check each sampled exchange after it is answered.`,
   };
 }
 
-/** What a server does not check of what the generated router checks. */
+/** The checks of the generated router that a server lacks. */
 function unchecked(kind) {
   if (kind.startsWith("tenon")) return "";
   if (kind === "Fastify with schemas") return "responses, which it shapes by their schema";
-  if (kind === "Hono with zod") return "what is not written by hand: it has no document";
+  if (kind === "Hono with zod") return "rules that are not written by hand: it has no document";
   if (kind === "express-openapi-validator") return "dates that do not exist";
-  if (kind === "openapi-backend") return "a response where the handler does not ask for it";
+  if (kind === "openapi-backend") return "a response, unless the handler calls its check";
   return "anything";
 }
 
@@ -205,7 +205,7 @@ async function loadInTurns(servers, times) {
   const text = JSON.stringify(recipe);
   for (const server of servers) await sendMany(server, text, WARM);
   for (let round = 0; round < ROUNDS; round++) {
-    // Forth and back, so that none always follows the same one.
+    // Forwards and backwards, so that no server always follows the same one.
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
       const before = await server.cpu();
       await sendMany(server, text, SLICE);
@@ -260,6 +260,6 @@ async function startTable(folder, own, github) {
       above(kind, "cpu"),
     ]),
     chart: 1,
-    note: "From the start of the process to the answer to its first request, Node's own start included. Only the rows that say so are bundled, by esbuild, with dynamic imports in files of their own.",
+    note: "From the start of the process to the answer to its first request, Node's own start included. Rows whose name ends in `bundled` are bundled by esbuild, with dynamic imports as separate files.",
   };
 }

@@ -1,4 +1,4 @@
-// The time of the compiler and an editor for the output for GitHub's document.
+// Measures the compiler and an editor on the output for GitHub's document.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { medianOf, runInTurns, runProcess } from "../kit/measure.mjs";
@@ -81,7 +81,7 @@ function compileTable(folder, projects) {
       ];
     }),
     chart: 2,
-    note: `Strict, with \`skipLibCheck\`, nothing emitted. The × are beside openapi-typescript's file, which has types only. The compilers run on the newest Node: what they take does not depend on tenon's. ${medianOf}`,
+    note: `Strict, with \`skipLibCheck\`, nothing emitted. The × are ratios to openapi-typescript's file, which has types only. The compilers run on the newest Node, since their time does not depend on the Node of tenon. ${medianOf}`,
   };
 }
 

@@ -1,4 +1,4 @@
-// Validators: speed on two values, sizes, and how formats agree with ajv's exact ones.
+// Measures validators: speed on two values, sizes, and the agreement of formats with ajv's full mode.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -40,7 +40,7 @@ export function older() {
 async function timeTables(own, github, recursive, isAsked) {
   const document = JSON.parse(readFileSync(documents.github, "utf8"));
   const example = document.components.examples["full-repository"].value;
-  // The one property that the example lacks, and its own schema asks for.
+  // The one required property that the example lacks.
   const repository = { ...example, has_discussions: false };
   const recipes = ["RecipeResource", "RecipeResource", recipe, "The recipe resource, 0.5 kB"];
   const repositories = ["FullRepository", "full-repository", repository, "GitHub's full repository, 23 kB"];
@@ -82,15 +82,15 @@ async function timeTable({ js }, symbol, name, value, title, isAsked) {
       verdicts,
     ]),
     chart: 2,
-    note: "Verdicts as they should be: ynn. tenon, ajv-formats' full mode, TypeBox and zod refuse dates that do not exist; ajv-formats' fast mode, and what arktype and valibot are given here, do not. The others but ajv are given the schema in their own terms; zod and valibot give a copy of the value. The × is beside ajv with fast formats that answers the same: the first error, or all.",
+    note: "The correct verdicts are ynn. tenon, ajv-formats' full mode, TypeBox and zod refuse dates that do not exist; ajv-formats' fast mode, and the arktype and valibot schemas used here, do not. Libraries other than ajv get the schema in their own builders; zod and valibot return a copy of the value. The × is the ratio to ajv with fast formats and the same kind of answer: the first error, or all.",
   };
 }
 
-/** Each is made only when it is asked for: one that cannot be made is left out. */
+/** The validators to measure. `make` is called later, so that one that cannot be made is left out. */
 function createCandidates(own, symbol, defs, name) {
   const ajv = (formats, allErrors) => () => compileAjv(defs, name, { formats, allErrors }).validate;
   const candidate = (label, kind, make) => ({ label, kind, make });
-  /** One that is made of a schema and then run by several. */
+  /** Makes the check from the schema once; `run` then calls it with each value. */
   const of = (create, run) => () => {
     const made = create(defs, name);
     return (value) => run(made, value);
@@ -151,7 +151,7 @@ function breakFirst(value) {
   return { ...value, id: typeof value.id === "string" ? 7 : "7" };
 }
 
-/** Something late and deep: the last text in the last object is made a number. */
+/** A fault that comes late and deep: replaces the last text of the last object by a number. */
 function breakLast(value) {
   const copy = structuredClone(value);
   const last = copy.links ?? copy.organization;
@@ -190,7 +190,7 @@ function weigh(text) {
   return [bytes.length, gzipSync(bytes, { level: 9 }).length];
 }
 
-/** In a process of its own: it takes half a gigabyte. */
+/** Runs in a process of its own, since it takes half a gigabyte. */
 async function compileAll(defs) {
   const [input, output] = [join(work, "defs.json"), join(work, "ajv-all.mjs")];
   writeFileSync(input, JSON.stringify(defs));
@@ -215,7 +215,7 @@ async function compileAll(defs) {
   return readFileSync(output, "utf8");
 }
 
-/** Of the package: an output has only the formats that its document names. */
+/** Loads the formats from the package, since an output has only those that its document names. */
 async function formatTables() {
   const load = (file) => import(`../../dist/runtime/formats/${file}.js`);
   const compared = await compareFormats(load);
@@ -224,7 +224,7 @@ async function formatTables() {
       title: "Formats beside ajv-formats' full mode",
       columns: ["format", "texts", "agree"],
       rows: compared.map(({ format, texts, agree }) => [format, texts, agree]),
-      note: "The texts are good and bad ones by hand, and each of them with one character taken out, doubled or replaced.",
+      note: "The texts are valid and invalid ones written by hand, and each of them with one character removed, doubled or replaced.",
     },
     {
       title: "Where formats differ, and what their specifications say",

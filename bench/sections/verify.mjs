@@ -1,4 +1,4 @@
-// Holding recorded traffic against a document, beside redocly drift.
+// Checks recorded traffic against a document, with tenon and with redocly drift.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ export const peers = ["@redocly/cli"];
 
 const node = process.execPath;
 const COUNT = 100_000;
-/** Seconds of CPU for a first verdict. */
+/** The limit of CPU seconds for a first verdict. */
 const LIMIT = 30;
 
 export async function measure() {
@@ -27,7 +27,7 @@ function throughputTable() {
   const rest = ["--api", documents.own, "--server", "https://api.example.com"];
   const own = (file, jobs, on = node) => [on, cli, "verify", file, ...rest, "--jobs", String(jobs)];
   const drift = (file) => [node, peer("@redocly/cli/bin/cli.js"), "drift", file, ...rest];
-  // Not everywhere: without it both have all cores.
+  // Not on every system; without it, both tools use all cores.
   const onOne = spawnSync("taskset", ["--version"]).status === 0 ? ["taskset", "-c", "0"] : [];
   const kinds = [
     { name: "tenon verify, one core", of: (file) => [...onOne, ...own(file, 1)] },
@@ -66,7 +66,7 @@ function throughputTable() {
     ],
     rows: kinds.map(row),
     chart: 4,
-    note: `One in a hundred has a body that the document does not admit. The start is what one exchange takes. "One core" is all of a process on one core (\`taskset\`). ${medianOf}`,
+    note: `One exchange in a hundred has an invalid body. The start is the time for a single exchange. "One core" keeps all threads of a process on one core (\`taskset\`). ${medianOf}`,
   };
 }
 
@@ -104,7 +104,7 @@ function firstVerdictTable() {
   };
   writeFileSync(file, `${JSON.stringify({ request, response })}\n`);
   const rest = [file, "--api", documents.stripe];
-  // Exit code 1 tells of findings.
+  // Exit code 1 means findings.
   const figures = runInTurns([
     { name: "tenon verify", argv: [node, cli, "verify", ...rest], mayFail: true },
     { name: `tenon verify${onOlder}`, argv: [olderNode, cli, "verify", ...rest], mayFail: true },
@@ -127,6 +127,6 @@ function firstVerdictTable() {
       ended(each) ? Math.round(each.memory) : undefined,
       ended(each) ? "well" : `not within ${LIMIT} s of CPU`,
     ]),
-    note: `One exchange, whose body lacks three properties: each tool tells of all three. ${medianOf}`,
+    note: `One exchange, whose body lacks three properties: each tool reports all three. ${medianOf}`,
   };
 }

@@ -103,7 +103,7 @@ function expectCode({ code, output }: Ran, wanted: number): void {
   expect(code, output).toBe(wanted);
 }
 
-/** The lines of output that a README shows. Port numbers are left out, since they differ between runs. */
+/** The lines of output that a README shows, without those with an address, whose port differs between runs. */
 function promisedLines(folder: string): readonly string[] {
   const text = readFileSync(join(folder, "README.md"), "utf8");
   const block = /```text\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
