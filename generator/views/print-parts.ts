@@ -33,7 +33,7 @@ export function printParts(
 ): PrintedParts {
   const names = new Set(descriptors.flatMap((descriptor) => partsOf(descriptor, servers)));
   if (hasShapes) names.add("fillError");
-  if (isExact && names.has("replyContent")) names.add("writeJson");
+  if (isExact && (names.has("replyContent") || names.has("replyHeaders"))) names.add("writeExact");
   const inner = new Set(descriptors.flatMap(innerPartsOf));
   if (isExact && names.has("body")) inner.add("decodeJson");
   if (isExact) inner.add("parseJson");
@@ -41,8 +41,10 @@ export function printParts(
     ...part,
     inner: part.inner?.filter(([of]) => inner.has(of)),
   }));
-  const members = chosen.map(({ name, value, inner: own }) => {
+  const members = chosen.map(({ name, value, inner: own, writes }) => {
     const local = trustText(value.name); // ours
+    if (isExact && writes !== undefined)
+      return code`${local}: { ...${local}, ${writes}: writeExact(${local}.${writes}) },`;
     if (own === undefined) return code`${trustText(name)},`;
     const list = joinText(
       own.map(([of]) => trustText(of)),
@@ -54,7 +56,7 @@ export function printParts(
       streamed.map((one) => code`operations.${one}`),
       ", ",
     );
-    return code`${trustText(name)}: streamParts(${made}, [${operations}]),`;
+    return code`${trustText(name)}: streamParts(${made}, [${operations}]${isExact ? code`, parseJson` : code``}),`;
   });
   return {
     text: members.length === 0 ? code`{}` : code`{\n    ${indentText(joinText(members, "\n"), 4)}\n  }`,
@@ -74,6 +76,8 @@ interface Part {
   readonly value: ModuleImport;
   /** The components that it is made of, and their modules. Absent: it needs none. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
+  /** Its member that writes JSON. Default: none. */
+  readonly writes?: TsText;
 }
 
 const PARTS: readonly Part[] = [
@@ -103,10 +107,18 @@ const PARTS: readonly Part[] = [
       ["parseJson", "runtime/conversion/exact-parts"],
     ],
   },
-  { name: "replyContent", value: importValue("runtime/server/finish-reply", "replyContent") },
+  {
+    name: "replyContent",
+    value: importValue("runtime/server/finish-reply", "replyContent"),
+    writes: code`check`,
+  },
   { name: "replyBody", value: importValue("runtime/server/finish-reply", "replyBody") },
-  { name: "replyHeaders", value: importValue("runtime/server/finish-reply", "replyHeaders") },
-  { name: "writeJson", value: importValue("runtime/conversion/exact-parts", "writeJson") },
+  {
+    name: "replyHeaders",
+    value: importValue("runtime/server/finish-reply", "replyHeaders"),
+    writes: code`write`,
+  },
+  { name: "writeExact", value: importValue("runtime/conversion/int64", "writeExact") },
   { name: "writeForm", value: importValue("runtime/body/write-form", "writeForm") },
   { name: "writeMultipart", value: importValue("runtime/body/write-multipart", "writeMultipart") },
   { name: "writeStream", value: importValue("runtime/body/write-stream", "writeStream") },

@@ -1,6 +1,6 @@
 import type { MediaDescriptor } from "../descriptors.ts";
 import { parseMediaType } from "../media-type.ts";
-import { encodeText } from "../parameters/encode-plain.ts";
+import { encodeText, printJson } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
 import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } from "../wire/build-value.ts";
@@ -276,7 +276,7 @@ export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
-  const written = json ? JSON.stringify(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
+  const written = json ? printJson(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
   const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
 }

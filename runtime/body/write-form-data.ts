@@ -1,6 +1,13 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
 import { JSON_TYPE } from "../media-type.ts";
-import { EncodeError, encodeText, isObject, listMembers, refuseNull } from "../parameters/encode-plain.ts";
+import {
+  EncodeError,
+  encodeText,
+  isObject,
+  listMembers,
+  printJson,
+  refuseNull,
+} from "../parameters/encode-plain.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
@@ -53,7 +60,7 @@ export function writePart(
     name,
     filename: blob && (blob instanceof File ? blob.name : "blob"),
     type: blob?.type || type || (blob ? "application/octet-stream" : isJson ? "application/json" : ""),
-    content: blob ?? (isJson ? JSON.stringify(value) : encodeText(value)),
+    content: blob ?? (isJson ? printJson(value) : encodeText(value)),
   };
 }
 

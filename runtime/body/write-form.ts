@@ -7,6 +7,7 @@ import {
   encodeReserved,
   isObject,
   listMembers,
+  printJson,
 } from "../parameters/encode-plain.ts";
 import { ANY_SHAPE, shapeOfMember } from "../wire/build-value.ts";
 import { isBesideText, takenFrom } from "./decode-form.ts";
@@ -55,7 +56,7 @@ function writeField(name: string, value: unknown, encoding: EncodingDescriptor |
   }
   const encodePart = allowReserved ? encodeReserved : encodePercent;
   const encode = (part: unknown): string => `${encodePercent(name)}=${encodePart(part)}`;
-  if (listsJson(contentType)) return [encode(JSON.stringify(value))];
+  if (listsJson(contentType)) return [encode(printJson(value))];
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }
 

@@ -1,5 +1,5 @@
 import type { MediaDescriptor } from "../descriptors.ts";
-import { EncodeError, encodeText, isObject } from "../parameters/encode-plain.ts";
+import { EncodeError, encodeText, isObject, printJson } from "../parameters/encode-plain.ts";
 import { ownMember } from "../pointer.ts";
 import { isItems } from "./check-items.ts";
 import type { WrittenBody } from "./plain.ts";
@@ -38,17 +38,20 @@ async function* iterate(
 
 function printLine({ type }: MediaDescriptor): (item: unknown) => string {
   const start = type.includes("json-seq") ? "\u001e" : "";
-  return (item) => `${start}${JSON.stringify(item)}\n`;
+  // Items are printed later than the body is written.
+  const print = printJson;
+  return (item) => `${start}${print(item)}\n`;
 }
 
 function printEvent({ shape }: MediaDescriptor): (item: unknown) => string {
+  const print = printJson;
   return (item) => {
     const event = shape !== undefined && isObject(item) ? item : { data: item };
     const lines = ["event", "id", "retry", "data"].flatMap((field) => {
       const value = ownMember(event, field);
       return value === undefined
         ? []
-        : encodeText(value)
+        : encodeText(value, print)
             .split(/\r\n|\r|\n/)
             .map((line) => `${field}: ${line}\n`);
     });

@@ -1,5 +1,5 @@
 import { chooseByName } from "../media-type.ts";
-import { encodeScalar } from "../parameters/encode-plain.ts";
+import { encodeScalar, printJson } from "../parameters/encode-plain.ts";
 import { addToken } from "./add-credentials.ts";
 import type { CallCodec, ReadContent, WriteContent } from "./client.ts";
 
@@ -16,7 +16,7 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
 /** Writes a JSON body whose media type is not a range. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
-  init.body = JSON.stringify(body);
+  init.body = printJson(body);
 };
 
 /** For operations whose parameters are scalars in their default styles and whose bodies are JSON, without credentials. */

@@ -3,6 +3,7 @@ import { createHeaderDecoder } from "../parameters/decode-parameters.ts";
 import { ownMember } from "../pointer.ts";
 import { chooseByStatus } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
+import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./validation-error.ts";
 
@@ -27,11 +28,15 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
  */
 export function readHeaders<R extends AnyResult>(operation: OperationDescriptor, result: R): HeaderValues<R> {
   const described = chooseByStatus(operation.responses, result.status)?.headers ?? [];
-  const decode = createHeaderDecoder(described.filter((header) => !isCookieList(header)));
+  const { convertHeaders, parse } = result as Converting;
+  const decode = createHeaderDecoder(
+    described.filter((header) => !isCookieList(header)),
+    { parse },
+  );
   const { values: decoded, issues } = decode((name) => result.headers.get(name));
   if (issues.length > 0)
     throw new ResponseValidationError({ operation: operation.id, side: "response", issues }, result);
-  const values = (result as Converting).convertHeaders?.(decoded) ?? decoded;
+  const values = convertHeaders?.(decoded) ?? decoded;
   const found = described.flatMap((header) => {
     const key = header.name.toLowerCase();
     const value = isCookieList(header) ? readCookies(result) : ownMember(values, key);
@@ -44,6 +49,8 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
 /** What a result of `sendConverted` has besides, if its headers are converted. */
 interface Converting {
   readonly convertHeaders?: (values: AnyInput) => AnyInput;
+  /** Parses JSON in headers. Default: as `JSON.parse` does. */
+  readonly parse?: ParseJson | undefined;
 }
 
 /** Cookies contain commas in their dates, so each has a line of its own (RFC 9110 §5.3). */

@@ -11,6 +11,7 @@ import {
 } from "../conversion/convert.ts";
 import type { Operation, OperationDescriptor } from "../descriptors.ts";
 import { chooseByStatus } from "../status.ts";
+import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult, CallCodec, CallOptions, Client } from "./client.ts";
 import { RequestError, UnexpectedResponseError } from "./client-error.ts";
 import { send } from "./send.ts";
@@ -30,6 +31,7 @@ export async function sendConverted<Input, Result>(
   input?: Input,
   options?: CallOptions,
   read: Convert = toValue,
+  parse?: ParseJson,
 ): Promise<Result> {
   const { id } = operation;
   // Without a prototype, since a parameter may be called `constructor`.
@@ -42,7 +44,7 @@ export async function sendConverted<Input, Result>(
   const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
   const refuse = (error: ConversionError): Error =>
     new UnexpectedResponseError(id, "body", result.response, async () => "", error);
-  return telling(() => convertResult(operation, codec, conversions, result, read), refuse) as Result; // as above
+  return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // as above
 }
 
 /** Makes a `send` that converts what these operations convert, by {@link sendConverted} or an equivalent. */
@@ -83,6 +85,7 @@ function convertResult(
   conversions: OperationConversions,
   result: AnyResult,
   read: Convert,
+  parse: ParseJson | undefined,
 ): AnyResult {
   const { status, body, contentType } = result;
   const own = chooseByStatus(conversions.responses ?? [], status);
@@ -93,6 +96,9 @@ function convertResult(
   return {
     ...result,
     body: convertBody(own.content, media, body, read),
-    ...(headers && { convertHeaders: (values: AnyInput) => convertMembers(headers, values, read) }),
+    ...(headers && {
+      convertHeaders: (values: AnyInput) => convertMembers(headers, values, read),
+      parse,
+    }),
   };
 }

@@ -1,22 +1,18 @@
-import { parseExact, printExact, toExactValue } from "../conversion/int64.ts";
+import { parseExact, toExactValue, writeExact } from "../conversion/int64.ts";
 import { NO_FIT } from "../wire/build-value.ts";
 import type { CallCodec } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { sendConverted } from "./send-converted.ts";
 
-/** The same as `sendConverted`, for an operation with integers of 64 bits: JSON bodies keep their digits. */
+/** The same as `sendConverted`, for an operation with integers of 64 bits: JSON keeps their digits. */
 export const sendExact: typeof sendConverted = (client, operation, codec, conversions, input, options) =>
-  sendConverted(client, operation, exactCodec(codec), conversions, input, options, toExactValue);
+  sendConverted(client, operation, exactCodec(codec), conversions, input, options, toExactValue, parseExact);
 
 function exactCodec(codec: CallCodec): CallCodec {
   return {
     ...codec,
-    write(parts, media, body, named) {
-      if (media.kind !== "json") return codec.write(parts, media, body, named);
-      // For the header alone.
-      codec.write(parts, media, null, named);
-      parts.init.body = printExact(body);
-    },
+    encode: writeExact(codec.encode),
+    write: writeExact(codec.write),
     async read(media, response, fail, limits) {
       if (media.kind === "text" || media.kind === "binary") return codec.read(media, response, fail, limits);
       if (media.kind !== "json")

@@ -1,9 +1,9 @@
-import { type DecodeBody, decodeJson as decodeRounded, type WriteBody, withText } from "../body/plain.ts";
+import { type DecodeBody, decodeJson as decodeRounded, withText } from "../body/plain.ts";
 import type { NamedChecks, OperationChecks } from "../descriptors.ts";
 import type { Check } from "../validation.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
 import { NO_FIT, type ParseJson } from "../wire/build-value.ts";
-import { mapIntegers, parseExact, printExact } from "./int64.ts";
+import { mapIntegers, parseExact } from "./int64.ts";
 
 /** Decodes a JSON body; see `parseExact`. */
 export const decodeJson: DecodeBody = (_media, bytes) =>
@@ -14,9 +14,6 @@ export const decodeJson: DecodeBody = (_media, bytes) =>
 
 /** Parses JSON in parameters, fields, parts and items; see `parseExact`. */
 export const parseJson: ParseJson = parseExact;
-
-/** Writes a JSON body; see `printExact`. */
-export const writeJson: WriteBody = ({ type }, body) => ({ body: printExact(body), contentType: type });
 
 /** The same as `createOperationChecks`, for values whose integers may be of the type `bigint`. They are checked as numbers. */
 export function createExactChecks(functions: OperationFunctions): NamedChecks {

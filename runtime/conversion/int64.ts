@@ -1,3 +1,4 @@
+import { printBy } from "../parameters/encode-plain.ts";
 import { NO_FIT, parseJsonText } from "../wire/build-value.ts";
 import { type Conversion, ConversionError, type FormatConversion, toValue } from "./convert.ts";
 
@@ -80,6 +81,13 @@ export function printExact(value: unknown): string {
     typeof part === "bigint" ? `${mark}${part}` : part,
   );
   return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
+}
+
+/** The same function, in whose calls JSON is printed by {@link printExact}. */
+export function writeExact<Given extends readonly unknown[], Written>(
+  write: (...given: Given) => Written,
+): (...given: Given) => Written {
+  return (...given) => printBy(printExact, () => write(...given));
 }
 
 /** A text that no sender can know, so that no string of a message is taken for an integer. */

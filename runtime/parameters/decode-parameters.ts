@@ -486,8 +486,11 @@ export type HeaderDecoder = (header: (name: string) => string | null) => Decoded
  * Makes the decoder of a response's headers (style `simple`). A described `Content-Type` is ignored, since the media types describe
  * it (OpenAPI 3.2 §4.17).
  */
-export function createHeaderDecoder(headers: readonly HeaderDescriptor[]): HeaderDecoder {
-  const decode = createParameterDecoder({ path: "", parameters: headers.map(asParameter) });
+export function createHeaderDecoder(
+  headers: readonly HeaderDescriptor[],
+  rules?: ParameterTextRules,
+): HeaderDecoder {
+  const decode = createParameterDecoder({ path: "", parameters: headers.map(asParameter) }, rules);
   return (header) => decode({ captures: [], query: "", header });
 }
 

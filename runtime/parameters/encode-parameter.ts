@@ -14,6 +14,7 @@ import {
   isObject,
   joinValue,
   listMembers,
+  printJson,
   refuseNull,
 } from "./encode-plain.ts";
 
@@ -171,7 +172,7 @@ export function encodeContent(
   value: unknown,
 ): string {
   if (!isJson(parameter.content)) return encodeText(value);
-  const text = JSON.stringify(value);
+  const text: string | undefined = printJson(value);
   if (text === undefined) throw new EncodeError("it has no JSON text");
   if (parameter.in !== "header") return text;
   return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

@@ -7,15 +7,32 @@ export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
+/** Prints JSON, with the types of `JSON.stringify`. */
+export type PrintJson = (value: unknown) => string;
+
+/** Prints JSON in all that is written: `JSON.stringify`, but for what {@link printBy} runs. */
+export let printJson: PrintJson = JSON.stringify;
+
+/** Runs a function, for which JSON is printed in another way. It must not wait, since others would print in that way, too. */
+export function printBy<Written>(print: PrintJson, write: () => Written): Written {
+  const before = printJson;
+  printJson = print;
+  try {
+    return write();
+  } finally {
+    printJson = before;
+  }
+}
+
 /**
  * The text of one value: a string itself, the JSON text of anything else. Arrays and objects occur only where a style cannot
  * represent them, such as items of an array in style `form`.
  *
  * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
  */
-export function encodeText(value: unknown): string {
+export function encodeText(value: unknown, print: PrintJson = printJson): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
-  const text: string | undefined = JSON.stringify(value);
+  const text: string | undefined = print(value);
   // JSON writes some values as null: `NaN`, infinities, invalid dates.
   if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
   return text;

@@ -4,7 +4,8 @@ import { readItems } from "../body/read-items.ts";
 import { writeForm } from "../body/write-form.ts";
 import { writeMultipart } from "../body/write-multipart.ts";
 import { writeStream } from "../body/write-stream.ts";
-import { decodeJson, parseJson, writeJson } from "../conversion/exact-parts.ts";
+import { decodeJson, parseJson } from "../conversion/exact-parts.ts";
+import { writeExact } from "../conversion/int64.ts";
 import { createTrie } from "../routing/segment-trie.ts";
 import { templateQueries } from "../routing/template-queries.ts";
 import { createVariableBases } from "../routing/variable-bases.ts";
@@ -15,7 +16,7 @@ import type { ServerParts } from "./parts.ts";
 import { createBodyPart, createParametersPart } from "./read-request.ts";
 
 /** All parts, for servers of operations that are only known at run time. */
-export const allParts: Required<Omit<ServerParts, "writeJson">> = {
+export const allParts: Required<Omit<ServerParts, "writeExact">> = {
   createTrie,
   createVariableBases,
   templateQueries,
@@ -36,5 +37,7 @@ export const exactParts: Required<ServerParts> = {
   ...allParts,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring, parseJson }),
   body: /* @__PURE__ */ createBodyPart({ decodeJson, decodeForm, decodeMultipart, readItems, parseJson }),
-  writeJson,
+  replyContent: { ...replyContent, check: /* @__PURE__ */ writeExact(replyContent.check) },
+  replyHeaders: { ...replyHeaders, write: /* @__PURE__ */ writeExact(replyHeaders.write) },
+  writeExact,
 };

@@ -13,7 +13,13 @@ import type {
 import { chooseByAccept, chooseMedia, concreteType } from "../media-type.ts";
 import { createHeaderDecoder, type HeaderDecoder } from "../parameters/decode-parameters.ts";
 import { encodeContent } from "../parameters/encode-parameter.ts";
-import { checkHeaderText, EncodeError, encodeHeader, isToken } from "../parameters/encode-plain.ts";
+import {
+  checkHeaderText,
+  EncodeError,
+  encodeHeader,
+  isToken,
+  printJson,
+} from "../parameters/encode-plain.ts";
 import { ownMember } from "../pointer.ts";
 import { chooseByStatus, hasNoBody } from "../status.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
@@ -180,7 +186,7 @@ export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefin
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
-  const text: unknown = JSON.stringify(body);
+  const text: unknown = printJson(body);
   return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
 }
 
@@ -276,8 +282,8 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
 /** Writes a body in a concrete media type. Text has a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
-  const write = (kind === "json" && parts.writeJson) || writerOf(kind, parts);
-  const written = write(media, body);
+  const write = writerOf(kind, parts);
+  const written = (parts.writeExact?.(write) ?? write)(media, body);
   if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
 }

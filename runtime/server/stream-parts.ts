@@ -20,7 +20,7 @@ import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { chooseMedia, type MediaType } from "../media-type.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { Check, ValidationIssue } from "../validation.ts";
-import { isAmbiguous, type Reading } from "../wire/build-value.ts";
+import { isAmbiguous, type ParseJson, type Reading } from "../wire/build-value.ts";
 import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from "./parts.ts";
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
@@ -105,9 +105,14 @@ export type WithParts<Choice> = Choice extends {
  * with, e.g. for a missing part. Parts of a list have no names, and are only checked together. What a handler leaves unread is not
  * checked.
  *
+ * @param parse - Parses JSON in parts. Default: as `JSON.parse` does.
  * @throws StreamError while iterating. A handler that does not catch it answers 400, 413 or 422.
  */
-export function streamParts(accept: AcceptBody, operations: readonly OperationDescriptor[]): AcceptBody {
+export function streamParts(
+  accept: AcceptBody,
+  operations: readonly OperationDescriptor[],
+  parse?: ParseJson,
+): AcceptBody {
   return (settings, operation, incoming) => {
     const accepted = accept(settings, operation, incoming);
     if (accepted?.kind !== "accepted" || !operations.includes(operation)) return accepted;
@@ -132,6 +137,7 @@ export function streamParts(accept: AcceptBody, operations: readonly OperationDe
           media,
           contentType,
           depth: options.maxBodyDepth ?? MAX_BODY_DEPTH,
+          parse,
           check: refusesReadOnly ? withOneWay(check, media, "request") : check,
         });
         return { kind: "read", value: readParts(incoming, rules, checker, limits) };
@@ -179,6 +185,7 @@ interface CheckerRules {
   readonly type: MediaType;
   readonly contentType: string;
   readonly depth: number;
+  readonly parse: ParseJson | undefined;
   readonly check: Check | undefined;
 }
 
@@ -264,13 +271,13 @@ class PartChecker {
 
   /** Checks all parts together. */
   finish(): void {
-    const { media, type, contentType, depth, check } = this.#rules;
+    const { media, type, contentType, depth, parse, check } = this.#rules;
     const parts = nameParts(this.#kept, type, media);
     // A later part has the name that an earlier one was given by order.
     if (parts.some(({ name, given }) => name !== given)) throw malformedParts("must name each of its parts");
     const reading = (name: string): Reading => this.#readings.get(name) ?? "stated";
     const decode = (): Decoded => {
-      const decoded = decodeParts(media, parts, type, { depth, reading });
+      const decoded = decodeParts(media, parts, type, { depth, parse, reading });
       if (decoded.kind !== "malformed") restoreSizes(decoded.value, parts);
       return decoded;
     };
@@ -281,8 +288,8 @@ class PartChecker {
 
   /** Decodes a body that has this part only. */
   #decode(part: Part, reading: Reading): Decoded {
-    const { media, type, depth } = this.#rules;
-    return decodeParts(media, [part], type, { depth, reading: () => reading });
+    const { media, type, depth, parse } = this.#rules;
+    return decodeParts(media, [part], type, { depth, parse, reading: () => reading });
   }
 
   /** The faults of a body that has one part only, as far as no further part can remove them. */

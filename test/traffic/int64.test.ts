@@ -412,3 +412,149 @@ test("JSON in parameters, parts and items is read with all digits, and only wher
   for await (const one of result.body) items.push(one);
   expect(items).toEqual([exact]);
 });
+
+const inJson = { content: { "application/json": { schema: item } } };
+const fields = {
+  type: "object",
+  properties: { meta: item, list: { type: "array", items: id }, all: { type: "array", items: item } },
+};
+const encoding = { list: { contentType: "application/json" } };
+const every = {
+  "application/x-www-form-urlencoded": { schema: fields, encoding },
+  "multipart/form-data": { schema: fields },
+  "multipart/mixed": { schema: fields },
+  "application/jsonl": { itemSchema: item },
+  "text/event-stream": { itemSchema: { type: "object", properties: { data: item } } },
+  "application/json-seq": { itemSchema: item },
+};
+
+async function listItems<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = [];
+  for await (const one of items) list.push(one);
+  return list;
+}
+
+const written = {
+  openapi: "3.2.0",
+  info: { title: "Written", version: "1" },
+  servers: [{ url: "https://a.example" }],
+  paths: {
+    "/{of}": {
+      post: {
+        operationId: "echo",
+        parameters: [
+          { name: "of", in: "path", required: true, ...inJson },
+          { name: "by", in: "query", ...inJson },
+          { name: "X-By", in: "header", ...inJson },
+          { name: "kept", in: "cookie", ...inJson },
+          { name: "deep", in: "query", schema: { type: "object", properties: { in: item } } },
+        ],
+        requestBody: { content: every },
+        responses: { "200": { description: "", headers: { Last: inJson }, content: every } },
+      },
+    },
+    "/parts": {
+      post: {
+        operationId: "parts",
+        requestBody: { required: true, content: { "multipart/form-data": { schema: fields } } },
+        responses: { "204": { description: "", headers: { Last: inJson } } },
+      },
+    },
+  },
+};
+
+describe.each(["bigint", "string"] as const)("JSON in what is written, with %s", (form) => {
+  const large = form === "bigint" ? BigInt(LARGE) : LARGE;
+  const small = form === "bigint" ? 1n : "1";
+  const exact = { id: large, small: 5, text: `"${LARGE}"`, ids: [small, large] };
+  const output = loadOutput(written, { int64: form, streamParts: ["parts"] });
+
+  interface Seen {
+    params?: unknown;
+    body?: unknown;
+  }
+
+  async function connectAll(seen: Seen): Promise<Output> {
+    const { output: made } = await output;
+    const collect = async (body: unknown): Promise<unknown> => {
+      const isStream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+      return isStream ? listItems(body as AsyncIterable<unknown>) : body;
+    };
+    const handle = async (input: {
+      params: unknown;
+      body: unknown;
+      contentType?: string;
+    }): Promise<object> => {
+      const body = await collect(input.body);
+      Object.assign(seen, { params: input.params, body });
+      const { contentType = "multipart/form-data" } = input;
+      return { status: 200, headers: { Last: exact }, body: body ?? {}, contentType };
+    };
+    const parts = async ({ body }: { body: AsyncIterable<{ value?: unknown }> }): Promise<object> => {
+      seen.body = (await listItems(body)).map(({ value }) => value);
+      return { status: 204, headers: { Last: exact } };
+    };
+    const fetch = made["createRouter"]?.({ echo: handle, parts });
+    const validation = made["createValidation"]?.({ checks: made["checks"] });
+    return made["createClient"]?.({ fetch, validation }) as Output;
+  }
+
+  test("keeps its digits in parameters and in headers of responses", async () => {
+    const seen: Seen = {};
+    const api = await connectAll(seen);
+    const params = { of: exact, by: exact, "X-By": exact, kept: exact };
+    const result = (await api["echo"]?.(params)) as Response;
+    expect(seen.params).toEqual(params);
+    const { load } = await output;
+    const { readHeaders } = await load("runtime/client/read-headers.js");
+    const { echo } = await load("operations.js");
+    expect(readHeaders?.(echo, result)).toEqual({ Last: exact });
+  });
+
+  test.each([
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+    "multipart/mixed",
+  ])("keeps them in %s, on both halves", async (contentType) => {
+    const seen: Seen = {};
+    const api = await connectAll(seen);
+    const body = { meta: exact, list: [large, small], all: [exact, exact] };
+    const result = (await api["echo"]?.({ of: { id: small }, body, contentType })) as { body: unknown };
+    expect(seen.body).toEqual(body);
+    expect(result.body).toEqual(body);
+  });
+
+  test.each([
+    "application/jsonl",
+    "text/event-stream",
+    "application/json-seq",
+  ])("keeps them in %s, on both halves", async (contentType) => {
+    const seen: Seen = {};
+    const api = await connectAll(seen);
+    const body = contentType === "text/event-stream" ? [{ data: exact }, { data: exact }] : [exact, exact];
+    const result = (await api["echo"]?.({ of: { id: small }, body, contentType })) as {
+      body: AsyncIterable<unknown>;
+    };
+    expect(await listItems(result.body)).toEqual(body);
+    expect(seen.body).toEqual(body);
+  });
+
+  test("keeps them in parts that are read one by one", async () => {
+    const seen: Seen = {};
+    const api = await connectAll(seen);
+    const result = (await api["parts"]?.({ body: { meta: exact, all: [exact] } })) as { status: number };
+    expect(result.status).toBe(204);
+    expect(seen.body).toEqual([exact, [exact]]);
+  });
+});
+
+test("a reply with a long integer beside a text that is an object until it is JSON is sent", async () => {
+  const { api } = await connect("bigint", async () => ({
+    status: 200,
+    headers: { Last: 1n },
+    body: { id: BigInt(LARGE), text: { toJSON: () => "a" } },
+  }));
+  expect(await api["post"]?.({ id: 1n, body: { id: 1n } })).toMatchObject({
+    body: { id: BigInt(LARGE), text: "a" },
+  });
+});
