@@ -155,7 +155,7 @@ function writeToFile(path: string, name: string): PartOutput {
   };
 }
 
-/** Opens a partial result. Throws a `UsageError` if it is none, or not whole. */
+/** Opens a partial result. Throws a `UsageError` if the file is not a partial result, or is not complete. */
 export function openPart(cwd: string, name: string): Part {
   const path = resolve(cwd, name);
   const head = readHead(readEdge(path, name, "first"), name);

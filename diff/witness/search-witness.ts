@@ -82,7 +82,7 @@ export function createWitnessSearch(
   };
 }
 
-/** Both sides of a search: who sends, and the judges of both. */
+/** The sending and the reading side of a search, with the judges of both. */
 interface JudgedSides {
   readonly sender: PreparedContract;
   readonly reader: PreparedContract;
@@ -334,7 +334,10 @@ class TargetSearch {
     return undefined;
   }
 
-  /** A request of who reads the response, if the one that responds takes it; else one of the latter's. */
+  /**
+   * A request by the document of the response's reader, if the responding side accepts it; otherwise one by the responding side's
+   * document.
+   */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;
     const asked = await writeRequest(reader, this.#asking, plan);

@@ -157,7 +157,7 @@ const HANDS_ON = /^export (?:type )?\* from /m;
 const EXPORTED =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|type|interface|enum) ([\p{ID_Start}$_][\p{ID_Continue}$]*)|^export (?:type )?\{([^}]*)\}/gmu;
 
-/** The names that a printed module exports; of one that hands on all of another, any. */
+/** The names that a printed module exports. A module with `export *` counts as exporting every name. */
 type ExportedNames = Pick<ReadonlySet<string>, "has">;
 
 function readExports(text: string): ExportedNames {

@@ -15,7 +15,7 @@ import { emitStubServer, type StubPlace } from "./stub-server.ts";
 export interface EmittedStubs {
   /** A file for each operation, which belongs to the user once it is there. */
   readonly handlers: readonly EmittedFile[];
-  /** Types, router and server; the user's as well, who may want them elsewhere: for a new folder only. */
+  /** Types, router and server. They are written only to a new folder: later they belong to the user, who may move them. */
   readonly app: readonly EmittedFile[];
   /** Lists the handlers. Written anew whenever operations come or go, so nothing else may be in it. */
   readonly index: EmittedFile;
@@ -88,7 +88,7 @@ function printPartLoop(operation: Operation): TsText {
 // }`;
 }
 
-/** What a handler is told of its operation: its own texts, then parameters, body and responses in a line each. */
+/** The doc comment of a handler: the texts of its operation, then parameters, body and responses, one line each. */
 function describeHandler(operation: Operation): readonly DocPart[] {
   const { parameters, body, responses, deprecated } = operation;
   const own = describeOperationDoc({ ...operation, responses: [], deprecated: false }, "");

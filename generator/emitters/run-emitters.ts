@@ -12,7 +12,7 @@ import {
 import { accessCode, code, docCode, ImportedName, joinCode, keyCode, nameCode } from "../print/code-piece.ts";
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
-/** A file of an emitter or of a template, with who made it, for messages. */
+/** A file, with the emitter or template that made it, which messages name. */
 export interface OwnFile extends EmitterFile {
   /** `The emitter routes`, or `The template routes.md.hbs`. */
   readonly maker: string;

@@ -138,7 +138,7 @@ function groupMembers(possible: readonly Atom[], describing: readonly Atom[]): P
   };
 }
 
-/** Whether a schema says something of members that it names, or of others. */
+/** Whether a schema describes members, by name or otherwise. */
 function describesMembers({ schema }: Atom): boolean {
   return ["properties", "patternProperties", "additionalProperties"].some((keyword) =>
     Object.hasOwn(schema, keyword),

@@ -21,7 +21,7 @@ export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonT
   return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
 }
 
-/** Tells whether a schema, or one that has a say with it, describes bytes and not text. */
+/** Tells whether a schema, or one that applies with it, describes bytes and not text. */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));
 }

@@ -55,7 +55,7 @@ export function unionsOf(schema: SchemaObject): readonly Union[] {
   });
 }
 
-/** The parts and the alternatives of a schema, which have a say about the same value. */
+/** The parts and the alternatives of a schema, which apply to the same value. */
 export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...partsOf(schema),
@@ -85,7 +85,7 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
 /** How far to go: to what applies for certain, to alternatives as well, or to what applies under a condition, too. */
 export type Reach = "certain" | "alternatives" | "conditions";
 
-/** A schema that has a say about a value. */
+/** A schema that applies to a value. */
 export interface AppliedSchema {
   readonly schema: SchemaObject;
   /** Whether it applies to every value: not one of several alternatives, nor under a condition. */
@@ -106,7 +106,7 @@ export interface AppliedOptions {
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
-/** All schemas that have a say about a value, the one that is given for it first; each once, however many ways lead to it. */
+/** All schemas that apply to a value, the given one first; each once, even if several ways lead to it. */
 export function appliedSchemas(
   start: unknown,
   find: FindSchema,

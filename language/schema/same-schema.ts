@@ -57,7 +57,7 @@ function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: Sch
   return isEqual(one, other) || (isSet && isEqual(sorted(one), sorted(other)));
 }
 
-/** Lists whose order says nothing. */
+/** Lists whose order has no meaning. */
 function sorted(list: unknown): unknown {
   return Array.isArray(list) ? list.map((item) => JSON.stringify(item)).sort() : list;
 }

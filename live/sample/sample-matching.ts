@@ -12,7 +12,7 @@ const attempts = 16;
 /** How many of them are short. */
 const shortAttempts = 8;
 
-/** Makes the function that tells whether a text matches all patterns, and has the length asked for. */
+/** Makes the function that tells whether a text matches all patterns, and has the required length. */
 export function isFitFor({
   patterns,
   minLength,
@@ -111,7 +111,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** A pattern that repeats one class of characters gets the lengths asked for as its number of repetitions. */
+/** A pattern that repeats one class of characters gets the required lengths as its number of repetitions. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;

@@ -14,7 +14,7 @@ export interface SampleInput {
   readonly media?: Media;
   /** Absent: the first server, with the defaults of its variables. */
   readonly server?: SampleServer;
-  /** The secrets that the sample shows, by scheme. Placeholders stand for others of the descriptor's first alternative. */
+  /** The secrets that the sample shows, by scheme. Other schemes of the descriptor's first alternative get placeholders. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 

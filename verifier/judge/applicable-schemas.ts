@@ -41,7 +41,7 @@ export function selectByConditions(fits: (schema: unknown, value: unknown) => bo
   };
 }
 
-/** All schemas that have a say about a value: those given, and all that they refer to and are made of; each once. */
+/** All schemas that apply to a value: those given, and all that they refer to and consist of; each once. */
 export function applicableSchemas(
   given: readonly SchemaPosition[],
   value: unknown,
@@ -93,14 +93,14 @@ export function schemasBelow(
 export interface ValueStep {
   /** The schemas that are given for it. */
   readonly schemas: readonly SchemaPosition[];
-  /** All schemas that have a say about it, where it is an object or array; empty for other values. */
+  /** All schemas that apply to it, if it is an object or array; empty for other values. */
   readonly applicable: readonly AppliedSchema[];
   readonly value: unknown;
   /** Into the value. */
   readonly pointer: string;
   /** The same without indexes and free names. */
   readonly location: string;
-  /** The schemas that have a say about the object or array that holds it; empty for the whole value. */
+  /** The schemas that apply to the object or array that holds it; empty for the whole value. */
   readonly parents: readonly AppliedSchema[];
   /** Its name, where it is a member of an object. */
   readonly name?: string;

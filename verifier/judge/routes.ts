@@ -39,7 +39,7 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
   return createMatcher(routed, { ...parts, ...(basePath === undefined ? { servers } : { basePath }) });
 }
 
-/** The paths of all servers, and the empty path: stands for each server of a contract. */
+/** The paths of all servers of a contract, and the empty path. */
 export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }

@@ -55,7 +55,7 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
 /** For each position, which of the sampled characters it takes. */
 type Classes = readonly ReadonlySet<string>[];
 
-/** Characters that stand for all: ASCII, some of every other kind, and those that the pattern names. */
+/** A sample of all characters: ASCII, some of every other kind, and those that the pattern names. */
 const sampled: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ..."\u00a0éßñΩяאع中あ한٣½€—\u2028\ufeff😀𝒜",
