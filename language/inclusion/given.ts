@@ -25,11 +25,14 @@ export interface Given {
   readonly roots: readonly SchemaAt[];
   /** The schemas that apply for certain: the roots, what they refer to, and their parts. */
   readonly atoms: readonly Atom[];
-  /** Schemas that apply to some of the values. The branches of undecided unions are not among them. */
+  /**
+   * Schemas that may apply or not: the other branches of an `anyOf` in {@link decided}. Branches of undecided unions are not
+   * listed.
+   */
   readonly perhaps: readonly SchemaAt[];
   /** Schemas that none of the values fits. */
   readonly excluded: readonly SchemaAt[];
-  /** The unions and conditions for which it is known whether they apply. */
+  /** The unions (their lists of branches) and conditions for which this case has chosen a branch. */
   readonly decided: ReadonlySet<unknown>;
   /** The types that remain in this case, if cases are distinguished by type. Absent: all types that the schemas admit. */
   readonly types?: readonly JsonType[];
