@@ -44,6 +44,8 @@ export interface Style {
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
   /** A picture of the site; `undefined` for any other, which stays a link. */
   picture(href: string, text: string): HtmlText | undefined;
+  /** Whether the text is that of a link, in which HTML allows no other. Default: false. */
+  readonly isInLink?: boolean;
 }
 
 /** Headings of descriptions are below those of the page, whatever their level. */
@@ -261,10 +263,12 @@ function printText(text: string): HtmlText {
 }
 
 function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Style): HtmlText {
+  const text = printMarkdown(tokens, { ...style, isInLink: true });
+  if (style.isInLink) return text;
   const own = style.link(href);
-  if (own !== undefined) return html`<a href="${own}">${printMarkdown(tokens, style)}</a>`;
+  if (own !== undefined) return html`<a href="${own}">${text}</a>`;
   if (!allowedLink.test(href)) return escapeHtml(raw.replace(/^!/, ""));
-  return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${printMarkdown(tokens, style)}</a>`;
+  return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;
 }
 
 function cleanAddress(href: string): string {

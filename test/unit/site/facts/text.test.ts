@@ -64,6 +64,14 @@ describe("renderMarkdown", () => {
 
   test.each([undefined, "", "  \n "])("%j is nothing", (text) => expect(renderMarkdown(text)).toBe(""));
 
+  test("a link holds no other", () => {
+    const inner = "![a](https://b.example)";
+    expect(renderMarkdown(`[${inner} **${inner}**](https://c.example)`)).toBe(
+      '<p><a href="https://c.example" rel="noopener noreferrer nofollow">!a <strong>!a</strong></a></p>\n',
+    );
+    expect(renderMarkdown(inner)).toContain('!<a href="https://b.example"');
+  });
+
   test("takes deep and long texts in bounded time", () => {
     const worked = startWork();
     for (const text of [">".repeat(50_000), "[".repeat(50_000), "*a_".repeat(30_000), "x".repeat(2_000_000)])
