@@ -293,10 +293,13 @@ export class StreamError extends Error {
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status of the answer, with the message and the issues. Default: that of a malformed body, or of one that breaks its schema. */
   readonly status: 400 | 413 | undefined;
+  /** Set if the fault is one of the parameters, and not of the body. */
+  readonly part: "parameters" | undefined;
 
-  constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413) {
+  constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413, part?: "parameters") {
     super(message);
     this.issues = issues;
     this.status = status;
+    this.part = part;
   }
 }

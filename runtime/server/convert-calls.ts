@@ -98,7 +98,7 @@ function refuseInput(error: unknown): unknown {
   };
   return isBody
     ? new StreamError("The body does not fit its schema.", [issue])
-    : new StreamError("The parameters do not fit the document.", [issue], 400);
+    : new StreamError("The parameters do not fit the document.", [issue], 400, "parameters");
 }
 
 /** Converts the input of a handler in place, since its other members are made when they are used. */

@@ -181,6 +181,25 @@ test("a text that the module cannot read is refused without being told", async (
   }
 });
 
+test("a function for errors is told whether a refused text stood in a parameter or in the body", async () => {
+  const { output } = await loaded;
+  const kinds: unknown[] = [];
+  const formatError = async ({ kind }: { readonly kind: unknown }): Promise<undefined> => {
+    kinds.push(kind);
+  };
+  const putOffer = async (): Promise<object> => ({ status: 200, body: { price: null } });
+  const router = output["createPartialRouter"]?.({ putOffer }, { formatError }) as (
+    request: Request,
+  ) => Promise<Response>;
+  const put = async (most: string, price: string): Promise<number> => {
+    const headers = { "content-type": "application/json" };
+    const init = { method: "PUT", headers, body: JSON.stringify({ price }) };
+    return (await router(new Request(`https://shop.test/offers/${most}`, init))).status;
+  };
+  expect([await put("1.00%20USD", "1.00 EUR"), await put("1.00%20EUR", "1.00 USD")]).toEqual([400, 422]);
+  expect(kinds).toEqual(["parameters", "body"]);
+});
+
 test("so is an item of a stream that a handler reads", async () => {
   const euro = await loadMoney();
   const { output } = await loaded;
