@@ -85,14 +85,14 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
       continue;
     }
     const equals = piece.indexOf("=");
-    if (equals > 0) current = entryOf(piece.slice(0, equals));
+    if (equals > 0) current = entryOf(piece.slice(0, equals).trim());
     if (current === undefined) {
       throw wrongValue(
         `The option --token must begin with a token, not with "${piece}".`,
         "Write --token name=scope,scope; name=* has all scopes; @tokens.json is a file of tokens.",
       );
     }
-    const scope = equals > 0 ? piece.slice(equals + 1) : piece;
+    const scope = equals > 0 ? piece.slice(equals + 1).trim() : piece;
     if (scope !== "") current.push(scope);
   }
   return new Map([...table].map(([name, scopes]) => [name, scopes.includes("*") ? "all" : scopes] as const));

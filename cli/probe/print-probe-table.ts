@@ -72,26 +72,29 @@ function cutOrPad(text: string, width: number): string {
   return `${[...text].slice(0, width - 1).join("")}…`;
 }
 
-/** The reasons why something was not checked, each with its number of operations; the most frequent first. */
+/** The reasons why something was not checked, each with its operations; the most frequent first. */
 function printReasons(
   rows: readonly OperationRow[],
   checks: readonly CheckName[],
   style: Style,
 ): readonly string[] {
-  const counts = new Map<string, number>();
+  const named = new Map<string, string[]>();
   for (const row of rows) {
     for (const check of checks) {
       for (const reason of row.checks.get(check)?.unchecked ?? []) {
         const key = `${check}: ${showText(reason)}`;
-        counts.set(key, (counts.get(key) ?? 0) + 1);
+        named.set(key, [...(named.get(key) ?? []), showText(row.id)]);
       }
     }
   }
-  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const sorted = [...named].sort(([, one], [, other]) => other.length - one.length);
   if (sorted.length === 0) return [];
   const lines = sorted
     .slice(0, REASONS)
-    .map(([reason, count]) => `  ${reason}${count === 1 ? "" : ` (${count} operations)`}`);
+    .map(
+      ([reason, ids]) =>
+        `  ${reason} (${ids.length > 2 ? `${ids[0]} and ${ids.length - 1} more` : ids.join(", ")})`,
+    );
   const more =
     sorted.length > REASONS
       ? [`  … and ${sorted.length - REASONS} more reasons (--format json has all)`]

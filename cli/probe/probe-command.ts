@@ -41,7 +41,7 @@ export const probeCommand: Command = defineCommand({
       kind: "value",
       label: "token=scopes",
       repeats: true,
-      text: "A token, key or user:password. Default: $TENON_PROBE_TOKEN",
+      text: "Token, key, user:password; scopes by commas. Default $TENON_PROBE_TOKEN",
     },
     header: { kind: "value", label: "name: value", repeats: true, text: "Sent with every request" },
     operation: { kind: "value", label: "id", repeats: true, text: "Only this operation; or METHOD /path" },
@@ -68,7 +68,7 @@ export const probeCommand: Command = defineCommand({
   },
   examples: [
     ["tenon probe http://127.0.0.1:3000 --api openapi.yaml", "a server of your own"],
-    ["tenon probe URL --token a=* --token b=read", "b must not do what needs the scopes of a"],
+    ["tenon probe URL --token a=* --token b=read,list", "b must not do what needs the scopes of a"],
   ],
   run: async (input: CommandInput<ProbeCommandOptions>, io: Io): Promise<ExitCode> => {
     const { runProbe } = await import("./run-probe.ts");

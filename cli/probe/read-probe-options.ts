@@ -1,3 +1,5 @@
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { ApiModel } from "../../contract/model/types.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeOptions } from "../../live/probe/probe.ts";
 import { readTokens } from "../config/token-table.ts";
@@ -49,6 +51,25 @@ function readTokenTable(text: string | undefined, cwd: string): TokenTable | und
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
+}
+
+/** Throws a `UsageError` for a scope that a document with scopes does not have: its token would be taken to lack what it has. */
+export function checkScopes(
+  { tokens }: Pick<ProbeOptions, "tokens">,
+  { securitySchemes, operations }: ApiModel,
+): void {
+  const known = new Set([
+    ...securitySchemes.flatMap(({ scopes }) => scopes.map(([scope]) => scope)),
+    ...operations.flatMap(({ security }) => security.flat().flatMap(({ scopes }) => scopes)),
+  ]);
+  const given = [...(tokens?.values() ?? [])].flatMap((scopes) => (scopes === "all" ? [] : scopes));
+  const unknown = given.find((scope) => !known.has(scope));
+  if (unknown === undefined || known.size === 0) return;
+  const advice = didYouMean(unknown, known) ?? `It has ${[...known].slice(0, 5).join(", ")}.`;
+  throw wrongValue(
+    `The option --token has the scope "${unknown}", which the document does not have.`,
+    `${advice} Commas separate scopes: --token 'reader=${[...known].slice(0, 2).join(",")}'; a further token has its own "=".`,
+  );
 }
 
 /** `Name: value`, separated by commas; a comma that no name follows is part of a value. */

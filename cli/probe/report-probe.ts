@@ -1,6 +1,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson, showCount, showNumber } from "../../contract/findings/show-text.ts";
 import { colouredStyle, isColoured, plainStyle } from "../../contract/findings/style.ts";
+import { NOT_OPENED } from "../../live/probe/checks/prepare-play.ts";
 import type { ProbeFailure, ProbeReport, StopReason } from "../../live/probe/probe.ts";
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import type { Io } from "../shared/io.ts";
@@ -67,7 +68,15 @@ function listFindings(
   return texts.relocate([...failures, ...others], folder) as readonly ReportedFinding[];
 }
 
-function describeVerdict({ failures: { length: failures }, stopped }: ProbeReport, flaky: number): string {
+function describeVerdict(
+  { failures: { length: failures }, stopped, operations }: ProbeReport,
+  flaky: number,
+): string {
+  const closed = operations.filter(({ checks }) => checks.get("valid")?.unchecked.includes(NOT_OPENED));
+  if (failures === 0 && closed.length > 0) {
+    const rest = closed.length < operations.length ? ", no failures in the others" : "";
+    return `${showNumber(closed.length)} of ${showNumber(operations.length)} operations were not probed (no token)${rest}`;
+  }
   if (failures === 0) return stopped === undefined ? "No failures" : "No failures so far";
   const some = flaky === 0 ? "" : `, ${flaky} of them did not happen again`;
   return `${showCount(failures, "failure")}${some}`;

@@ -11,7 +11,7 @@ import { exitCodeOf } from "../shared/report-findings.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 import { createProbeRecorder, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
-import { readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
+import { checkScopes, readBaseUrl, readProbeOptions } from "./read-probe-options.ts";
 import { replayOne } from "./replay-one.ts";
 import { reportProbe } from "./report-probe.ts";
 
@@ -24,6 +24,7 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   const api = await loadApi(options, io);
   const { contract, texts } = api;
   if (contract === undefined) return reportUnreadable(api, io);
+  checkScopes(settings, contract.model);
   const rules = redactionOf(contract);
   const recorder = createProbeRecorder(options.record, io.cwd, rules);
   await recorder.open();

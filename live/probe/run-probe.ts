@@ -3,6 +3,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
@@ -11,7 +12,7 @@ import { listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
 import type { UnconfirmedFailure } from "./probe-results.ts";
 import { createSession, type ProbeSession } from "./probe-session.ts";
-import { runPlay } from "./run-play.ts";
+import { type Outcome, runPlay } from "./run-play.ts";
 import { hasCredentialsFor } from "./send/credentials.ts";
 
 /**
@@ -40,9 +41,9 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     for (const failure of results.failures) failures.push(await confirmFailure(session, failure));
     await cleanup.run(sender);
     const others = [
+      ...describeNothingFound(session),
       ...describeStop(session),
       ...describeLeft(session),
-      ...describeNothingFound(session),
       ...describeClosed(session, operations),
     ];
     return {
@@ -114,8 +115,26 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   await session.cleanup.run(session.sender);
   if (findings.some(({ fingerprint }) => fingerprint === finding.fingerprint))
     return { ...confirmed, exchanges: outcome.exchanges };
+  const blocked = findBlocked(failure, outcome);
+  if (blocked !== undefined) {
+    const message = `${finding.message} It could not be sent again: ${blocked}.`;
+    return { ...confirmed, finding: { ...finding, message } };
+  }
   const message = `${finding.message} Sent again, it did not happen again.`;
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
+}
+
+/** The step before the last because of which the same request could not be sent once more. */
+function findBlocked(
+  { play, exchanges }: UnconfirmedFailure,
+  outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
+): string | undefined {
+  const statusOf = (exchange: Exchange | undefined): number => exchange?.response?.status ?? 500;
+  const before = outcome.exchanges.slice(0, play.steps.length - 1);
+  const index = before.findIndex((now, step) => statusOf(now) >= 400 && statusOf(exchanges[step]) < 400);
+  const step = play.steps[index];
+  if (step !== undefined) return `${step.operation} answered ${before[index]?.response?.status ?? "nothing"}`;
+  return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
 }
 
 function describeStop({ sender, context }: ProbeSession): readonly Finding[] {

@@ -2,6 +2,7 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { chooseByStatus } from "../../../runtime/status.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Places } from "../play.ts";
+import { narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
 /** Statuses that a valid request may get because of the state of an item, the time, or the price. */
@@ -79,8 +80,16 @@ export function assessUnauthorised(
   if (status >= 400)
     return [{ ...note, code: "probe/wrong-refusal", message: `${subject}, in place of 401 or 403.` }];
   return use === "narrow"
-    ? [{ ...note, code: "probe/scopes-ignored", message: `${subject}.` }]
+    ? [{ ...note, code: "probe/scopes-ignored", message: `${subject}${describeNarrow(context, operation)}.` }]
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];
+}
+
+/** Tells which token it was, and the scopes it was taken to have. The token itself is secret. */
+function describeNarrow(context: Assessed["context"], { security }: Operation): string {
+  const given = narrowToken(context, security);
+  if (given === undefined) return "";
+  const scopes = given.scopes.length === 0 ? "no scopes" : `only ${given.scopes.join(", ")}`;
+  return `: token ${given.number} of --token, which was taken to have ${scopes}`;
 }
 
 /** A method that the document does not describe has to be refused; a 405 has to list the methods in `Allow`. */

@@ -21,7 +21,11 @@ export async function checkCredentials(session: ProbeSession, operation: Operati
     if (chooseCredentials(session.context, operation, use) !== undefined)
       await checkUse(session, operation, use);
     else if (use === "narrow" && asksForScopes(operation))
-      session.results.addUnchecked(operation, "credentials", "scopes: no token is given that lacks one");
+      session.results.addUnchecked(
+        operation,
+        "credentials",
+        "no token is given that lacks a scope; add one: --token nobody=",
+      );
     else if (use === "unknown")
       session.results.addUnchecked(operation, "credentials", "client certificates cannot be made up");
   }

@@ -27,6 +27,14 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
   });
 }
 
+function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
+  const collection = path.slice(0, path.lastIndexOf("/"));
+  const maker = context.operationAt(collection, "POST");
+  return maker === undefined
+    ? `no item could be made: there is no POST ${collection}`
+    : `no item could be made by ${maker.id}`;
+}
+
 /** Checks that an item that was written can be read and is the same, and that a deleted one cannot be read. */
 export async function checkSequence(session: ProbeSession, sequence: Sequence): Promise<void> {
   const { writer, reader } = sequence;
@@ -37,7 +45,7 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   const fixture = await session.fixtures.of(asWriter(reader));
   const [, parameter] = /\{([^{}/]+)\}$/.exec(reader.path) ?? [];
   if (parameter !== undefined && !fixture.bound.has(parameter))
-    return results.addUnchecked(writer, "sequence", "no item could be made");
+    return results.addUnchecked(writer, "sequence", whyNoItem(session, reader));
   if (role?.action === "delete")
     return search(session, { ...sequence, kind: "gone", expectation: { kind: "gone" } });
   const step = fixture.steps.length;

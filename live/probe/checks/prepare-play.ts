@@ -9,12 +9,12 @@ import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts"
 import type { PreparedPlay } from "../search-counterexample.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
+/** The reason why no valid request is sent to an operation that needs credentials. */
+export const NOT_OPENED = "no token or header is given that opens it";
+
 /** Why requests to an operation are not sent; `undefined` where they are. */
 export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
-  return (
-    whyUnsafe(context, operation) ??
-    (hasCredentialsFor(context, operation) ? undefined : "no token or header is given that opens it")
-  );
+  return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
 
 /** Why an operation is not called at all, whatever the credentials. */

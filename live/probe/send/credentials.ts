@@ -42,8 +42,8 @@ export function chooseCredentials(
     case "malformed":
       return malform(fillAlternatives(context, alternatives, () => "x:y"));
     case "narrow": {
-      const token = narrowToken(context, alternatives);
-      return token === undefined ? undefined : fillAlternatives(context, alternatives, () => token);
+      const given = narrowToken(context, alternatives);
+      return given && fillAlternatives(context, alternatives, () => given.token);
     }
   }
 }
@@ -138,17 +138,18 @@ function tokenFor({ options }: ProbeContext, { scopes }: SecurityNeed): string |
   return (fitting.find(([, own]) => own === "all") ?? fitting[0])?.[0];
 }
 
-/** A token that is known to satisfy no alternative of the operation. */
-function narrowToken(
+/** A token that is known to satisfy no alternative of the operation, its number among the given ones, and its scopes. */
+export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],
-): string | undefined {
+): { readonly token: string; readonly number: number; readonly scopes: readonly string[] } | undefined {
   if (alternatives.some((needs) => needs.every(({ scopes }) => scopes.length === 0))) return undefined;
   const lacks = (own: readonly string[], needs: SecurityAlternative): boolean =>
     needs.some(({ scopes }) => scopes.some((scope) => !own.includes(scope)));
-  return [...(options.tokens ?? [])].find(
-    ([, own]) => own !== "all" && alternatives.every((needs) => lacks(own, needs)),
-  )?.[0];
+  for (const [index, [token, scopes]] of [...(options.tokens ?? [])].entries())
+    if (scopes !== "all" && alternatives.every((needs) => lacks(scopes, needs)))
+      return { token, number: index + 1, scopes };
+  return undefined;
 }
 
 /** Adds credentials and the headers given by the user to a request. */

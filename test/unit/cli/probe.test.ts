@@ -190,6 +190,81 @@ describe("tenon probe", () => {
     expect(io.out()).not.toContain("No failures:");
   });
 
+  test("says how many operations were not probed without a token, and how to try scopes", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const url = await openServer();
+    const { io } = await run(cwd, [url, "--api", "openapi.yaml"]);
+    expect(io.out()).toMatch(
+      /^6 of 7 operations were not probed \(no token\), no failures in the others: \d+ requests to 7/m,
+    );
+    const all = await run(cwd, [url, "--api", "openapi.yaml", "--token", "admin = *"]);
+    expect(all.io.out()).toMatch(
+      /credentials: no token is given that lacks a scope; add one: --token nobody= \(.+ and \d+ more\)/,
+    );
+  });
+
+  test("names the scopes that a token was taken to have, and not the token", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const { io } = await run(cwd, [await openServer("scope-ignored"), "--api", "openapi.yaml", ...tokens]);
+    expect(io.out()).toContain("token 2 of --token, which was taken to have only tools:read.");
+  });
+
+  test("a failure whose item cannot be made again counts, and tells why it was not sent again", async () => {
+    const visits = {
+      openapi: "3.1.0",
+      info: { title: "Visits", version: "1" },
+      paths: {
+        "/visits": {
+          post: {
+            operationId: "addVisit",
+            responses: {
+              "201": {
+                description: "Made.",
+                content: {
+                  "application/json": {
+                    schema: { type: "object", required: ["id"], properties: { id: { type: "string" } } },
+                  },
+                },
+              },
+              "409": { description: "One a day." },
+            },
+          },
+        },
+        "/visits/{id}": {
+          parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+          get: {
+            operationId: "getVisit",
+            responses: {
+              "200": {
+                description: "It.",
+                content: { "application/json": { schema: { type: "object", required: ["id"] } } },
+              },
+              "404": { description: "None." },
+            },
+          },
+        },
+      },
+    };
+    let made = 0;
+    const server = createServer(({ method, url }, response) => {
+      const json = { "content-type": "application/json" };
+      if (method === "POST" && url === "/visits")
+        made++ === 0 ? response.writeHead(201, json).end('{"id":"v1"}') : response.writeHead(409).end();
+      else if (method === "GET" && url === "/visits/v1") response.writeHead(200, json).end("{}");
+      else response.writeHead(method === "GET" ? 404 : 405, { allow: "GET, POST" }).end();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : "";
+    const cwd = createFolder({ "openapi.json": JSON.stringify(visits) });
+    const argv = [`http://127.0.0.1:${port}`, "--api", "openapi.json", "--operation", "getVisit"];
+    const { code, io } = await run(cwd, argv);
+    expect(io.out()).toContain("It could not be sent again: addVisit answered 409.");
+    expect(io.out()).not.toContain("did not happen again");
+    expect(code).toBe(1);
+  });
+
   describe("suggests the setting that was forgotten", () => {
     const notes = JSON.stringify({
       openapi: "3.1.0",
@@ -269,6 +344,10 @@ describe("tenon probe", () => {
     [["http://a:b@x", "--api", "openapi.yaml"], "credentials"],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--seed", "x"], "--seed"],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--header", "nothing"], "--header"],
+    [
+      ["http://127.0.0.1:9", "--api", "openapi.yaml", "--token", "a=*,b=tools:raed"],
+      'Did you mean "tools:read"? Commas separate scopes',
+    ],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--operation", "nothing"], "no operation is chosen"],
     [["--replay", "openapi.yaml"], "openapi.yaml is no replay"],
     [["--replay", "missing.json"], "missing.json"],
