@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Names } from "../names/names.ts";
+import type { Int64Form } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { Emitter } from "../output/emitter.ts";
 import { type OutputPart, partNames } from "../output/output-parts.ts";
@@ -23,6 +24,7 @@ export interface OwnFileSources {
   readonly style: ImportStyle;
   readonly render: Render;
   readonly emitters: readonly Emitter[];
+  readonly int64: Int64Form;
   /** The templates of a user's that replace none of tenon's, and all. */
   readonly templates: readonly TemplateSource[];
   readonly all: readonly TemplateSource[];
@@ -47,7 +49,7 @@ interface OwnImport {
 export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
   const { contract, names, style, render, emitters, templates, all } = sources;
   if (emitters.length + templates.length === 0) return { files: [], findings: [], findFaults: () => [] };
-  const api = createEmitterApi(contract, names);
+  const api = createEmitterApi(contract, names, sources.int64);
   const emitted = await runEmitters(emitters, api);
   const replacing = new Set(templates);
   const ours = all.filter((source) => !replacing.has(source)).map(({ name }) => name);

@@ -97,6 +97,7 @@ export async function emitPlanned(
       style,
       render,
       emitters,
+      int64: options.int64 ?? "number",
       templates: further,
       all: read,
     });

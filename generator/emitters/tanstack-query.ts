@@ -200,7 +200,7 @@ ${join(members)}
   },
 } as const;
 ${
-  api.model.keepsDigits === true
+  api.int64 === "bigint"
     ? code`
 /** A copy for keys, which are JSON: an integer of the type \`bigint\` is the text of its digits. */
 function asKey(value: unknown): unknown {
@@ -216,7 +216,7 @@ function asKey(value: unknown): unknown {
 
 /** The input in a key. TanStack Query makes a text of keys by `JSON.stringify`, which takes no `bigint`. */
 function printInput({ api, code }: EmitterContext): Code {
-  return api.model.keepsDigits === true ? code`asKey(input)` : code`input`;
+  return api.int64 === "bigint" ? code`asKey(input)` : code`input`;
 }
 
 function printQuery(context: EmitterContext, operation: EmitterOperation, nameOf: NameOf): Code {

@@ -71,6 +71,8 @@ export interface EmitterApi {
   /** Declared tags in the document's order, then those that operations only use. */
   readonly tags: readonly EmitterTag[];
   readonly schemas: readonly EmitterSchema[];
+  /** What integers of the format `int64` are in programs. */
+  readonly int64: "number" | "bigint" | "string";
   /** All that the document means, as tenon's own generator sees it. */
   readonly model: ApiModel;
 }

@@ -5,6 +5,7 @@ import { camelCase } from "../names/change-case.ts";
 import { wishForFile } from "../names/choose-name.ts";
 import type { Names } from "../names/names.ts";
 import { resolveNames } from "../names/resolve-names.ts";
+import type { Int64Form } from "../output/emit-options.ts";
 import type { EmitterApi, EmitterOperation, EmitterSchema, EmitterTag } from "../output/emitter.ts";
 import { ImportedName } from "../print/code-piece.ts";
 import { isOptionalInput } from "./client-view.ts";
@@ -12,7 +13,7 @@ import { linkTo } from "./document-link.ts";
 import { type NamedOperation, nameOperations } from "./operation-order.ts";
 
 /** Makes what emitters and templates of users see of a document. */
-export function createEmitterApi(contract: Contract, names: Names): EmitterApi {
+export function createEmitterApi(contract: Contract, names: Names, int64: Int64Form): EmitterApi {
   const { model } = contract;
   const { title, version, description } = model;
   const operations = nameOperations(model, names).map((named) => viewOperation(named, contract));
@@ -23,6 +24,7 @@ export function createEmitterApi(contract: Contract, names: Names): EmitterApi {
     operations,
     tags: viewTags(contract, operations),
     schemas: model.schemas.map((schema) => viewSchema(schema, contract, names)),
+    int64,
     model,
   };
 }
