@@ -35,8 +35,10 @@ export async function generateOutputs(
   const { format = "pretty", all } = options;
   const { findings: entries, written } = baselines.conclude(io);
   findings.push(...entries);
+  // Without a config, the output was named beside the document.
+  const showAll = `npx tenon generate ${options.output === undefined ? "" : "… "}--all`;
   if (format !== "pretty" || findings.length + written.length > 0)
-    reportFindings([...findings, ...written], { format, all, hideInfo: true }, texts, io);
+    reportFindings([...findings, ...written], { format, all, hideInfo: true, showAll }, texts, io);
   const output = format === "pretty" ? io.stdout : io.stderr;
   output.write(`${lines.join("\n")}\n`);
   return exitCodeOf(findings, options.strict);

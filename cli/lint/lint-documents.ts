@@ -46,6 +46,8 @@ export async function lintDocuments(
   const subject = [...byDocument.keys()].map((document) => texts.nameOf(document)).join(", ");
   const { findings: entries, written } = baselines.conclude(io);
   const counted = [...findings, ...entries];
-  reportFindings([...counted, ...written], { format: options.format, all: options.all, subject }, texts, io);
+  const showAll = `npx tenon lint ${byDocument.size === 1 ? `${subject} ` : ""}--all`;
+  const { format, all } = options;
+  reportFindings([...counted, ...written], { format, all, subject, showAll }, texts, io);
   return exitCodeOf(counted, options.strict);
 }

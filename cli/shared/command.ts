@@ -10,6 +10,8 @@ export interface OptionSpec {
   readonly label?: string;
   /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
+  /** What to do in place of values that are no accepted ones, by these. */
+  readonly advice?: ReadonlyMap<string, string>;
   /** Given more than once, the values are joined by commas. Absent: the last one counts. */
   readonly repeats?: true;
   /** One line for the help. */

@@ -57,7 +57,7 @@ function readValue(
   }
   if (option.values !== undefined && !option.values.includes(value)) {
     const message = `The option ${rawName} cannot be "${value}"; it can be ${option.values.join(", ")}.`;
-    throw wrongValue(message, didYouMean(value, option.values));
+    throw wrongValue(message, option.advice?.get(value) ?? didYouMean(value, option.values));
   }
   return value;
 }

@@ -13,6 +13,8 @@ export interface ReportRequest {
   readonly all?: true | undefined;
   /** Count information findings instead of showing them, unless `--all` is given. */
   readonly hideInfo?: boolean;
+  /** The command line that shows what is hidden. Default: `--all`. */
+  readonly showAll?: string;
   /** The subject of the line of totals. */
   readonly subject?: string;
 }
@@ -35,6 +37,7 @@ export function reportFindings(
     limitPerCode: request.all === true ? Number.POSITIVE_INFINITY : limitPerCode,
     hideInfo: request.hideInfo === true && request.all !== true,
     version: readVersion(),
+    ...(request.showAll === undefined ? {} : { showAll: request.showAll }),
     ...(request.subject === undefined ? {} : { subject: request.subject }),
   });
   io.stdout.write(text);

@@ -18,6 +18,18 @@ export interface StubsOptions extends DocumentOptions, ReportOptions {
   readonly "force-here"?: true;
 }
 
+/** What to do for frameworks that start the server themselves. */
+const advice: ReadonlyMap<string, string> = new Map([
+  [
+    "nest",
+    "Take --framework express, give the router in app-router.ts to `app.use(toExpress(router, { pass: true }))`, and delete app-server.ts: Nest starts the server.",
+  ],
+  [
+    "next",
+    "Leave out --framework, delete app-server.ts, write `export type Context = unknown` in app-types.ts, and call the router in a route handler.",
+  ],
+]);
+
 /** `tenon stubs` */
 export const stubsCommand: Command = defineCommand({
   name: "stubs",
@@ -36,6 +48,7 @@ export const stubsCommand: Command = defineCommand({
       kind: "value",
       label: "name",
       values: ["express", "fastify", "hono", "node"],
+      advice,
       text: "What the server runs on. Default: the only adapter of the config, else node",
     },
     output: {

@@ -8,7 +8,7 @@ import type { ReportOptions } from "./report-options.ts";
 
 /** For a terminal: each finding with its code frames and its fix, errors last, then a line of totals. */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
-  const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY } = options;
+  const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
   const { shown, hidden } = limitFindings(
     sortForReading(findings).filter(({ severity }) => options.hideInfo !== true || severity !== "info"),
     limitPerCode,
@@ -20,11 +20,13 @@ export function printPretty(findings: readonly Finding[], options: ReportOptions
     return printOne(finding, finding.fix ?? (isFirst ? adviceOf(finding.code) : undefined), options);
   });
   for (const [code, count] of hidden)
-    blocks.push(style.dim(`… and ${showNumber(count)} more of ${showText(code)} (--all shows them)\n`));
+    blocks.push(
+      style.dim(`… and ${showNumber(count)} more of ${showText(code)} (${showText(showAll)} shows them)\n`),
+    );
   const counts = countFindings(findings);
   const worst: Severity | undefined = counts.error > 0 ? "error" : counts.warning > 0 ? "warning" : undefined;
   const subject = options.subject === undefined ? "" : `${showText(options.subject)}: `;
-  const summary = `${subject}${summariseFindings(findings)}${options.hideInfo === true && counts.info > 0 ? " (--all shows it)" : ""}`;
+  const summary = `${subject}${summariseFindings(findings)}${options.hideInfo === true && counts.info > 0 ? ` (${showText(showAll)} shows ${counts.info > 1 ? "them" : "it"})` : ""}`;
   return `${blocks.join("\n")}${blocks.length > 0 ? "\n" : ""}${worst ? styleSeverity(style, worst, summary) : summary}\n`;
 }
 

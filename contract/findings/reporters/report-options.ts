@@ -12,6 +12,8 @@ export interface ReportOptions {
   readonly limitPerCode?: number;
   /** `pretty` only: count findings of severity `info` instead of showing them. */
   readonly hideInfo?: boolean;
+  /** `pretty` only: the command line that shows what is hidden. Default: `--all`. */
+  readonly showAll?: string;
   /** `pretty` only: the subject of the line of totals, e.g. the document's name. */
   readonly subject?: string;
   /** The version of tenon, for formats that name their tool. */

@@ -190,6 +190,12 @@ describe("tenon stubs", () => {
     ],
     ["an adapter that is not there", [...argv, "--framework", "fastify"], "--adapters fastify"],
     ["a framework that nobody knows", [...argv, "--framework", "koa"], "koa"],
+    ["NestJS, which starts the server itself", [...argv, "--framework", "nest"], "Take --framework express"],
+    [
+      "Next.js, which calls the router itself",
+      [...argv, "--framework", "next"],
+      "export type Context = unknown",
+    ],
     ["the folder of a project", [...argv, "-o", "."], "package.json"],
   ])("refuses %s", async (_name, line, text) => {
     const folder = createFolder({ "openapi.json": documentOf("a"), "package.json": "{}" });

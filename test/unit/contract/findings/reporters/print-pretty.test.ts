@@ -38,6 +38,12 @@ describe("printPretty", () => {
     expect(printed.match(/^error document/gm)).toHaveLength(2);
     expect(printed).toContain("… and 1,498 more of document/duplicate-operation-id (--all shows them)");
     expect(printed).toContain("1,500 errors, 1 for information");
+    const showAll = "npx tenon generate --all";
+    expect(
+      printPretty([conflict, conflict, placeless], { limitPerCode: 1, hideInfo: true, showAll }),
+    ).toMatch(
+      /\(npx tenon generate --all shows them\)[\s\S]*1 for information \(npx tenon generate --all shows it\)\n$/,
+    );
   });
 
   test("names what was checked if there are no findings", () => {
