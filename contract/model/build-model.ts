@@ -37,7 +37,7 @@ export function buildModel(normalised: Normalised): {
   readonly findings: readonly Finding[];
   readonly unread: readonly UnreadNode[];
 } {
-  const { document, specification, placeOf } = normalised;
+  const { document, specification, placeOf, isDirectional } = normalised;
   const { report, findings, unread } = createReporter(placeOf);
   const leftOut: LeftOutOperation[] = [];
   const schemas = namedSchemasOf(document);
@@ -66,7 +66,7 @@ export function buildModel(normalised: Normalised): {
   checkLinks({ operations, webhooks }, report);
   if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
   const listed = listSchemas(normalised);
-  reportContradictions({ operations: all, schemas: listed, find }, report);
+  reportContradictions({ operations: all, schemas: listed, find, isDirectional }, report);
   const model: ApiModel = {
     title: infoText(document, "title") ?? "",
     version: infoText(document, "version") ?? "",

@@ -71,21 +71,21 @@ const EXCLUDING: ReadonlySet<string> = new Set([
   ...upperBounds,
 ]);
 
+/** Each search runs only where a part has a keyword that it needs: most schemas have none or one of them. */
 function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
+  const has = (keywords: readonly string[]): boolean =>
+    parts.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
+  const requires = has(["required"]) && isOnlyOf(parts, ["object"]);
   return (
-    excludedTypes(parts) ??
-    findExcludedValues(parts) ??
+    (parts.length > 1 ? excludedTypes(parts) : undefined) ??
+    (has(["enum", "const"]) ? findExcludedValues(parts) : undefined) ??
     notAnything(parts) ??
     findCrossedBounds(parts) ??
-    (isObjectOnly(parts) ? forbiddenProperty(parts) : undefined) ??
-    (isObjectOnly(parts) ? requiredLeftBehind(parts, search) : undefined) ??
-    unionOfNothing(parts, search) ??
-    (isObjectOnly(parts) ? requiredNothing(parts, search) : undefined)
+    (requires ? forbiddenProperty(parts) : undefined) ??
+    (requires ? requiredLeftBehind(parts, search) : undefined) ??
+    (has(unionKeywords) ? unionOfNothing(parts, search) : undefined) ??
+    (requires ? requiredNothing(parts, search) : undefined)
   );
-}
-
-function isObjectOnly(parts: readonly SchemaPart[]): boolean {
-  return isOnlyOf(parts, ["object"]);
 }
 
 /** `not: {}` and `not: true`. */

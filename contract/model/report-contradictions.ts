@@ -9,10 +9,15 @@ export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
   readonly find: FindSchema;
+  /** Whether requests and responses see different members anywhere. */
+  readonly isDirectional: boolean;
 }
 
 /** Reports schemas that no value fits: named ones, and those of parameters and bodies. */
-export function reportContradictions({ operations, schemas, find }: Searched, report: Report): void {
+export function reportContradictions(
+  { operations, schemas, find, isDirectional }: Searched,
+  report: Report,
+): void {
   const search = createContradictionFinder(find);
   const uses: readonly SchemaUse[] = [...schemas, ...operations.flatMap(schemasOf)];
   for (const { schema, pointer } of uses) {
@@ -22,6 +27,7 @@ export function reportContradictions({ operations, schemas, find }: Searched, re
     if (found === undefined) continue;
     report("schema/admits-nothing", found.pointer, `No value fits: ${found.reason}`, { also: found.also });
   }
+  if (!isDirectional) return;
   for (const direction of ["request", "response"] as const) {
     const searchWay = createContradictionFinder(find, direction);
     for (const { schema, pointer } of operations.flatMap((operation) => bodiesOf(operation, direction))) {

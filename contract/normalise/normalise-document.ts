@@ -27,6 +27,8 @@ export interface Normalised {
   readonly requestNames: ReadonlyMap<string, string>;
   /** The direction of each schema name whose schema has, or leads to, members of one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
+  /** Whether requests and responses see different members anywhere. */
+  readonly isDirectional: boolean;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface SplitDocument {
   readonly requestNames: ReadonlyMap<string, string>;
   /** The direction of each schema name for which the directions differ. */
   readonly directions: ReadonlyMap<string, Direction>;
+  /** Whether there is a difference anywhere, in schemas without a name as well. */
+  readonly isDirectional: boolean;
 }
 
 /**
@@ -30,10 +32,10 @@ export function splitDirections(document: SchemaObject): SplitDocument {
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
   const plan = planDirections(document, find);
   const { requestNames, directions } = plan;
-  if (plan.isEmpty) return { document, requestNames, directions };
+  if (plan.isEmpty) return { document, requestNames, directions, isDirectional: false };
   const contexts = createContexts(requestNames, find);
   const rewritten = rewriteDocument(document, createAdapter(contexts));
-  return { document: rewriteNamed(rewritten, plan, contexts), requestNames, directions };
+  return { document: rewriteNamed(rewritten, plan, contexts), requestNames, directions, isDirectional: true };
 }
 
 type Contexts = Readonly<Record<Direction, DirectionContext>>;
