@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 900,
-  lines: 100_627,
+  files: 901,
+  lines: 100_766,
   "files of 20 lines or fewer": 24,
   "cycles, type imports counted": 0,
   "longest import chain": 19,

@@ -180,7 +180,10 @@ async function nameAndSample(
   const { createNames } = await import("../../generator/names/create-names.ts");
   const { createSamples } = await import("../../site/samples/create-samples.ts");
   const { names } = createNames(contract.model, target.names);
-  return { names, samples: await createSamples(contract, names, samples) };
+  const { createChecks } = await import("../../validation/checks/create-checks.ts");
+  const { createValueChooser } = await import("../../live/sample/choose-value.ts");
+  const choose = createValueChooser(contract.model, createChecks(contract));
+  return { names, samples: await createSamples(contract, names, samples, choose) };
 }
 
 async function readTryIt({ tryIt, connect }: Site): Promise<TryItSources | undefined> {

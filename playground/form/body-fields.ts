@@ -10,8 +10,7 @@ import {
   membersOf,
 } from "../../language/values/json-object.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
-import type { Placeholder } from "../../site/samples/placeholder-value.ts";
-import { sampleMedia } from "../../site/samples/sample-input.ts";
+import type { SampleValue } from "../../site/samples/sample-input.ts";
 import type { BodyInput } from "../call/build-call.ts";
 import { choice, element, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
@@ -26,11 +25,15 @@ export interface BodyFields {
 /** What the fields of a body are made with. */
 export interface BodyTools {
   readonly find: FindSchema;
-  readonly placeholder: Placeholder;
+  /** What the fields begin with; for a stream one item. */
+  sampleOf(media: Media): SampleValue;
   /** The check of a media type's schema. */
   checkOf(media: Media): Check | undefined;
   onChange(): void;
 }
+
+/** Tells that a value, which a field begins with, is not one that the document admits. */
+export const placeholderNote = "This is a placeholder: no value that the document admits was found.";
 
 /** Makes the fields of an operation's body: an editor for JSON, a field for each member of a form, a file for bytes. */
 export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFields | undefined {
@@ -81,9 +84,7 @@ function jsonBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFiel
   const isStream = media.kind === "sse" || media.kind === "json-lines";
   const schema =
     media.schema?.schema ?? (media.itemSchema && { type: "array", items: media.itemSchema.schema });
-  const sample = isStream
-    ? [tools.placeholder(media.itemSchema?.schema)]
-    : sampleMedia(media, tools.placeholder);
+  const sample = tools.sampleOf(media);
   const check = isStream ? undefined : tools.checkOf(media);
   const editor = createJsonEditor({
     ...{
@@ -91,7 +92,7 @@ function jsonBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFiel
       isRequired,
       schema,
       find: tools.find,
-      text: JSON.stringify(sample, null, 2),
+      text: JSON.stringify(isStream ? [sample.value] : sample.value, null, 2),
     },
     onChange: () => {
       tell();
@@ -103,6 +104,7 @@ function jsonBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFiel
     if (text === "") editor.tell(isRequired ? "It is required." : "");
     else editor.tell(problem ?? tellIssues(check?.(value) ?? []));
   };
+  if (sample.isPlaceholder) editor.tell(placeholderNote);
   return {
     box: editor.box,
     read: () => {
@@ -114,9 +116,11 @@ function jsonBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFiel
 }
 
 function textBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
+  const sample = tools.sampleOf(media);
   const area = element("textarea", { rows: "6", spellcheck: "false" });
-  area.value = String(sampleMedia(media, tools.placeholder));
+  area.value = String(sample.value);
   const labelled = label("Text", area, { isRequired });
+  if (sample.isPlaceholder) labelled.tell(placeholderNote);
   const check = tools.checkOf(media);
   area.addEventListener("input", () => {
     labelled.tell(tellIssues(check?.(area.value) ?? []));
@@ -139,14 +143,14 @@ function fileField(media: Media, isRequired: boolean, tools: BodyTools): BodyFie
 
 /** A field for each member that the schema of a form names. */
 function memberFields(media: Media, tools: BodyTools): BodyFields | undefined {
-  const { find, placeholder, onChange } = tools;
+  const { find, onChange } = tools;
   const parts = appliedSchemas(media.schema?.schema, find, "alternatives", { limit: 200 }).map(
     ({ schema }) => schema,
   );
   const members = new Map(parts.flatMap((part) => membersOf(part["properties"])).toReversed());
   if (members.size === 0) return undefined;
   const required = new Set(parts.flatMap((part) => elementsOf(part["required"])));
-  const sample = sampleMedia(media, placeholder);
+  const { value: sample, isPlaceholder } = tools.sampleOf(media);
   const check = tools.checkOf(media);
   const fields = [...members].toReversed().map(([name, schema]) => {
     const spec = {
@@ -171,8 +175,9 @@ function memberFields(media: Media, tools: BodyTools): BodyFields | undefined {
       field.tell(tellIssues(issues.filter(isOwn)));
     }
   };
+  const note = isPlaceholder ? [element("p", { class: "quiet" }, placeholderNote)] : [];
   return {
-    box: element("div", {}, ...fields.map(([, field]) => field.box)),
+    box: element("div", {}, ...note, ...fields.map(([, field]) => field.box)),
     read: () => ({ media, value: read() }),
   };
 }

@@ -2,13 +2,19 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation, Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
+import { createValueChooser } from "../../live/sample/choose-value.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { createSampleRequest } from "../../site/samples/create-request.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { printClientSample } from "../../site/samples/print-client-sample.ts";
 import { sampleKinds } from "../../site/samples/print-other-samples.ts";
-import type { SampleInput, SampleServer } from "../../site/samples/sample-input.ts";
+import {
+  type SampleInput,
+  type SampleServer,
+  sampleBody,
+  sampleParameter,
+} from "../../site/samples/sample-input.ts";
 import { sampleNames } from "../../site/samples/sample-names.ts";
 import { type CodeLanguage, highlightCode } from "../../site/text/highlight-code.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
@@ -23,7 +29,7 @@ import {
   restoreStore,
 } from "../call/send-call.ts";
 import { showAnswer } from "./answer-view.ts";
-import { createBodyFields } from "./body-fields.ts";
+import { createBodyFields, placeholderNote } from "./body-fields.ts";
 import { type CredentialFields, createCredentials } from "./credentials.ts";
 import { element } from "./elements.ts";
 import { createTargetFields } from "./target-fields.ts";
@@ -43,7 +49,10 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   const { model } = contract;
   const find = lookupOf(model);
   const checks = createChecks(contract);
-  const placeholder = createPlaceholder(model.schemas);
+  const samples = {
+    placeholder: createPlaceholder(model.schemas),
+    choose: createValueChooser(model, checks),
+  };
   const descriptor = describeOperation(operation, model);
   let changed = 0;
   const onChange = (): void => {
@@ -56,21 +65,22 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   const target = createTargetFields(operation, model, { origins, onChange });
   const credentials = createCredentials(operation, model, { origins, onChange });
   const parameters = operation.parameters.flatMap((parameter, index): [string, ValueField][] => {
-    const key = descriptor.parameters[index]?.key;
-    if (key === undefined || parameter.fixed !== undefined) return [];
+    const described = descriptor.parameters[index];
+    if (described === undefined || parameter.fixed !== undefined) return [];
+    const sample = parameter.required ? sampleParameter(parameter, described, samples) : undefined;
     const field = createValueField({
       ...{ name: parameter.name, hint: hintOf(parameter), isRequired: parameter.required, find, onChange },
       schema: parameter.schema.schema,
-      initial: parameter.required
-        ? (parameter.examples[0] ?? placeholder(parameter.schema.schema))
-        : undefined,
+      initial: sample?.value,
       check: checks.checkOf(parameter.schema.schema),
     });
-    return [[key, field]];
+    if (sample?.isPlaceholder === true) field.tell(placeholderNote);
+    return [[described.key, field]];
   });
   const checksOfBody = checks.checksOf(operation).body ?? [];
   const body = createBodyFields(operation, {
-    ...{ find, placeholder, onChange },
+    ...{ find, onChange },
+    sampleOf: (media) => sampleBody(media, descriptor.body?.content, "request", samples),
     checkOf: (media) => checksOfBody.find(({ type }) => type === media.type)?.check,
   });
   const read = (): CallInput => ({

@@ -3,11 +3,12 @@ import type { Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createSampleRequest } from "./create-request.ts";
-import { createPlaceholder, type Placeholder } from "./placeholder-value.ts";
+import { createPlaceholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
 import { sampleKinds } from "./print-other-samples.ts";
-import { sampleInput, sampleMedia } from "./sample-input.ts";
+import { type ChooseValue, type SampleTools, sampleBody, sampleInput } from "./sample-input.ts";
 import { type SampleName, sampleNames, usualSamples } from "./sample-names.ts";
 
 /** The samples of one operation. */
@@ -37,14 +38,15 @@ export async function createSamples(
   { model }: Contract,
   names: Names,
   chosen: readonly SampleName[] = usualSamples,
+  choose?: ChooseValue,
 ): Promise<ReadonlyMap<string, OperationSamples>> {
-  const placeholder = createPlaceholder(model.schemas);
+  const tools = { placeholder: createPlaceholder(model.schemas), choose };
   const samples = new Map<string, OperationSamples>();
   for (const operation of model.operations) {
-    const input = sampleInput(operation, model, placeholder);
+    const input = sampleInput(operation, model, tools);
     const client = printClientSample(operation, names.operation(operation), input, model);
     const request = await createSampleRequest(input, model);
-    const response = sampleResponse(operation, placeholder);
+    const response = sampleResponse(operation, input.descriptor, tools);
     samples.set(operation.pointer, {
       client,
       others:
@@ -59,11 +61,17 @@ export async function createSamples(
   return samples;
 }
 
-function sampleResponse({ responses }: Operation, placeholder: Placeholder): SampleBody | undefined {
+function sampleResponse(
+  { responses }: Operation,
+  descriptor: OperationDescriptor,
+  tools: SampleTools,
+): SampleBody | undefined {
   const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
   const media = success?.content.find(({ examples, schema }) => examples.length > 0 || schema !== undefined);
   if (success === undefined || media === undefined || media.kind === "binary") return undefined;
-  return { status: String(success.status), type: media.type, value: sampleMedia(media, placeholder) };
+  const described = descriptor.responses[responses.indexOf(success)];
+  const { value } = sampleBody(media, described?.content, "response", tools);
+  return { status: String(success.status), type: media.type, value };
 }
 
 /** The document with `x-codeSamples` in every operation; what its author wrote there comes after tenon's. */

@@ -1,8 +1,8 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
+import type { ApiModel, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import type { Secret } from "../../runtime/client/client.ts";
-import type { OperationDescriptor } from "../../runtime/descriptors.ts";
+import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
 /** The input of a sample, flat as generated functions take it. */
@@ -28,22 +28,84 @@ export interface SampleServer {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
+/** Chooses values that the document admits: the first candidate that is one, else another; `undefined` where none is found. */
+export interface ChooseValue {
+  parameter(
+    parameter: Parameter,
+    described: ParameterDescriptor,
+    candidates: readonly Json[],
+  ): Json | undefined;
+  /** For a stream, the value of an item. */
+  body(
+    media: Media,
+    described: MediaDescriptor | undefined,
+    side: "request" | "response",
+    candidates: readonly Json[],
+  ): Json | undefined;
+}
+
+/** What values of samples are made with. Without `choose`, nothing tells whether the document admits them. */
+export interface SampleTools {
+  readonly placeholder: Placeholder;
+  readonly choose?: ChooseValue | undefined;
+}
+
+/** A value of a sample, and whether it is only a placeholder: the document does not admit it. */
+export interface SampleValue {
+  readonly value: Json;
+  readonly isPlaceholder: boolean;
+}
+
 /**
- * The input of one sample: what the document gives as examples, else placeholders. Parameters that are not required are
+ * The input of one sample: what the document gives as examples, else values made from schemas. Parameters that are not required are
  * left out, a body never is.
  */
-export function sampleInput(operation: Operation, model: ApiModel, placeholder: Placeholder): SampleInput {
+export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
   const members: [string, Json][] = [];
   for (const [index, parameter] of operation.parameters.entries()) {
-    const key = descriptor.parameters[index]?.key;
-    if (!parameter.required || key === undefined) continue;
-    members.push([key, parameter.examples[0] ?? placeholder(parameter.schema.schema)]);
+    const described = descriptor.parameters[index];
+    if (!parameter.required || described === undefined) continue;
+    members.push([described.key, sampleParameter(parameter, described, tools).value]);
   }
   const media = operation.body?.content[0];
   if (media === undefined) return { descriptor, members };
-  members.push(["body", sampleMedia(media, placeholder)]);
+  members.push(["body", sampleBody(media, descriptor.body?.content, "request", tools).value]);
   return { descriptor, members, media };
+}
+
+/** A value of a parameter. */
+export function sampleParameter(
+  parameter: Parameter,
+  described: ParameterDescriptor,
+  { placeholder, choose }: SampleTools,
+): SampleValue {
+  const candidates = [...parameter.examples, placeholder(parameter.schema.schema)];
+  return settle(candidates, choose?.parameter(parameter, described, candidates), choose);
+}
+
+/** A value of a body; for a stream that of an item. @param described - The media types of the body. */
+export function sampleBody(
+  media: Media,
+  described: readonly MediaDescriptor[] | undefined,
+  side: "request" | "response",
+  { placeholder, choose }: SampleTools,
+): SampleValue {
+  const item = media.itemSchema;
+  const candidates =
+    item === undefined
+      ? [...media.examples.map(({ value }) => value), sampleMedia({ ...media, examples: [] }, placeholder)]
+      : [placeholder(item.schema)];
+  const own = described?.find(({ type }) => type === media.type);
+  return settle(candidates, choose?.body(media, own, side, candidates), choose);
+}
+
+function settle(
+  [first = null]: readonly Json[],
+  chosen: Json | undefined,
+  choose: ChooseValue | undefined,
+): SampleValue {
+  return { value: chosen ?? first, isPlaceholder: choose !== undefined && chosen === undefined };
 }
 
 /** An example of a body: the document's first, else a placeholder. */

@@ -103,11 +103,9 @@ function createLoader(contract: Contract): (operation: Operation) => ReturnType<
 
 /** The initial call of the form, with some credentials. `isBroken`: with values of wrong types. */
 function inputOf(operation: Operation, contract: Contract, isBroken: boolean): CallInput {
-  const { members, media } = sampleInput(
-    operation,
-    contract.model,
-    createPlaceholder(contract.model.schemas),
-  );
+  const { members, media } = sampleInput(operation, contract.model, {
+    placeholder: createPlaceholder(contract.model.schemas),
+  });
   const spoil = (value: Json): Json => (isBroken ? { unexpected: [value, "?"] } : value);
   const body = members.find(([key]) => key === "body")?.[1];
   const value =
@@ -156,6 +154,60 @@ describe.each(documents)("the pages of %s", (path) => {
     },
     120_000,
   );
+});
+
+/** Schemas whose plainest values are wrong: a pattern, a deep object, an example that breaks its schema, a member that is only read. */
+const strict = `
+openapi: 3.1.0
+info: { title: Strict, version: "1" }
+paths:
+  /rooms/{code}:
+    put:
+      operationId: putRoom
+      parameters:
+        - { name: code, in: path, required: true, example: nine, schema: { type: string, pattern: "^[A-Z]{2}[0-9]{3}$" } }
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Room" }, example: { id: 1 } } } }
+      responses:
+        "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Room" } } } }
+components:
+  schemas:
+    Room:
+      type: object
+      required: [id, color, doors]
+      properties:
+        id: { type: integer, readOnly: true }
+        color: { type: string, pattern: "^#[0-9a-f]{6}$" }
+        doors: { type: array, minItems: 2, items: { type: object, required: [a], properties: { a: { type: object, required: [b], properties: { b: { type: object, required: [c], properties: { c: { type: object, required: [d], properties: { d: { type: object, required: [e], properties: { e: { type: number, multipleOf: 0.5, minimum: 3 } } } } } } } } } } } }
+`;
+
+test("A form begins with values that the judge finds no fault with", async () => {
+  const path = join(folder, "strict.yaml");
+  writeFileSync(path, strict);
+  const contract = await load(path);
+  const loadOperation = createLoader(contract);
+  const [operation] = contract.model.operations;
+  if (operation === undefined) throw new Error("the document has no operation");
+  const loaded = loadOperation(operation);
+  const { model } = loaded.contract;
+  const choose = playground.createValueChooser(model, playground.createChecks(loaded.contract));
+  const { members, media } = sampleInput(loaded.operation, model, {
+    placeholder: createPlaceholder(model.schemas),
+    choose,
+  });
+  const body = members.find(([key]) => key === "body")?.[1];
+  const call = await playground.buildCall(loaded, {
+    parameters: members.filter(([key]) => key !== "body"),
+    body: media && { media, value: body },
+    credentials: {},
+    target: { kind: "mock" },
+    variables: {},
+  });
+  const { exchange, judgement } = await playground
+    .createCaller(loaded, new playground.Store())
+    .callMock(call);
+  expect(judgement).toMatchObject({ verdict: "valid", findings: [] });
+  expect(exchange.response?.status).toBe(200);
+  expect(body).not.toHaveProperty("id");
 });
 
 /** Makes a function that asks a stateless mock of the whole document. */
