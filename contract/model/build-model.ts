@@ -1,4 +1,4 @@
-import { followRefs, infoText } from "../../language/openapi/find-node.ts";
+import { infoText } from "../../language/openapi/find-node.ts";
 import {
   elementsOf,
   isObject,
@@ -24,7 +24,7 @@ import {
   reportEqualPaths,
   reportFixedMethods,
 } from "./check-operations.ts";
-import type { ModelContext, ObjectNode } from "./model-context.ts";
+import { createFollow, type ModelContext, type ObjectNode } from "./model-context.ts";
 import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
@@ -42,7 +42,7 @@ export function buildModel(normalised: Normalised): {
   const leftOut: LeftOutOperation[] = [];
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => (isObject(schemas) ? memberOf(schemas, name) : undefined);
-  const follow: ModelContext["follow"] = (node) => followRefs(document, node);
+  const follow = createFollow(document, specification);
   const context: ModelContext = {
     ...{ document, follow, report, find, specification },
     ...{ built: new Map(), leftOut },

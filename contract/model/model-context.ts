@@ -1,13 +1,19 @@
-import type { FoundNode } from "../../language/openapi/find-node.ts";
+import {
+  type FoundNode,
+  findNode,
+  followRefs,
+  targetPointerOf,
+  textsOf,
+} from "../../language/openapi/find-node.ts";
 import { type FindSchema, refOf } from "../../language/schema/local-ref.ts";
-import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
 
 /** The data that builders of operations share. */
 export interface BuildContext {
   /** Follows the `$ref`s of a node to the end; `undefined` if one leads nowhere. */
-  readonly follow: (node: FoundNode) => FoundNode | undefined;
+  readonly follow: (node: FoundNode) => FollowedNode | undefined;
   readonly report: Report;
   readonly find: FindSchema;
   /** The version of OpenAPI that the document is written in. */
@@ -23,10 +29,36 @@ export interface ModelContext extends BuildContext {
   readonly leftOut: LeftOutOperation[];
 }
 
+/** A node to which `$ref`s led. */
+export interface FollowedNode extends FoundNode {
+  /** The node as it stands at its pointer, if a `$ref` to it gives other texts. */
+  readonly target?: SchemaObject;
+}
+
 /** An object of the document and its pointer. */
-export interface ObjectNode {
+export interface ObjectNode extends FollowedNode {
   readonly value: SchemaObject;
-  readonly pointer: string;
+}
+
+/**
+ * Makes the function that follows the `$ref`s of a document. From OpenAPI 3.1, a `summary` and `description` beside a `$ref` take the
+ * place of the target's (OpenAPI 3.1.1 §4.8.23); earlier versions ignore them.
+ */
+export function createFollow(document: SchemaObject, specification: string): BuildContext["follow"] {
+  if (/^(?:2\.|3\.0)/.test(specification)) return (node) => followRefs(document, node);
+  return (node) => {
+    const end = followRefs(document, node);
+    if (!isObject(end?.value) || end.value === node.value) return end;
+    let texts: SchemaObject = {};
+    let link: FoundNode | undefined = node;
+    while (isObject(link?.value) && link.value !== end.value) {
+      texts = { ...textsOf(link.value), ...texts };
+      const target = targetPointerOf(link.value);
+      link = target === undefined || target === end.pointer ? undefined : findNode(document, target);
+    }
+    if (Object.keys(texts).length === 0) return end;
+    return { value: { ...end.value, ...texts }, pointer: end.pointer, target: end.value };
+  };
 }
 
 /** Thrown if an operation cannot be understood: it is left out, and the others are built. */
@@ -43,9 +75,10 @@ export class LeftOut extends Error {
 
 /** Follows the `$ref`s of a node to an object. Throws {@link LeftOut} if there is none. */
 export function resolveObject(node: FoundNode, { follow }: BuildContext): ObjectNode {
-  const { value, pointer } = follow(node) ?? node;
+  const found: FollowedNode = follow(node) ?? node;
+  const { value } = found;
   if (!isObject(value)) throw new LeftOut("an object is due here", node.pointer);
-  if (!Object.hasOwn(value, "$ref")) return { value, pointer };
+  if (!Object.hasOwn(value, "$ref")) return { ...found, value };
   const ref = refOf(value) ?? "$ref";
   // A `$ref` into a file that was not read may be valid.
   throw new LeftOut(
@@ -59,19 +92,21 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/** Builds a node on its first use, and returns the same result from then on. */
-export function buildOnce<T>(
+/** Builds a node on its first use, and returns the same result from then on, with the description that a `$ref` to it gives. */
+export function buildOnce<T extends { readonly description?: string }>(
   kind: string,
-  node: ObjectNode,
+  { value, pointer, target }: ObjectNode,
   { built }: BuildContext,
   build: (node: ObjectNode) => T,
 ): T {
-  const key = `${kind} ${node.pointer}`;
+  const key = `${kind} ${pointer}`;
   // Each kind has one builder, and so one type of result.
-  if (built.has(key)) return built.get(key) as T;
-  const value = build(node);
-  built.set(key, value);
-  return value;
+  const result = built.has(key) ? (built.get(key) as T) : build({ value: target ?? value, pointer });
+  built.set(key, result);
+  const description = target === undefined ? undefined : textOf(value, "description");
+  return description === undefined || description === result.description
+    ? result
+    : { ...result, description };
 }
 
 /** The thing to be built: a path, a webhook or callback, or one of their operations. */

@@ -1,9 +1,9 @@
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
-import { findNode, followRefs } from "../../language/openapi/find-node.ts";
+import { findNode, followRefs, textsOf } from "../../language/openapi/find-node.ts";
 import { type DocumentVisitor, rewriteNode } from "../../language/openapi/rewrite-document.ts";
 import { pointerOfRef, refOf, splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
-import { isObject, memberOf } from "../../language/values/json-object.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
 
@@ -91,9 +91,6 @@ function sectionNamed(target: string): string | undefined {
 /** Members beside a `$ref` that are kept: all of a path item, and only summary and description of other nodes. */
 function inline(value: SchemaObject, siblings: SchemaObject, kind: ObjectKind): SchemaObject {
   if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
-  const overrides = ["summary", "description"].flatMap((name) => {
-    const override = memberOf(siblings, name);
-    return typeof override === "string" ? [[name, override] as const] : [];
-  });
-  return overrides.length === 0 ? value : { ...value, ...Object.fromEntries(overrides) };
+  const texts = textsOf(siblings);
+  return Object.keys(texts).length === 0 ? value : { ...value, ...texts };
 }

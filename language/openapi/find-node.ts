@@ -64,6 +64,15 @@ export function targetPointerOf(node: unknown): string | undefined {
   return ref === undefined ? undefined : pointerOfRef(ref);
 }
 
+/** The texts that a Reference Object gives in place of those of its target (OpenAPI 3.1.1 §4.8.23). */
+export function textsOf(reference: SchemaObject): SchemaObject {
+  const { summary, description } = reference;
+  return {
+    ...(typeof summary === "string" ? { summary } : {}),
+    ...(typeof description === "string" ? { description } : {}),
+  };
+}
+
 function memberAt(value: unknown, name: string): { readonly value: unknown } | undefined {
   if (Array.isArray(value)) {
     const index = /^(?:0|[1-9]\d*)$/.test(name) ? Number(name) : -1;

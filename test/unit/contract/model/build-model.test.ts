@@ -590,3 +590,72 @@ test("a document of nonsense makes an empty model", () => {
   expect(model.operations).toEqual([]);
   expect(findings.map(({ code }) => code)).toEqual(["document/no-operations"]);
 });
+
+describe("texts beside a `$ref`", () => {
+  const ref = (section: string, name: string, texts: SchemaObject): SchemaObject => ({
+    $ref: `#/components/${section}/${name}`,
+    ...texts,
+  });
+  const own = { summary: "Own summary", description: "Own" };
+  const general = { summary: "General summary", description: "General" };
+  const document = (version: string): SchemaObject =>
+    documentOf(version, {
+      paths: {
+        "/a": {
+          post: {
+            operationId: "a",
+            parameters: [ref("parameters", "P", own)],
+            requestBody: ref("requestBodies", "B", own),
+            responses: {
+              "200": ref("responses", "R", own),
+              "400": ref("responses", "R", {}),
+              "404": ref("responses", "Through", {}),
+              "409": ref("responses", "Through", own),
+            },
+          },
+          get: { operationId: "b", parameters: [ref("parameters", "P", {})], responses: ok },
+        },
+      },
+      components: {
+        parameters: { P: { name: "p", in: "query", schema: { type: "string" }, ...general } },
+        requestBodies: {
+          B: { content: { "text/plain": { examples: { e: ref("examples", "E", own) } } }, ...general },
+        },
+        responses: {
+          R: {
+            headers: { "X-H": ref("headers", "H", own) },
+            links: { l: ref("links", "L", own) },
+            ...general,
+          },
+          Through: ref("responses", "R", { description: "On the way" }),
+        },
+        headers: { H: { schema: { type: "string" }, ...general } },
+        examples: { E: { value: "x", ...general } },
+        links: { L: { operationId: "b", ...general } },
+      },
+    });
+
+  test("from OpenAPI 3.1 take the place of those of the target, the nearest first, and there only", () => {
+    const [post, get] = modelOf(document("3.1.0")).model.operations;
+    expect(post?.parameters).toMatchObject([{ name: "p", description: "Own" }]);
+    expect(get?.parameters).toMatchObject([{ name: "p", description: "General" }]);
+    expect(post?.body?.description).toBe("Own");
+    expect(post?.responses.map(({ description }) => description)).toEqual([
+      "Own",
+      "General",
+      "On the way",
+      "Own",
+    ]);
+    expect(post?.responses[0]).toMatchObject({
+      headers: [{ name: "X-H", description: "Own" }],
+      links: [{ name: "l", description: "Own" }],
+    });
+  });
+
+  test("in OpenAPI 3.0 are ignored", () => {
+    const [post] = modelOf(document("3.0.3")).model.operations;
+    expect(post?.parameters[0]?.description).toBe("General");
+    expect(post?.body?.description).toBe("General");
+    expect(post?.responses[0]?.description).toBe("General");
+  });
+});
