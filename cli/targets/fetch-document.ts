@@ -1,6 +1,16 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
+import type { LoadResult } from "../../contract/build/load-document.ts";
 import { copyOfUrl, type OriginCopies, urlOfCopy } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/read-result.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
@@ -26,7 +36,8 @@ export interface FetchOptions {
 /**
  * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not
  * changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). No other origin is asked: neither references nor redirects
- * lead to one. Throws a {@link UsageError} if the document cannot be fetched; a file that it refers to is then missing.
+ * lead to one. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no longer be parsed;
+ * all copies stay as they were then.
  *
  * @param cwd - The cache is that of the project that this folder is in, or the user's.
  */
@@ -43,15 +54,26 @@ export async function fetchDocument(
     if (existsSync(path)) return { path, copies };
     throw notFetched(document, "it has never been fetched here", "Run once without --offline.");
   }
-  const problem = await origin.fetch(url, timeout);
-  if (problem !== undefined) {
-    const fix = existsSync(path)
-      ? "Check the address, or work with the copy of the last run: --offline."
-      : "Check the address, or name a file.";
-    throw notFetched(document, problem, fix);
+  const fix = existsSync(path)
+    ? "Check the address, or work with the copy of the last run: --offline."
+    : "Check the address, or name a file.";
+  const fetchFile = async (file: URL): Promise<void> => {
+    const problem = await origin.fetch(file, timeout);
+    if (problem === undefined) return;
+    const name = file.href === url.href ? document : file.href;
+    throw notFetched(name, file.href === url.href ? problem : `${problem}; ${document} refers to it`, fix);
+  };
+  try {
+    await fetchFile(url);
+    const { drafts } = origin;
+    const draft = copyOfUrl(drafts, url);
+    const result = await followReferences(draft, drafts, (file) => fetchFile(urlOfCopy(drafts, file)));
+    const broken = origin.findBroken(draft, result);
+    if (broken !== undefined) throw notFetched(broken.url, broken.problem, fix);
+    origin.save();
+  } finally {
+    origin.close();
   }
-  await followReferences(path, copies, (file) => origin.fetch(urlOfCopy(copies, file), timeout));
-  origin.save();
   return { path, copies };
 }
 
@@ -78,9 +100,14 @@ interface Validators {
   readonly modified?: string;
 }
 
-/** An origin, with the copies of its files. */
+/**
+ * An origin, with the copies of its files. What is fetched are drafts first, and replaces the copies all together: a document of which
+ * one file is missing, or is of another day, would be another one.
+ */
 class Origin {
   readonly copies: OriginCopies;
+  readonly #fetched = new Set<string>();
+  #drafts: OriginCopies | undefined;
   readonly #known: Map<string, Validators>;
 
   constructor({ origin, protocol, host }: URL, cwd: string) {
@@ -95,17 +122,30 @@ class Origin {
     return `${this.copies.folder}.etags`;
   }
 
-  /** Fetches a file, or finds that the copy is up to date. Returns what went wrong; the copy goes if there is no such file any more. */
+  /** The drafts of this fetch. */
+  get drafts(): OriginCopies {
+    if (this.#drafts !== undefined) return this.#drafts;
+    const { origin, folder } = this.copies;
+    mkdirSync(dirname(folder), { recursive: true });
+    this.#drafts = { origin, folder: mkdtempSync(`${folder}.draft-`) };
+    return this.#drafts;
+  }
+
+  /** Fetches a draft of a file; the copy is one if it is up to date. Returns what went wrong. */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
-    const path = copyOfUrl(this.copies, url);
+    const draft = copyOfUrl(this.drafts, url);
     try {
       const answer = await this.#send(url, AbortSignal.timeout(timeout));
-      if (answer.status === 304) return undefined;
-      if (!answer.ok) {
-        if (answer.status === 404 || answer.status === 410) rmSync(path, { force: true });
-        return `the answer is ${answer.status}`;
+      if (answer.status === 304) {
+        mkdirSync(dirname(draft), { recursive: true });
+        copyFileSync(copyOfUrl(this.copies, url), draft);
+        return undefined;
       }
-      write(path, await readBody(answer));
+      if (!answer.ok) return `the answer is ${answer.status}`;
+      const body = await readBody(answer);
+      if (isPage(body)) return `the answer is ${answer.status} with an HTML page`;
+      write(draft, body);
+      this.#fetched.add(draft);
       this.#known.set(url.href, {
         ...headerOf(answer, "etag", "etag"),
         ...headerOf(answer, "last-modified", "modified"),
@@ -138,10 +178,45 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /** Keeps what is known of the copies for the next run. */
+  /** Finds a file that cannot be parsed any more, though its copy could. Without a copy, the draft is what is told of. */
+  findBroken(
+    root: string,
+    { loaded, findings }: LoadResult,
+  ): { readonly url: string; readonly problem: string } | undefined {
+    const unread = new Set(loaded === undefined ? [root] : loaded.missing);
+    const broken = [...this.#fetched].find((draft) => unread.has(draft) && existsSync(this.#copyOf(draft)));
+    if (broken === undefined) return undefined;
+    const [place, finding] = findings
+      .flatMap((finding) => finding.places.map((place) => [place, finding] as const))
+      .find(([{ file }]) => resolve(dirname(root), file) === broken) ?? [undefined, findings[0]];
+    const line = place === undefined ? "" : `line ${place.line}: `;
+    const message = finding?.message.replace(/\.$/, "") ?? "it is empty";
+    return {
+      url: urlOfCopy(this.drafts, broken).href,
+      problem: `the answer cannot be read: ${line}${message}`,
+    };
+  }
+
+  #copyOf(draft: string): string {
+    return join(this.copies.folder, relative(this.drafts.folder, draft));
+  }
+
+  /** Replaces the copies by what was fetched, and keeps what is known of them for the next run. */
   save(): void {
+    for (const draft of this.#fetched) write(this.#copyOf(draft), readFileSync(draft));
     write(this.#list, printValidators(this.#known));
   }
+
+  /** Removes the drafts. */
+  close(): void {
+    if (this.#drafts !== undefined) rmSync(this.#drafts.folder, { recursive: true, force: true });
+  }
+}
+
+/** Tells an HTML page, which a server that is being started or guarded sends with any status, from a document. */
+function isPage(body: Uint8Array): boolean {
+  const start = new TextDecoder().decode(body.subarray(0, 1000));
+  return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
 }
 
 /** A line for each file: its URL and what was said of it, with tabs between. */

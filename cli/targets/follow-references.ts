@@ -1,4 +1,4 @@
-import { loadDocument } from "../../contract/build/load-document.ts";
+import { type LoadResult, loadDocument } from "../../contract/build/load-document.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 
@@ -6,7 +6,8 @@ import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 const mostFiles = 1000;
 
 /**
- * Brings the files that a document refers to, those that they refer to, and so on. The document itself is there already.
+ * Brings the files that a document refers to, those that they refer to, and so on. The document itself is there already. Returns what
+ * was loaded in the end.
  *
  * @param path - The document; absolute.
  * @param ground - Nothing outside of this folder is brought; absolute.
@@ -16,12 +17,14 @@ export async function followReferences(
   path: string,
   ground: string | OriginCopies,
   bring: (path: string) => Promise<unknown>,
-): Promise<void> {
+): Promise<LoadResult> {
   const brought = new Set([path]);
   for (;;) {
-    const found = await listFiles(path, ground);
-    const wanted = found.filter((file) => !brought.has(file)).slice(0, mostFiles - brought.size);
-    if (wanted.length === 0) return;
+    const result = await loadDocument(path, { allow: [ground] });
+    const wanted = listFiles(result, ground)
+      .filter((file) => !brought.has(file))
+      .slice(0, mostFiles - brought.size);
+    if (wanted.length === 0) return result;
     for (const file of wanted) {
       brought.add(file);
       await bring(file);
@@ -30,8 +33,7 @@ export async function followReferences(
 }
 
 /** The files of the folder that a document consists of, those that are not there yet included. */
-async function listFiles(path: string, ground: string | OriginCopies): Promise<readonly string[]> {
-  const { loaded } = await loadDocument(path, { allow: [ground] });
+function listFiles({ loaded }: LoadResult, ground: string | OriginCopies): readonly string[] {
   const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);
   return [...known, ...(loaded?.missing ?? [])].filter((file) => isWithin(folder, file));

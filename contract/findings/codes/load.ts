@@ -31,7 +31,7 @@ export const loadCodes = {
   "load/not-fetched": {
     severity: "error",
     side: "usage",
-    text: "The document at a URL could not be fetched, or there is no copy of it and `--offline` is given.",
+    text: "A document at a URL, or a file that it refers to, could not be fetched, or there is no copy of it and `--offline` is given.",
     advice: "Check the address, or download the document and name the file.",
     example: "tenon lint https://example.com/openapi.yaml --offline",
   },

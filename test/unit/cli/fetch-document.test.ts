@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -165,7 +165,8 @@ components: { responses: { Own: { description: Own. } } }
     });
     site.files.set("/a.yaml", document("/a").replace("./parts/ok.yaml", `${site.url}/moved.yaml`));
     const { io, code } = await run(createProject(), `lint ${site.url}/a.yaml`);
-    expect([code, io.out()]).toEqual([1, expect.stringContaining("ref/file-not-found")]);
+    expect([code, io.err()]).toEqual([2, expect.stringContaining(`${site.url}/moved.yaml`)]);
+    expect(io.err()).toContain(`redirected to ${other.url}`);
     expect(other.log).toEqual([]);
   });
 
@@ -205,14 +206,56 @@ components: { responses: { Own: { description: Own. } } }
   test("leaves its folder neither by dots nor by references", async () => {
     const site = await serve({
       "/a/..%2f..%2fb.yaml": document("/recipes"),
+      "/a/parts/ok.yaml": "description: Ok.\n",
       "/c.yaml": document("/recipes").replace("./parts/ok.yaml", "../../../../package.json"),
     });
     const folder = createProject();
     const { path, copies } = await fetchDocument(`${site.url}/a/..%2f..%2fb.yaml`, folder);
     expect(path.startsWith(join(copies.folder, "/"))).toBe(true);
     const { io, code } = await run(folder, `lint ${site.url}/c.yaml`);
-    expect(code).toBe(1);
-    expect(io.out()).toContain("ref/");
+    expect([code, io.err()]).toEqual([2, expect.stringContaining(`${site.url}/package.json`)]);
+  });
+
+  test.each([
+    ["503", (response: ServerResponse) => response.writeHead(503).end()],
+    ["404", (response: ServerResponse) => response.writeHead(404).end()],
+    ["could not be fetched", (response: ServerResponse) => response.socket?.destroy()],
+    ["HTML page", (response: ServerResponse) => response.end("<!DOCTYPE html>\n<html><p>Soon.</p></html>")],
+    ["cannot be read: line 1", (response: ServerResponse) => response.end("{ description: [")],
+  ] as const)("keeps copies and output if a file that it refers to fails: %s", async (told, fail) => {
+    let failing = "";
+    const site = await serve(files, ({ url = "" }, response) => {
+      if (failing === "" || !url.endsWith(failing)) return false;
+      fail(response);
+      return true;
+    });
+    const folder = createProject();
+    const url = `${site.url}/v1/openapi.yaml`;
+    expect((await run(folder, `generate ${url} -o api`)).code).toBe(0);
+    const operations = readFileSync(join(folder, "api/operations.ts"), "utf8");
+    site.files.set("/v1/openapi.yaml", document("/recipes/new"));
+    for (failing of ["ok.yaml", "openapi.yaml"]) {
+      for (const line of [`generate ${url} -o api --check`, `generate ${url} -o api`]) {
+        const { code, io } = await run(folder, line);
+        expect([code, io.err()]).toEqual([2, expect.stringContaining("load/not-fetched")]);
+        expect(io.err()).toContain(failing);
+        expect(io.err()).toContain(told);
+      }
+      expect(readFileSync(join(folder, "api/operations.ts"), "utf8")).toBe(operations);
+      expect((await run(folder, `generate ${url} -o api --check --offline`)).code).toBe(0);
+    }
+    failing = "";
+    expect((await run(folder, `generate ${url} -o api`)).code).toBe(0);
+    expect(readFileSync(join(folder, "api/operations.ts"), "utf8")).toContain("/recipes/new");
+    const kept = join(folder, "node_modules/.cache/tenon/documents");
+    expect(readdirSync(kept).filter((name) => name.includes("draft"))).toEqual([]);
+  });
+
+  test("that lacks a file from the first is told with the URL of the file", async () => {
+    const site = await serve({ "/v1/openapi.yaml": document("/recipes") });
+    const { code, io } = await run(createProject(), `lint ${site.url}/v1/openapi.yaml`);
+    expect([code, io.err()]).toEqual([2, expect.stringContaining(`${site.url}/v1/parts/ok.yaml`)]);
+    expect(io.err()).toContain("the answer is 404");
   });
 
   test("has limits of time, and says what went wrong", async () => {
