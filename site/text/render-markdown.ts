@@ -174,7 +174,8 @@ export function firstSentence(text: string | undefined, longestSentence = 180): 
     .replace(/[*_`#>]+/g, "")
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .trim();
-  const sentence = /^.*?[.!?](?=\s|$)/.exec(plain)?.[0] ?? plain;
+  const sentence =
+    /^.*?(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|resp|incl|excl))[.!?](?=\s|$)/i.exec(plain)?.[0] ?? plain;
   return sentence.length <= longestSentence
     ? sentence
     : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;

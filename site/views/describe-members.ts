@@ -3,9 +3,10 @@ import { discriminatedBranches } from "../../language/schema/discriminated-branc
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { firstSentence } from "../text/render-markdown.ts";
+import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { describeConstraints } from "./describe-constraints.ts";
 import { describeType } from "./describe-type.ts";
 
@@ -56,6 +57,9 @@ const most = 110;
 /** The most branches of a union that are shown. */
 const mostBranches = 12;
 
+/** Where the members of a schema have a page of their own, longer descriptions are cut to their first sentence. */
+const longestInPlace = 300;
+
 /** Describes what is inside of the values of schemas; all of one page by one function, since it numbers the tabs. */
 export type DescribeInside = (schema: unknown) => Omit<InnerView, "label">;
 
@@ -64,7 +68,8 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
   let groups = 0;
   let left = most;
 
-  const describe = (schema: unknown, around: readonly unknown[]): Omit<InnerView, "label"> => {
+  const describe = (schema: unknown, around: readonly unknown[], below = false): Omit<InnerView, "label"> => {
+    const elsewhere = below || refNameOf(schema) !== undefined;
     const parts = partsOf(schema, find);
     if (around.length > deepest || parts.some((part) => around.includes(part))) return nothing;
     const open = [...around, ...parts.filter((part) => part["properties"] !== undefined)];
@@ -72,8 +77,10 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
     const properties = new Map(parts.flatMap((part) => membersOf(part["properties"])));
     const shown = [...properties].slice(0, Math.max(0, left));
     left -= shown.length;
-    const members = shown.map(([name, member]) => viewMember(name, member, required.has(name), open));
-    return { members, branches: parts.flatMap((part) => viewBranches(part, open)) };
+    const members = shown.map(([name, member]) =>
+      viewMember(name, member, required.has(name), open, elsewhere),
+    );
+    return { members, branches: parts.flatMap((part) => viewBranches(part, open, elsewhere)) };
   };
 
   const viewMember = (
@@ -81,26 +88,31 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
     member: unknown,
     required: boolean,
     open: readonly unknown[],
+    elsewhere: boolean,
   ): MemberView => ({
     name: escapeHtml(name),
     type: describeType(member, links, root),
     required,
     deprecated: isObject(member) && member["deprecated"] === true,
-    description: escapeHtml(isObject(member) ? firstSentence(textOf(member, "description")) : ""),
+    description: isObject(member) ? describeText(member, elsewhere) : trustHtml(""),
     constraints: trustHtml(describeConstraints(member).join("; ")),
-    inner: viewInner(member, open),
+    inner: viewInner(member, open, elsewhere),
   });
 
-  const viewInner = (member: unknown, open: readonly unknown[]): readonly InnerView[] => {
+  const viewInner = (member: unknown, open: readonly unknown[], elsewhere: boolean): readonly InnerView[] => {
     const item = itemOf(member, find);
-    const inside = describe(item ?? member, open);
+    const inside = describe(item ?? member, open, elsewhere);
     const count = inside.members.length;
     if (count + inside.branches.length === 0) return [];
     const words = count === 0 ? "Kinds of value" : count === 1 ? "1 member" : `${count} members`;
     return [{ label: escapeHtml(item === undefined ? words : `${words} of each item`), ...inside }];
   };
 
-  const viewBranches = (schema: SchemaObject, open: readonly unknown[]): readonly BranchView[] =>
+  const viewBranches = (
+    schema: SchemaObject,
+    open: readonly unknown[],
+    elsewhere: boolean,
+  ): readonly BranchView[] =>
     unionsOf(schema).flatMap(({ branches }) => {
       const objects = branches.filter((branch) => isObjectLike(branch, find));
       if (left <= 0 || objects.length < 2) return [];
@@ -113,7 +125,7 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
         first: index === 0,
         label: escapeHtml(labels[index] ?? ""),
         type: describeType(branch, links, root),
-        members: describe(branch, open).members,
+        members: describe(branch, open, elsewhere).members,
       }));
     });
 
@@ -124,6 +136,15 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
 }
 
 const nothing: Omit<InnerView, "label"> = { members: [], branches: [] };
+
+/** The same members are shown by many pages. */
+const renderDescription = oncePer((member: SchemaObject) => renderMarkdown(textOf(member, "description")));
+
+function describeText(member: SchemaObject, elsewhere: boolean): HtmlText {
+  const text = textOf(member, "description")?.trim() ?? "";
+  if (!elsewhere || text.length <= longestInPlace) return renderDescription(member);
+  return html`<p>${escapeHtml(firstSentence(text, longestInPlace))}</p>`;
+}
 
 /** The schema of the items of a list; of lists in lists, of the innermost. */
 function itemOf(schema: unknown, find: FindSchema): unknown {

@@ -85,6 +85,7 @@ test("firstSentence is plain, of one line, and short", () => {
   expect(firstSentence("See [the guide](https://x.example) now\nfor more\n\nNext")).toBe(
     "See the guide now for more",
   );
+  expect(firstSentence("Kinds, e.g. a note. And more.")).toBe("Kinds, e.g. a note.");
   expect(firstSentence("a".repeat(500)).length).toBe(180);
   expect(firstSentence(undefined)).toBe("");
 });

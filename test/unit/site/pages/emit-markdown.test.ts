@@ -74,4 +74,36 @@ describe("the docs site as Markdown", () => {
       expect(text).not.toMatch(/(?<!\\)\]\(javascript:/);
     }
   });
+
+  test("has the whole descriptions of members on the page of their schema, and elsewhere those that are short", async () => {
+    const short = "One sentence. And *another*, e.g. this.";
+    const long = `The first, e.g. this one. ${"A further sentence. ".repeat(20)}The last one.`;
+    const properties = {
+      short: { type: "string", description: short },
+      long: { type: "string", description: long },
+    };
+    const answer = (schema: object): object => ({
+      responses: { "200": { description: "ok", content: { "application/json": { schema } } } },
+    });
+    const files = await emitSite(
+      await readValue({
+        openapi: "3.1.0",
+        info: { title: "t", version: "1" },
+        paths: {
+          "/named": { get: { operationId: "named", ...answer({ $ref: "#/components/schemas/Named" }) } },
+          "/inline": { get: { operationId: "inline", ...answer({ type: "object", properties }) } },
+        },
+        components: { schemas: { Named: { type: "object", properties } } },
+      }),
+    );
+    for (const path of ["schemas/Named", "operations/inline"]) {
+      expect(files.get(`${path}.html`)).toContain("<p>One sentence. And <em>another</em>, e.g. this.</p>");
+      expect(files.get(`${path}.html`)).toContain("The last one.</p>");
+      expect(files.get(`${path}.md`)).toContain("The last one.");
+    }
+    const inPlace = files.get("operations/named.html");
+    expect(inPlace).toContain("<p>One sentence. And <em>another</em>, e.g. this.</p>");
+    expect(inPlace).toContain("<p>The first, e.g. this one.</p>");
+    expect(inPlace).not.toContain("The last one.");
+  });
 });
