@@ -6,7 +6,7 @@ import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
-import type { SampleInput } from "./sample-input.ts";
+import { type SampleInput, withFiles } from "./sample-input.ts";
 
 /** Stands in URLs and headers for the secret, which samples take from the variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
@@ -25,7 +25,7 @@ export type SampleBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: Json }
   | { readonly kind: "text"; readonly text: string }
-  /** `text`: the whole body, as it is sent. */
+  /** `text`: the whole body as it is sent, but for files, which are only named. */
   | { readonly kind: "form"; readonly parts: readonly Part[]; readonly text: string }
   /** Octets, which samples read from a file called `file`. */
   | { readonly kind: "file" };
@@ -58,7 +58,8 @@ function build(
   );
   const contract = describeContract(model);
   const body = media?.kind === "binary" ? [["body", new Blob(["…"])] as const] : [];
-  const given = Object.fromEntries([...members, ...body]);
+  const own = members.map(([key, value]) => [key, key === "body" ? withFiles(value, media, model) : value]);
+  const given = Object.fromEntries([...own, ...body]);
   return buildRequest(
     createClientContext(contract, { ...server, credentials, baseUrl: baseUrl ?? server.baseUrl }),
     descriptor,
@@ -90,7 +91,8 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
     if (body instanceof Blob && boundary !== undefined && /^multipart\/form-data\b/i.test(type)) {
       const bytes = new Uint8Array(await body.arrayBuffer());
       const parts = parseMultipart(bytes, boundary);
-      if (parts !== undefined) return { kind: "form", parts, text: rename(new TextDecoder().decode(bytes)) };
+      if (parts !== undefined)
+        return { kind: "form", parts, text: rename(new TextDecoder().decode(nameFiles(bytes, parts))) };
     }
     if (typeof body !== "string" && !(body instanceof URLSearchParams)) return { kind: "file" };
     const value = input.members.find(([key]) => key === "body")?.[1];
@@ -98,6 +100,19 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
       ? { kind: "json", value }
       : { kind: "text", text: body.toString() };
   }
+}
+
+/** A body whose files are named in place of what they contain. @param parts - Views of the bytes. */
+function nameFiles(bytes: Uint8Array<ArrayBuffer>, parts: readonly Part[]): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let end = 0;
+  for (const { filename, bytes: content } of parts) {
+    if (filename === undefined) continue;
+    const start = content.byteOffset - bytes.byteOffset;
+    pieces.push(bytes.subarray(end, start), new TextEncoder().encode(`<contents of ${filename}>`));
+    end = start + content.byteLength;
+  }
+  return Uint8Array.from([...pieces, bytes.subarray(end)].flatMap((piece) => [...piece]));
 }
 
 /** Tells whether samples name a header. Programs themselves send an `Accept` for every media type. */

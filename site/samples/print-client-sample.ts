@@ -3,7 +3,8 @@ import type { OperationNames } from "../../generator/names/names.ts";
 import { printLiteral } from "../../generator/print/print-literal.ts";
 import { printIdentifier, printKey } from "../../generator/print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
-import type { SampleInput } from "./sample-input.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { type SampleInput, withFiles } from "./sample-input.ts";
 
 /** A program that imports the generated client, calls one operation, and handles its result. */
 export function printClientSample(
@@ -17,7 +18,7 @@ export function printClientSample(
 
 const api = createContext(${printOptions(input, model)});
 
-const result = await ${name}(api${printInput(input)});
+const result = await ${name}(api${printInput(input, model)});
 ${printOutcome(operation)}
 `;
 }
@@ -45,10 +46,12 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 /** Samples take half a page, so values are broken sooner than in generated files. */
 const narrow = 56;
 
-function printInput({ members, media }: SampleInput): TsText {
+function printInput({ members, media }: SampleInput, model: ApiModel): TsText {
   if (members.length === 0) return trustText("");
   const printed = members.map(([key, value]) => {
     const isBytes = key === "body" && media?.kind === "binary";
+    if (key === "body" && media?.kind === "multipart")
+      return code`${printKey(key)}: ${printForm(withFiles(value, media, model))}`;
     const literal = isBytes ? trustText('new Blob(["…"])') : printLiteral(value, key.length + narrow, 2);
     return code`${printKey(key)}: ${literal}`;
   });
@@ -57,6 +60,30 @@ function printInput({ members, media }: SampleInput): TsText {
   return code`, {
   ${joinText(printed, ",\n  ")},
 }`;
+}
+
+function printForm(form: unknown): TsText {
+  if (!isObject(form)) return printFormValue(form, "");
+  const members = Object.entries(form).map(
+    ([name, value]) => code`${printKey(name)}: ${printFormValue(value, name)}`,
+  );
+  const flat = code`{ ${joinText(members, ", ")} }`;
+  if (flat.length < narrow && !flat.includes("\n")) return members.length === 0 ? trustText("{}") : flat;
+  return code`{
+    ${joinText(members, ",\n    ")},
+  }`;
+}
+
+function printFormValue(value: unknown, name: string): TsText {
+  if (Array.isArray(value))
+    return code`[${joinText(
+      value.map((each) => printFormValue(each, name)),
+      ", ",
+    )}]`;
+  if (!(value instanceof Blob)) return printLiteral(value, name.length + narrow, 4);
+  const file = value instanceof File ? value.name : "file";
+  const type = value.type === "" ? trustText("") : code`, { type: ${printLiteral(value.type)} }`;
+  return code`new File(["…"], ${printLiteral(file)}${type})`;
 }
 
 function printOutcome({ responses }: Operation): TsText {

@@ -27,11 +27,17 @@ function printBody(body: SampleBody): readonly string[] {
   }
 }
 
-function printFormPart({ name = "", contentType, bytes }: Part): string {
+function printFormPart({ name = "", filename, contentType, bytes }: Part): string {
   const type = contentType === undefined ? "" : `;type=${contentType}`;
+  if (filename !== undefined) return `--form ${quote(`${name}=@${quoteFile(filename)}${type}`)}`;
   // curl reads a quoted text with `\"` and `\\` as escapes; unquoted, a `;` or a leading `@` would end or replace it.
   const content = new TextDecoder().decode(bytes).replace(/[\\"]/g, "\\$&");
   return `--form ${quote(`${name}="${content}"${type}`)}`;
+}
+
+/** A `,` or `;` would end a name that is not quoted. */
+function quoteFile(name: string): string {
+  return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
 /** The secret's variable is in double quotes, between the single ones. */

@@ -110,6 +110,8 @@ function printFetch(request: SampleRequest): string {
     options.push('  body: await readFile("file"),\n');
   }
   if (body.kind === "form") {
+    if (body.parts.some(({ filename }) => filename !== undefined))
+      before.unshift('import { readFile } from "node:fs/promises";\n\n');
     before.push("const form = new FormData();\n", ...body.parts.map(appendPart));
     options.push("  body: form,\n");
   }
@@ -120,6 +122,11 @@ function printFetch(request: SampleRequest): string {
 
 function appendPart(part: Part): string {
   const name = quoteDoubly(part.name ?? "");
+  if (part.filename !== undefined) {
+    const file = quoteDoubly(part.filename);
+    const type = part.contentType === undefined ? "" : `, { type: ${quoteDoubly(part.contentType)} }`;
+    return `form.append(${name}, new File([await readFile(${file})], ${file}${type}));\n`;
+  }
   const text = quoteDoubly(textOf(part));
   const value =
     part.contentType === undefined ? text : `new Blob([${text}], { type: ${quoteDoubly(part.contentType)} })`;
@@ -150,6 +157,10 @@ function printPython(request: SampleRequest): string {
 
 function pythonPart(part: Part): string {
   const type = part.contentType === undefined ? "" : `, ${quoteDoubly(part.contentType)}`;
+  if (part.filename !== undefined) {
+    const file = quoteDoubly(part.filename);
+    return `        (${quoteDoubly(part.name ?? "")}, (${file}, open(${file}, "rb")${type})),\n`;
+  }
   return `        (${quoteDoubly(part.name ?? "")}, (None, ${quoteDoubly(textOf(part))}${type})),\n`;
 }
 

@@ -1,6 +1,9 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Media, Operation, Parameter } from "../../contract/model/types.ts";
-import type { Json } from "../../language/values/json-object.ts";
+import { isBinarySchema } from "../../language/schema/admitted-types.ts";
+import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
+import { isObject, type Json } from "../../language/values/json-object.ts";
 import type { Secret } from "../../runtime/client/client.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import type { Placeholder } from "./placeholder-value.ts";
@@ -72,6 +75,20 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
   if (media === undefined) return { descriptor, members };
   members.push(["body", sampleBody(media, descriptor.body?.content, "request", tools).value]);
   return { descriptor, members, media };
+}
+
+/** The body of a multipart form as callers pass it: members that the schema makes files are files called `file`, if they are none yet. */
+export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
+  if (media?.kind !== "multipart" || !isObject(body)) return body;
+  const find = lookupOf(model);
+  const properties = propertiesOf(media.schema?.schema ?? true, find);
+  const fileOr = (value: unknown, schema: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((each) => fileOr(each, itemsOf(schema, find)));
+    return typeof value === "string" && isBinarySchema(schema, find) ? new File(["…"], "file") : value;
+  };
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, fileOr(value, properties.get(name)?.schema)]),
+  );
 }
 
 /** A value of a parameter. */

@@ -5,9 +5,15 @@ import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { generate } from "../../../../generator/session/generate.ts";
+import type { Json } from "../../../../language/values/json-object.ts";
+import { createSampleRequest } from "../../../../site/samples/create-request.ts";
 import { addSamples, createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
 import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts";
+import { printClientSample } from "../../../../site/samples/print-client-sample.ts";
+import { sampleKinds } from "../../../../site/samples/print-other-samples.ts";
+import { type SampleInput, sampleInput } from "../../../../site/samples/sample-input.ts";
 import type { SampleName } from "../../../../site/samples/sample-names.ts";
+import { sampleNames } from "../../../../site/samples/sample-names.ts";
 import { readContract, readValue } from "./site-fixture.ts";
 
 /** Writes the output of a document to `api/`, and each sample beside it; gives the messages of a strict compilation. */
@@ -136,6 +142,66 @@ describe("curl and multipart bodies", () => {
     const [first, second] = [await sampleUpload(type), await sampleUpload(type)];
     expect(first).toContain("/files");
     expect(second).toBe(first);
+  });
+});
+
+describe("files of forms", () => {
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "x", version: "1" },
+    servers: [{ url: "https://x.example" }],
+    paths: {
+      "/pictures": {
+        post: {
+          requestBody: {
+            content: {
+              "multipart/form-data": {
+                schema: {
+                  type: "object",
+                  required: ["image"],
+                  properties: { image: { type: "string", format: "binary" } },
+                },
+                encoding: { image: { contentType: "image/png" } },
+              },
+            },
+          },
+          responses: { "204": { description: "" } },
+        },
+      },
+    },
+  };
+
+  async function sampleFile(image: File | undefined): Promise<ReadonlyMap<string, string>> {
+    const { contract, names } = await readValue(document);
+    const { model } = contract;
+    const [operation] = model.operations;
+    if (operation === undefined) throw new Error("the document has no operation");
+    const first = sampleInput(operation, model, { placeholder: createPlaceholder(model.schemas) });
+    const body: unknown = { image };
+    const input: SampleInput = image === undefined ? first : { ...first, members: [["body", body as Json]] }; // as forms pass files
+    const request = await createSampleRequest(input, model);
+    if (request === undefined) throw new Error("there is no request");
+    return new Map([
+      ...sampleNames.map((name) => [name, sampleKinds[name].print(request)] as const),
+      ["client", printClientSample(operation, names.operation(operation), input, model)],
+    ]);
+  }
+
+  test("a chosen file is named and read, not written out", async () => {
+    const samples = await sampleFile(new File(["\u0000octets"], "steps.png", { type: "image/png" }));
+    expect(samples.get("curl")).toContain("--form 'image=@steps.png;type=image/png'");
+    expect(samples.get("python")).toContain('("image", ("steps.png", open("steps.png", "rb"), "image/png"))');
+    expect(samples.get("fetch")).toContain(
+      'form.append("image", new File([await readFile("steps.png")], "steps.png", { type: "image/png" }));',
+    );
+    expect(samples.get("client")).toContain('image: new File(["…"], "steps.png", { type: "image/png" })');
+    for (const text of samples.values()) expect(text).not.toContain("octets");
+  });
+
+  test("without a chosen file, the name is a placeholder", async () => {
+    const samples = await sampleFile(undefined);
+    expect(samples.get("curl")).toContain("--form 'image=@file;type=image/png'");
+    expect(samples.get("client")).toContain('image: new File(["…"], "file")');
   });
 });
 
