@@ -7,6 +7,7 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { LintPolicy } from "../config/config.ts";
+import { isAboutUsage } from "../shared/report-findings.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type {
@@ -163,14 +164,16 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * Tells whether findings keep the old output. In `lenient` mode only the linter stops a run: an unreadable part of the document is
+ * Tells whether findings keep the old output. In `lenient` mode only the linter and faults of the config stop a run: an unreadable part of the document is
  * left out and reported as an error, and the rest is written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);
   switch (mode) {
     case "lenient":
-      return findings.some(({ severity, code }) => severity === "error" && code.startsWith("lint/"));
+      return findings.some(
+        ({ severity, code }) => severity === "error" && (code.startsWith("lint/") || isAboutUsage(code)),
+      );
     case "careful":
       return error > 0;
     case "strict":

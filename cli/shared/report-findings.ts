@@ -56,7 +56,8 @@ export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCo
   return grave.length > 0 ? 1 : 0;
 }
 
-function isAboutUsage(code: string): boolean {
+/** Tells whether a finding is about the command line or the config. */
+export function isAboutUsage(code: string): boolean {
   if (!isTableCode(code)) return false;
   const { side } = codes[code];
   return side === "usage" || side === "config";

@@ -12,7 +12,7 @@ import { type SelectedDocument, selectOperations } from "../model/select-operati
 export interface SelectionBuild {
   /** Takes the operations out that are not wanted, and what only they need. */
   readonly select: (document: SchemaObject) => SchemaObject;
-  /** The patterns that match nothing; a document of which nothing is left. */
+  /** The patterns that match nothing; a document of which nothing is left, which is an error. */
   listProblems(whole: Place): readonly Finding[];
   /** Whether nothing is left of a document that has operations. */
   isEmpty(): boolean;
@@ -45,18 +45,23 @@ export function createSelectionBuild(selection: OperationSelection | undefined):
     },
     listProblems: (whole) => {
       const { names = [], isEmpty = false } = selected ?? {};
+      const severity = isEmpty ? "error" : "warning";
       const unmatched = filter.listUnmatched().map((pattern) =>
         createFinding("config/no-such-operation", {
+          severity,
           message: `The pattern \`${pattern}\` matches no operation of the document.`,
           fix: didYouMean(pattern, names),
           places: [whole],
         }),
       );
-      if (!isEmpty) return unmatched;
+      if (!isEmpty || unmatched.some(({ fix }) => fix !== undefined)) return unmatched;
       const listed = names.slice(0, MOST_LISTED).join(", ") + (names.length > MOST_LISTED ? ", …" : "");
-      const message = "No operation is selected: the output describes none.";
+      const message = "No operation is selected: the output would describe none.";
       const fix = `Include some of ${listed}; \`*\` stands for any text.`;
-      return [...unmatched, createFinding("config/no-such-operation", { message, fix, places: [whole] })];
+      return [
+        ...unmatched,
+        createFinding("config/no-such-operation", { severity, message, fix, places: [whole] }),
+      ];
     },
     isEmpty: () => selected?.isEmpty === true,
     createScope: (placeOf) => createScope(selected, placeOf),

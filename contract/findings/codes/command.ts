@@ -38,7 +38,7 @@ export const commandCodes = {
   "config/no-such-operation": {
     severity: "warning",
     side: "config",
-    text: "A pattern of `operations` in the config, of `--include` or of `--exclude` matches no operation of the document.",
+    text: "A pattern of `operations` in the config, of `--include` or of `--exclude` matches no operation of the document. It is an error if no operation is left; the output then stays as it is.",
     advice:
       "Correct the pattern: an operation id, `tag:` and a tag, a path, or a method and a path; `*` stands for any text.",
     example: 'operations: { include: ["lsitRecipes"] }',

@@ -35,6 +35,32 @@ describe("tenon generate", () => {
     expect(second.out).toMatch(new RegExp(`^src/api: 0 files written, ${files} unchanged; `));
   });
 
+  test.each([
+    ["--include", "nothing"],
+    ["--exclude", "*"],
+  ])("leaves the output as it is if no operation is selected: %s %s", async (option, pattern) => {
+    const folder = createProject();
+    await tenon(folder, ["generate"]);
+    const before = readTree(folder);
+    for (const mode of [[], ["--check"]]) {
+      const { code, out } = await tenon(folder, ["generate", option, pattern, ...mode]);
+      expect([code, out]).toEqual([2, expect.stringContaining("No operation is selected")]);
+      expect(readTree(folder)).toEqual(before);
+    }
+  });
+
+  test("suggests an operation for a pattern that selects none, and says no more", async () => {
+    const folder = createFolder({ "openapi.yaml": starterDocument });
+    const [, id = ""] = /operationId: (\w+)/.exec(starterDocument) ?? [];
+    const { code, out } = await tenon(folder, [
+      ...["generate", "openapi.yaml", "-o", "api", "--include"],
+      `${id}x`,
+    ]);
+    expect([code, out]).toEqual([2, expect.stringContaining(`Did you mean "${id}"?`)]);
+    expect(out).not.toContain("No operation is selected");
+    expect(existsSync(join(folder, "api"))).toBe(false);
+  });
+
   test("counts in a terminal what a long stage has done", async () => {
     const names = Array.from({ length: 40 }, (_, index) => `Note${index}`);
     const schemas = names.map(
