@@ -55,10 +55,16 @@ export interface SampleResponseOptions extends SampleOptions {
  * All throw, or reject with, a {@link SampleError} where the document has nothing of that name, or no value is found.
  */
 export interface Samples {
-  /** A value of a schema of `components.schemas`, as a response has it: without `writeOnly` members. */
-  schema(name: string, options?: SampleOptions): Json;
-  /** The input of the generated function of an operation: parameters by key, and `body`. Files are `Blob`s. Without `readOnly` members. */
-  input(operation: string, options?: SampleOptions): Readonly<Record<string, unknown>>;
+  /**
+   * A value of a schema of `components.schemas`, as a response has it: without `writeOnly` members. `Value` is its type, such as a generated
+   * one; it is not checked.
+   */
+  schema<Value = Json>(name: string, options?: SampleOptions): Value;
+  /**
+   * The input of the generated function of an operation: parameters by key, and `body`. Files are `Blob`s. Without `readOnly` members.
+   * `Input` is its type, such as the generated one; it is not checked.
+   */
+  input<Input = Readonly<Record<string, unknown>>>(operation: string, options?: SampleOptions): Input;
   /** A request of an operation, without credentials. */
   request(operation: string, options?: SampleRequestOptions): Promise<Request>;
   /** A response of an operation, such as a handler of MSW returns. */
@@ -79,18 +85,19 @@ export async function createSamples(source: ContractSource): Promise<Samples> {
   const toolsOf = prepareToolsOf(contract);
   const find = (name: string): Described => findOperation(name, contract);
   return {
-    schema: (name, options = {}) => sampleNamed(name, contract, toolsOf(options, name)),
-    input: (name, options = {}) => {
+    schema: <Value = Json>(name: string, options: SampleOptions = {}) =>
+      sampleNamed(name, contract, toolsOf(options, name)) as Value, // as the caller says
+    input: <Input = Readonly<Record<string, unknown>>>(name: string, options: SampleOptions = {}) => {
       const described = find(name);
       const tools = toolsOf(options, described.operation.id);
       const { params, body } = sampleInput(described, tools, options.optional);
-      if (body === undefined) return params;
+      if (body === undefined) return params as Input; // as the caller says
       const several = (described.operation.body?.content.length ?? 0) > 1;
       return {
         ...params,
         body: bodyValue(body, tools),
         ...(several ? { contentType: body.media.type } : {}),
-      };
+      } as Input;
     },
     request: async (name, options = {}) => sampleRequest(find(name), toolsOf, options),
     response: async (name, options = {}) => sampleResponse(find(name), toolsOf, options),

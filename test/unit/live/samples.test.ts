@@ -136,6 +136,16 @@ test("the same seed gives the same, another seed something else", async () => {
   expect(distinct.size).toBeGreaterThan(15);
 });
 
+test("the caller says the types of samples", async () => {
+  const samples = await createSamples(document);
+  const title: string = samples.schema<{ readonly title: string }>("Note").title;
+  const input: { readonly id: string; readonly body: unknown } = samples.input<{
+    readonly id: string;
+    readonly body: unknown;
+  }>("putNote");
+  expect([typeof title, typeof input.id]).toEqual(["string", "string"]);
+});
+
 test("a schema is sampled as responses have it, an input as requests have it", async () => {
   const samples = await createSamples(document);
   for (const seed of seeds) {
