@@ -100,14 +100,20 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
+/** The names of the signs that a value may begin with. */
+const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
+
 /** The given name as it stands, if it is an identifier; else its words, or those of the value. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";
   if (words !== "") return words;
   if (typeof value === "number") return `Value${String(value).replace("-", "Minus").replace(/\W/g, "_")}`;
+  const isLoud = /^\p{Lu}[\p{Lu}\p{Nd}]*(?:_[\p{Lu}\p{Nd}]+)+$/u.test(value);
+  const text = (isLoud ? value.toLowerCase() : value).replace(/^[-+](?=\w)/, (sign) => SIGNS[sign] ?? sign);
   // Signs alone, such as those of sort orders, have no words.
-  return pascalCase(value.replace(/^-(?=\w)/, "minus ")) || (value === "" ? "Empty" : "Value");
+  const name = pascalCase(text) || (value === "" ? "Empty" : "Value");
+  return name.replace(/^_(?=\p{Nd})/u, "Value");
 }
 
 function choose(wish: string, taken: Set<string>): string {

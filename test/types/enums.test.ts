@@ -24,6 +24,7 @@ const document = {
         description: "How far an order is.",
         enum: ["in-progress", "DONE", "not done", "-created", "Done", "", "*", "__proto__", null],
       },
+      Attendee: { enum: ["FIRST_TIMER", "VIP", "ALUMNUS_2_TIMES", "+1", "1", "-1", "2nd"] },
       Level: { type: "integer", enum: [1, -2, 1.5] },
       Named: {
         type: "integer",
@@ -68,6 +69,15 @@ test("objects have the values of named enums, by given or safe names", async () 
     Empty: "",
     Value: "*",
     Proto: "__proto__",
+  });
+  expect(index["Attendee"]).toEqual({
+    FirstTimer: "FIRST_TIMER",
+    VIP: "VIP",
+    Alumnus2Times: "ALUMNUS_2_TIMES",
+    Plus1: "+1",
+    Value1: "1",
+    Minus1: "-1",
+    Value2nd: "2nd",
   });
   expect(index["Level"]).toEqual({ Value1: 1, ValueMinus2: -2, Value1_5: 1.5 });
   expect(index["Named"]).toEqual({ LOW: 10, VeryHigh: 20, LOW2: 30 });
