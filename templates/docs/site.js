@@ -295,6 +295,10 @@
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
+    } else if (event.key === "Escape" && input.value === "") {
+      // Browsers let the first Escape clear a search field, even an empty one.
+      event.preventDefault();
+      dialog.close();
     } else if (event.key === "Enter" && chosen >= 0) {
       event.preventDefault();
       list.children[chosen].click();

@@ -246,8 +246,12 @@ describe.runIf(isRun)(
         expect(pages.some((path) => path.startsWith(kind))).toBe(true);
     });
 
-    test.each(["light", "dark"] as const)("has no violations by axe, %s", async (colorScheme) => {
-      const page = await openPage({ colorScheme, bypassCSP: true });
+    test.each([
+      ["light", 1280],
+      ["dark", 1280],
+      ["light", 360],
+    ] as const)("has no violations by axe, %s, %i pixels wide", async (colorScheme, width) => {
+      const page = await openPage({ colorScheme, viewport: { width, height: 740 }, bypassCSP: true });
       const found: string[] = [];
       const check = async (name: string): Promise<void> => {
         for (const violation of await findViolations(page)) found.push(`${name}: ${violation}`);
@@ -264,6 +268,16 @@ describe.runIf(isRun)(
       await search(page);
       await check("search");
       expect(found).toEqual([]);
+    });
+
+    test("closes an empty search by one Escape", async () => {
+      const page = await openPage({});
+      await goTo(page, "index.html");
+      await page.keyboard.press("/");
+      const dialog = page.locator("dialog.search");
+      expect(await dialog.isVisible()).toBe(true);
+      await page.keyboard.press("Escape");
+      expect(await dialog.isVisible()).toBe(false);
     });
 
     test("fits a narrow screen, and has no layout shifts", async () => {
