@@ -1,4 +1,5 @@
 import { type Emitter, type TanstackQueryOptions, tanstackQuery } from "../../generator/emitters/index.ts";
+import { tanstackQueryOptions } from "../../generator/emitters/tanstack-query.ts";
 import type { EmitterName } from "./config.ts";
 import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 
@@ -6,7 +7,9 @@ import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;
-  const emitters = Array.isArray(value) ? value.map(readEmitter) : [undefined];
+  const emitters = Array.isArray(value)
+    ? value.map((entry, index) => readEmitter(entry, (given) => options.at("emitters", index, given)))
+    : [undefined];
   const found = emitters.filter((emitter) => emitter !== undefined);
   if (found.length < emitters.length)
     return options.rejectValue(
@@ -22,11 +25,17 @@ export function readEmitters(options: OptionReader): readonly Emitter[] | undefi
 
 const TANSTACK_QUERY: EmitterName = "tanstack-query";
 
-function readEmitter(value: unknown): Emitter | undefined {
+function readEmitter(value: unknown, readerOf: (given: Members) => OptionReader): Emitter | undefined {
   if (isEmitter(value)) return value;
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
-  if (name !== TANSTACK_QUERY || others.length > 0 || !isTanstackQueryOptions(given)) return undefined;
-  return tanstackQuery(given);
+  if (name !== TANSTACK_QUERY || others.length > 0 || !isMembers(given)) return undefined;
+  readerOf(given).rejectUnknown(tanstackQueryOptions);
+  const known = Object.fromEntries(
+    tanstackQueryOptions
+      .filter((option) => Object.hasOwn(given, option))
+      .map((option) => [option, given[option]]),
+  );
+  return isTanstackQueryOptions(known) ? tanstackQuery(known) : undefined;
 }
 
 function isEmitter(value: unknown): value is Emitter {
@@ -38,7 +47,7 @@ function isEmitter(value: unknown): value is Emitter {
 }
 
 function isTanstackQueryOptions(value: unknown): value is TanstackQueryOptions {
-  if (!isMembers(value) || !hasOnly(value, [], ["pages", "queries", "package"])) return false;
+  if (!isMembers(value)) return false;
   const { pages = {}, queries = [], package: name = "" } = value;
   return (
     isMembers(pages) &&

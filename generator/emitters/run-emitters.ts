@@ -9,7 +9,16 @@ import {
   EmitterError,
   type EmitterFile,
 } from "../output/emitter.ts";
-import { accessCode, code, docCode, ImportedName, joinCode, keyCode, nameCode } from "../print/code-piece.ts";
+import {
+  accessCode,
+  Code,
+  code,
+  docCode,
+  ImportedName,
+  joinCode,
+  keyCode,
+  nameCode,
+} from "../print/code-piece.ts";
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
 /** A file, with the emitter or template that made it, which messages name. */
@@ -28,7 +37,13 @@ export async function runEmitters(
   for (const emitter of emitters) {
     const maker = `The emitter ${emitter.name}`;
     try {
-      for (const file of await emitter.emit(createContext(api))) files.push({ ...file, maker });
+      const made: unknown = await emitter.emit(createContext(api));
+      if (!isFileList(made))
+        throw new EmitterError(
+          "`emit` has to return a list of files.",
+          "Make each by `module`, `json` or `text` of the context.",
+        );
+      for (const file of made) files.push({ ...file, maker });
     } catch (error) {
       const message = `${maker} failed: ${error instanceof Error ? error.message : String(error)}`;
       const fix = error instanceof EmitterError ? error.fix : undefined;
@@ -36,6 +51,18 @@ export async function runEmitters(
     }
   }
   return { files, findings };
+}
+
+/** The config may be in JavaScript, where no compiler tells what `emit` returns. */
+function isFileList(value: unknown): value is readonly EmitterFile[] {
+  return Array.isArray(value) && value.every(isFile);
+}
+
+function isFile(value: unknown): value is EmitterFile {
+  if (typeof value !== "object" || value === null || !("path" in value && "content" in value)) return false;
+  return (
+    typeof value.path === "string" && (typeof value.content === "string" || value.content instanceof Code)
+  );
 }
 
 function createContext(api: EmitterApi): EmitterContext {

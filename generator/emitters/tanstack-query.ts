@@ -26,13 +26,16 @@ export interface TanstackQueryOptions {
   readonly package?: string;
 }
 
+/** The names of the options. */
+export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
+
 /**
  * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. For each reading operation
  * `…QueryKey(input)` and `…QueryOptions(client, input)`, for each paged one `…InfiniteQueryKey(input)` and
  * `…InfiniteQueryOptions(client, input)`, for each writing one `…MutationOptions(client)`; and `queryKeys` of all and of each tag.
  * Operations whose answer is a stream have none.
  *
- * @throws (a finding `emitter/failed`) for an id that the document does not have.
+ * @throws (a finding `emitter/failed`) for an unknown option, and for an id that the document does not have.
  */
 export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
   return defineEmitter({
@@ -71,6 +74,7 @@ function printQueries(context: EmitterContext, options: TanstackQueryOptions): C
 function planOperations(context: EmitterContext, options: TanstackQueryOptions): readonly Plan[] {
   const { api } = context;
   const { pages = {}, queries = [] } = options;
+  checkOptions(options);
   checkIds(context, [...Object.keys(pages), ...queries]);
   const asked = new Set(queries);
   return api.operations
@@ -82,6 +86,17 @@ function planOperations(context: EmitterContext, options: TanstackQueryOptions):
       const told = given ?? findPaging(operation, api);
       return { kind: "query", operation, paging: told === false ? undefined : told };
     });
+}
+
+/** Names each unknown option: a config in JavaScript, or with options that are made elsewhere, is not checked by a compiler. */
+function checkOptions(options: TanstackQueryOptions): void {
+  const known: readonly string[] = tanstackQueryOptions;
+  const unknown = Object.keys(options).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const fixes = unknown.map((name) => didYouMean(name, known)).filter((fix) => fix !== undefined);
+  const listed = unknown.map((name) => JSON.stringify(name)).join(", ");
+  const fix = fixes.length > 0 ? fixes.join(" ") : `The options are ${known.join(", ")}.`;
+  throw new EmitterError(`tanstackQuery has no option ${listed}.`, fix);
 }
 
 function checkIds({ api }: EmitterContext, ids: readonly string[]): void {

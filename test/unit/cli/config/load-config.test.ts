@@ -149,6 +149,18 @@ describe("what is wrong with a config is told with its place", () => {
       ],
     ],
     [
+      "typos in the options of an emitter",
+      {
+        "tenon.config.json":
+          '{ "document": "a", "output": "b", "emitters": [["tanstack-query", { "pagse": {}, "querys": [] }]] }',
+      },
+      ["pagse", "querys"].map((name) =>
+        expect.stringMatching(
+          new RegExp(`^config/unknown-option .*unknown option "${name}". [|] Did you mean "(pages|queries)"`),
+        ),
+      ),
+    ],
+    [
       "a typo in package.json",
       {
         "package.json":

@@ -188,6 +188,11 @@ test.each<[string, string, (context: EmitterContext) => ReturnType<Emitter["emit
     "emitter/failed",
     ({ name }) => [name("a b")].map(() => ({ path: "", content: "" })),
   ],
+  // What a config in JavaScript may return.
+  ["one file in place of a list", "emitter/failed", ({ text }) => text("a.md", "") as never],
+  ["nothing in place of a list", "emitter/failed", () => undefined as never],
+  ["a list of texts", "emitter/failed", () => ["a.md"] as never],
+  ["a file without content", "emitter/failed", () => [{ path: "a.md" }] as never],
   [
     "an error of its own",
     "emitter/failed",

@@ -198,3 +198,19 @@ test("keys are JSON where integers of 64 bits are of the type bigint", async () 
   // Its integers are texts already, so that the input needs no copy.
   expect(key[3]).toBe(texts);
 });
+
+test("options that are unknown are told each by its name", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-query-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const document = join(folder, "openapi.json");
+  writeFileSync(document, '{ "openapi": "3.1.0", "info": { "title": "A", "version": "1" }, "paths": {} }');
+  const mistyped: object = { pagse: {}, querys: [] };
+  const emitters = [tanstackQuery(mistyped)];
+  const { findings } = await generate({ document, importExtension: ".js", names: {}, emitters });
+  expect(findings.filter(({ code }) => code === "emitter/failed")).toMatchObject([
+    {
+      message: 'The emitter tanstack-query failed: tanstackQuery has no option "pagse", "querys".',
+      fix: 'Did you mean "pages"? Did you mean "queries"?',
+    },
+  ]);
+});
