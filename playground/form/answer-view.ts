@@ -6,8 +6,8 @@ import type { LoadedOperation } from "../call/load-share.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, showCode } from "./elements.ts";
 
-/** Tells a judgement in a sentence. */
-function tellVerdict({ verdict, findings }: Judgement): string {
+/** Tells a judgement in a sentence. A refusal of a wrong request that the document does not describe is the request's fault. */
+export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
       return "Request and answer are as the document says.";
@@ -16,7 +16,10 @@ function tellVerdict({ verdict, findings }: Judgement): string {
     case "invalid": {
       const errors = findings.filter(({ severity }) => severity === "error");
       const isRequest = errors.some(isAboutRequest);
+      const isRefused = ({ code }: ExchangeFinding): boolean => code === "exchange/status-undocumented";
       if (errors.every(isAboutRequest)) return "The request breaks the document; the answer is as it says.";
+      if (isRequest && errors.every((each) => isAboutRequest(each) || isRefused(each)))
+        return "The request breaks the document, and was refused with a status that it does not describe.";
       return isRequest ? "Request and answer break the document." : "The answer breaks the document.";
     }
   }

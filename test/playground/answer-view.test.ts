@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { tellVerdict } from "../../playground/form/answer-view.ts";
+import type { Judgement } from "../../verifier/judge/judgement.ts";
+
+function judgementOf(...faults: readonly (readonly [code: string, pointer: string])[]): Judgement {
+  const findings = faults.map(([code, pointer]) => ({
+    code,
+    pointer,
+    severity: "error",
+    places: [],
+    message: "",
+  }));
+  return { verdict: "invalid", findings } as unknown as Judgement; // the members that are read
+}
+
+const request = ["exchange/body-invalid", "/request/body"] as const;
+
+test.each([
+  [judgementOf(request), /^The request breaks the document; the answer is as it says/],
+  [
+    judgementOf(request, ["exchange/status-undocumented", "/response/status"]),
+    /^The request breaks the document, and was refused/,
+  ],
+  [judgementOf(["exchange/status-undocumented", "/response/status"]), /^The answer breaks the document/],
+  [judgementOf(request, ["exchange/body-invalid", "/response/body"]), /^Request and answer break/],
+])("a refusal without a described status is told as the fault of the request: %#", (judgement, expected) => {
+  expect(tellVerdict(judgement)).toMatch(expected);
+});
