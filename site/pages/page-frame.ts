@@ -133,8 +133,13 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   );
 }
 
+/** The colours of a brand. The soft accent follows an accent of its own, so that text in the accent is read on it. */
 function printColors({ colors = {} }: Brand): string {
-  const entries = Object.entries(colors).map(([name, value]) => `--${name}:${value};`);
+  const soft =
+    colors["accent"] === undefined
+      ? {}
+      : { "accent-soft": "color-mix(in srgb,var(--accent) 12%,var(--paper))" };
+  const entries = Object.entries({ ...soft, ...colors }).map(([name, value]) => `--${name}:${value};`);
   return entries.length === 0 ? "" : `\n:root{${entries.join("")}}`;
 }
 

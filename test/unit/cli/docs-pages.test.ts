@@ -92,7 +92,9 @@ test("Markdown of the author becomes pages in menu, search, sitemap and Markdown
   expect(page).toContain('<meta property="og:url" content="https://docs.example.com/guides/start.html">');
   expect(page).toContain('<img src="data:image/svg+xml;base64,');
   expect(page).toContain("img-src data:;");
-  expect(page).toContain(":root{--accent:light-dark(#804000,oklch(0.8 0.1 60));--paper:white;}");
+  expect(page).toContain(
+    ":root{--accent-soft:color-mix(in srgb,var(--accent) 12%,var(--paper));--accent:light-dark(#804000,oklch(0.8 0.1 60));--paper:white;}",
+  );
   expect(page).toContain(
     'By <a href="https://example.com/us" rel="noopener noreferrer nofollow">us</a> &amp; &lt;b&gt;',
   );
