@@ -86,7 +86,13 @@ function printIndex(
     ...operations,
     ...listWebhooks(model, links),
     "\n## Optional\n",
-    ...parts.map(({ path }) => entry(path, path, "All pages in one text")),
+    ...parts.map(({ path }, index) =>
+      entry(
+        path,
+        path,
+        `All pages in one text${parts.length > 1 ? `, part ${index + 1} of ${parts.length}` : ""}`,
+      ),
+    ),
     entry("openapi.yaml", "download/openapi.yaml", "The OpenAPI document"),
     ...older.map(({ name, folder }) => entry(`Version ${name}`, `${folder}llms.txt`, "An older version")),
     "",

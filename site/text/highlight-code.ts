@@ -54,6 +54,7 @@ export function highlightCode(code: string, language: CodeLanguage): HtmlText {
 export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
+  readonly language: HtmlText;
   /** What the sample is found by, where it follows a form. */
   readonly sample: HtmlText;
 }
@@ -64,5 +65,10 @@ const longest = 16_000;
 /** Makes a {@link CodeView}. */
 export function createCodeView(label: string, text: string, language: CodeLanguage, sample = ""): CodeView {
   const shown = text.length > longest ? `${text.slice(0, longest)}\n…` : text.trimEnd();
-  return { label: escapeHtml(label), code: highlightCode(shown, language), sample: escapeHtml(sample) };
+  return {
+    label: escapeHtml(label),
+    code: highlightCode(shown, language),
+    language: escapeHtml(language),
+    sample: escapeHtml(sample),
+  };
 }

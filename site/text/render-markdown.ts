@@ -214,7 +214,7 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
     case "blockquote":
       return html`<blockquote>\n${printMarkdown(token.tokens, style)}</blockquote>\n`;
     case "code":
-      return html`<pre class="plain" tabindex="0"><code>${style.code(token)}\n</code></pre>\n`;
+      return html`<pre class="plain" tabindex="0"${printLanguage(token.lang)}><code>${style.code(token)}\n</code></pre>\n`;
     case "hr":
       return trustHtml("<hr>\n");
     case "list":
@@ -255,6 +255,12 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
     default:
       return escapeHtml(token.raw);
   }
+}
+
+/** The language that the info string of a block names, for those who read the page as Markdown. */
+function printLanguage(info = ""): HtmlText {
+  const [name] = /^[\w+#.-]{1,30}/.exec(info.trim()) ?? [];
+  return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
 }
 
 /** A text; characters that are given by name are left to the browser, for which they are never more than characters. */

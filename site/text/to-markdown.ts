@@ -175,9 +175,9 @@ function hasOpen(element: OpenElement, name: string): boolean {
   return false;
 }
 
-/** Forms do nothing there, and further languages of one call tell programs nothing new. */
+/** Forms do nothing there. */
 function isLeftOut({ attributes }: OpenElement): boolean {
-  return /\sclass="(?:try|folded)"/.test(attributes);
+  return /\sclass="try"/.test(attributes);
 }
 
 /** Between two pieces are as many line breaks as the one that asks for more of them does, at most two. */
@@ -215,9 +215,9 @@ function printRow(content: string, { parent, index, count }: OpenElement): strin
   return `|${content}\n${isFirst ? `|${" --- |".repeat(count)}\n` : ""}`;
 }
 
-function printBlock(code: string): string {
+function printBlock(code: string, element: OpenElement): string {
   const fence = delimit(code, "```", /^`{3,}/gm);
-  return `\n\n${fence}\n${code.replace(/\n$/, "")}\n${fence}\n\n`;
+  return `\n\n${fence}${attributeOf(element, "data-language")}\n${code.replace(/\n$/, "")}\n${fence}\n\n`;
 }
 
 function printCode(content: string): string {
@@ -235,7 +235,8 @@ function delimit(code: string, delimiter: string, inside: RegExp): string {
 function printLink(content: string, element: OpenElement): string {
   const href = attributeOf(element, "href");
   const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
-  const isPage = path !== undefined && !path.endsWith("reference");
+  // The reference and the document's own lines have no text as Markdown.
+  const isPage = path !== undefined && !/(?:^|\/)(?:reference|source\/\d+)$/.test(path);
   const target = (isPage ? `${path}.md${href.slice(path.length + 5)}` : href).replace(/[<>()]/g, "\\$&");
   return href === ""
     ? content

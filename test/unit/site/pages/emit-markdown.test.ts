@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
 import { emitSite, readContract, readValue } from "../facts/site-fixture.ts";
@@ -31,6 +32,19 @@ describe("the docs site as Markdown", () => {
     expect([...new Set(broken)]).toEqual([]);
   });
 
+  test("leads from pages to the lines of the document, which are no Markdown", async () => {
+    const text = readFileSync("spec/openapi.yaml", "utf8");
+    const files = await emitSite(await readContract("spec/openapi.yaml"), undefined, {
+      source: { name: "openapi.yaml", text },
+    });
+    const pages = [...files].filter(([path]) => path.endsWith(".md"));
+    const targets = pages.flatMap(([path, page]) =>
+      linksOf(page).map((target) => posix.join(posix.dirname(path), target)),
+    );
+    expect(targets).toContain("source/1.html");
+    expect(targets.filter((target) => !files.has(decodeURIComponent(target)))).toEqual([]);
+  });
+
   test("says all of the API: operations, parameters, members, statuses, schemas", async () => {
     const read = await readContract("spec/openapi.yaml");
     const { model } = read.contract;
@@ -49,12 +63,14 @@ describe("the docs site as Markdown", () => {
       if (derivedFrom === undefined) expect(whole).toMatch(new RegExp(`^# ${name}$`, "m"));
   });
 
-  test("shows one call for the client and one for curl, and no further languages", async () => {
+  test("shows the call in all chosen languages, and names the language of each block", async () => {
     const files = await own();
     const page = files.get("operations/updateRecipe.md") ?? "";
     expect(files.get("operations/updateRecipe.html")).toContain("Python, with httpx");
     expect(page).toContain("curl --request PUT");
-    expect(page).not.toContain("httpx");
+    expect(page).toContain("Python, with httpx");
+    for (const language of ["typescript", "shell", "python", "json"])
+      expect(page).toContain(`\n\`\`\`${language}\n`);
     expect(page).toContain("Response:");
   });
 
