@@ -46,6 +46,12 @@ export function checkAt({ body }: OperationChecks, index: number): Check | undef
   return body?.[index]?.check;
 }
 
+/** The same date. Throws for an invalid one. */
+export function validDate(date: Date): Date {
+  if (Number.isNaN(date.getTime())) throw new ConversionError(" is not a valid date");
+  return date;
+}
+
 /** What to convert in the messages of an operation. Parts without conversions are absent. */
 export interface OperationConversions {
   /** By the keys of the input. */
@@ -167,6 +173,8 @@ function writeBy(conversions: readonly Conversion[], value: unknown): unknown {
   const format = nodes.find((node) => node.format?.isValue?.(value) ?? node.format !== undefined)?.format;
   if (format !== undefined) return format.serialize(value as never); // of the type that the format has
   if (typeof value !== "object") return value;
+  // JSON would have `null` for it.
+  if (value instanceof Date) validDate(value);
   const { toJSON } = value as { toJSON?: unknown }; // looked at only
   if (typeof toJSON === "function") return writeBy(conversions, toJSON.call(value));
   return mapParts(nodes, value, (parts, part, where) => located(where, () => writeBy(parts, part)));
@@ -187,22 +195,30 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
   };
 }
 
-/** The first case whose check accepts what it makes of a value, and that wire value. */
+/**
+ * The first case whose check accepts what it makes of a value, and that wire value. For a `Date`, one that keeps its time goes before one
+ * that keeps its day only.
+ */
 function findCase(
   nodes: readonly ConversionNode[],
   cases: readonly UnionCase[],
   value: unknown,
 ): { readonly conversion: Conversion | undefined; readonly wire: unknown } | undefined {
   const others = nodes.map(({ unions: _, all: __, ...rest }) => rest);
+  let fit: { readonly conversion: Conversion | undefined; readonly wire: unknown } | undefined;
   for (const [check, conversion] of cases) {
     try {
       const wire = writeBy(conversion === undefined ? others : [...others, conversion], value);
-      if (!check?.(wire, true)) return { conversion, wire };
+      if (check?.(wire, true)) continue;
+      fit ??= { conversion, wire };
+      const isShortened =
+        value instanceof Date && typeof wire === "string" && Date.parse(wire) !== value.getTime();
+      if (!isShortened) return { conversion, wire };
     } catch {
       // A value without a wire value in this case may have one in the next.
     }
   }
-  return undefined;
+  return fit;
 }
 
 /** Converts the members or items of a value that conversions are for. The value itself, if there are none. */

@@ -1,16 +1,16 @@
-import { ConversionError, type FormatConversion } from "./convert.ts";
+import { ConversionError, type FormatConversion, validDate } from "./convert.ts";
 
 /** `date-time` as a `Date`: to the millisecond, and without the offset that was sent. A leap second is the second before it. */
 export const dateTime: FormatConversion = {
-  parse: (text: string) => valid(new Date(text.toUpperCase().replace(/:60(?=[.Z+-])/, ":59"))),
-  serialize: (date: Date) => valid(date).toISOString(),
+  parse: (text: string) => validDate(new Date(text.toUpperCase().replace(/:60(?=[.Z+-])/, ":59"))),
+  serialize: (date: Date) => validDate(date).toISOString(),
   isValue: isDate,
 };
 
 /** `date` as a `Date`: midnight in UTC. What is sent is the day in UTC. */
 export const date: FormatConversion = {
-  parse: (text: string) => valid(new Date(`${text}T00:00:00Z`)),
-  serialize: (date: Date) => valid(date).toISOString().slice(0, -14),
+  parse: (text: string) => validDate(new Date(`${text}T00:00:00Z`)),
+  serialize: (date: Date) => validDate(date).toISOString().slice(0, -14),
   isValue: isDate,
 };
 
@@ -30,11 +30,6 @@ export const plainDate: FormatConversion = {
 
 function isDate(value: unknown): boolean {
   return value instanceof Date;
-}
-
-function valid(date: Date): Date {
-  if (Number.isNaN(date.getTime())) throw new ConversionError(" is not a valid date");
-  return date;
 }
 
 interface TemporalLike {

@@ -110,6 +110,43 @@ test("an object that says how it is sent is converted as that", () => {
   expect(toWire(tree, new Note())).toEqual({ at: "1970-01-01T00:00:00.000Z", plain: "a" });
 });
 
+test("an invalid date is refused in a union, too, and not sent as null", () => {
+  const isNull = when((value) => value === null);
+  const isDay = when((value) => typeof value === "string" && isDate(value));
+  const unions: ConversionNode["unions"][] = [
+    [() => [[isTime, { format: dateTime }], [isWord], [isNull]]],
+    [
+      () => [
+        [isDay, { format: date }],
+        [isTime, { format: dateTime }],
+      ],
+    ],
+    [() => [[undefined]]],
+  ];
+  for (const union of unions) {
+    const at: ConversionNode = { properties: [["at", { ...(union && { unions: union }) }]] };
+    expect(() => toWire(at, { at: new Date("no") })).toThrow("/at is not a valid date");
+    expect(toWire(at, { at: null })).toEqual({ at: null });
+  }
+});
+
+test("a date-time keeps its time in a union with a date before it", () => {
+  const isDay = when((value) => typeof value === "string" && isDate(value));
+  const either: ConversionNode = {
+    unions: [
+      () => [
+        [isDay, { format: date }],
+        [isTime, { format: dateTime }],
+      ],
+    ],
+  };
+  expect(toWire(either, new Date("2026-03-04T05:06:07.000Z"))).toBe("2026-03-04T05:06:07.000Z");
+  expect(toWire(either, new Date("2026-03-04T00:00:00.000Z"))).toBe("2026-03-04");
+  // No alternative keeps the time.
+  const [day] = [{ unions: [() => [[isDay, { format: date }] as const, [isWord] as const]] }];
+  expect(toWire(day, new Date("2026-03-04T05:06:07.000Z"))).toBe("2026-03-04");
+});
+
 test("an error names the place, and not the value", () => {
   const value = { children: [{ at: new Date(Number.NaN) }] };
   expect(() => toWire(tree, value)).toThrow("/children/0/at is not a valid date");
