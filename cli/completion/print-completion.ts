@@ -31,6 +31,11 @@ function optionsOf({ options }: Command): readonly FlaggedOption[] {
 
 const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(" ");
 
+/** The words to offer for the value of an option, or for one of a list. */
+function wordsOf({ values, listed }: OptionSpec): readonly string[] | undefined {
+  return values ?? listed;
+}
+
 function printBash(commands: readonly Command[]): string {
   const cases = commands.flatMap((command) => {
     const options = optionsOf(command);
@@ -38,9 +43,13 @@ function printBash(commands: readonly Command[]): string {
       flags.map((flag) => `"${command.name} ${flag}"`).join("|");
     const withValues = options.filter(({ kind }) => kind === "value");
     const listed = withValues.flatMap((option) =>
-      option.values === undefined ? [] : [`${matching(option)}) words="${option.values.join(" ")}" ;;`],
+      wordsOf(option) === undefined
+        ? []
+        : [
+            `${matching(option)}) words="${wordsOf(option)?.join(" ")}"${option.listed === undefined ? "" : " list=1"} ;;`,
+          ],
     );
-    const free = withValues.filter(({ values }) => values === undefined).map(matching);
+    const free = withValues.filter((option) => wordsOf(option) === undefined).map(matching);
     return [
       ...listed,
       ...(free.length === 0 ? [] : [`${free.join("|")}) ;;`]),
@@ -49,7 +58,7 @@ function printBash(commands: readonly Command[]): string {
   });
   return `# Completions of tenon for bash. In ~/.bashrc: source <(tenon completion bash)
 _tenon() {
-  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} options="" words=""
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} options="" words="" list="" before=""
   # bash takes --option=value for three words.
   if [[ $current == "=" ]]; then current=""
   elif [[ $previous == "=" ]]; then previous=\${COMP_WORDS[COMP_CWORD-2]}
@@ -63,7 +72,8 @@ _tenon() {
     esac
   fi
   [[ $current == -* ]] && words=$options
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  [[ $list && $current == *,* ]] && before=\${current%,*},
+  COMPREPLY=($(compgen -P "$before" -W "$words" -- "\${current##*,}"))
 }
 complete -o default -F _tenon tenon
 `;

@@ -1,4 +1,11 @@
-import type { DateForm, EnumForm, Int64Form, SplitForm } from "../../generator/output/emit-options.ts";
+import {
+  adapterNames,
+  type DateForm,
+  type EnumForm,
+  type Int64Form,
+  type SplitForm,
+} from "../../generator/output/emit-options.ts";
+import { partNames } from "../../generator/output/output-parts.ts";
 import type { EmitForm, LintPolicy, RuntimeSource } from "../config/config.ts";
 import { type Command, type CommandInput, defineCommand } from "../shared/command.ts";
 import {
@@ -89,6 +96,7 @@ export const generateCommand: Command = defineCommand({
     adapters: {
       kind: "value",
       label: "names",
+      listed: [...adapterNames, "all"],
       text: "express, fastify, hono, docs, separated by commas, or all",
     },
     split: {
@@ -116,6 +124,7 @@ export const generateCommand: Command = defineCommand({
     only: {
       kind: "value",
       label: "parts",
+      listed: partNames,
       repeats: true,
       text: "Only these parts and what they need, e.g. types,client",
     },

@@ -12,6 +12,8 @@ export interface OptionSpec {
   readonly values?: readonly string[];
   /** What to do in place of values that are no accepted ones, by these. */
   readonly advice?: ReadonlyMap<string, string>;
+  /** The values of which the option takes a list, with commas between them. */
+  readonly listed?: readonly string[];
   /** Given more than once, the values are joined by commas. Absent: the last one counts. */
   readonly repeats?: true;
   /** One line for the help. */

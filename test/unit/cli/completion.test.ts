@@ -43,6 +43,11 @@ describe.each(shells)("in %s", (shell) => {
     expect(offer("tenon generate --emit ")).toEqual(["cjs", "js", "ts"]);
     expect(offer("tenon generate --emit=c")).toEqual(["cjs"]);
     expect(offer("tenon completion ")).toEqual([...shells].sort());
+    if (shell === "bash") {
+      expect(offer("tenon generate --only ty")).toEqual(["types"]);
+      expect(offer("tenon generate --only types,va")).toEqual(["types,validators"]);
+      expect(offer("tenon generate --adapters=express,h")).toEqual(["express,hono"]);
+    }
     // Files are the shell's own.
     expect(offer("tenon generate -o ")).toEqual([]);
     expect(offer("tenon lint ")).toEqual([]);
