@@ -30,7 +30,7 @@ export interface ModelContext extends BuildContext {
 }
 
 /** A node to which `$ref`s led. */
-export interface FollowedNode extends FoundNode {
+interface FollowedNode extends FoundNode {
   /** The node as it stands at its pointer, if a `$ref` to it gives other texts. */
   readonly target?: SchemaObject;
 }

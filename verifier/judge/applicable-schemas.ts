@@ -23,7 +23,7 @@ export interface SchemaPosition {
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
 /** Selects all alternatives, whether the value fits them or not, and the `dependentSchemas` of members that it has. */
-export const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
+const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
