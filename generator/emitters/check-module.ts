@@ -16,12 +16,14 @@ export interface ModuleFault {
  * stand where an expression, a type or a key stands. A literal within quotes, for one, would end them.
  *
  * @param spans - The printed pieces, in the text.
+ * @param isCompiled - Whether declarations are made of the module, which needs a type for each export (`isolatedDeclarations`).
  */
 export function checkModule(
   path: string,
   text: string,
   bodyStart: number,
   spans: readonly PrintedSpan[],
+  isCompiled: boolean,
 ): ModuleFault | undefined {
   // Loading the compiler takes long, and most runs have no emitters.
   const ts: typeof TypeScript = require("typescript");
@@ -42,7 +44,20 @@ export function checkModule(
     (statement) => statement.getStart(file) >= bodyStart && namesModule(ts, statement),
   );
   const byText = "An import is written as text; it has to be a value, by importValue or importType.";
-  return written && at(written.getStart(file), byText);
+  if (written !== undefined) return at(written.getStart(file), byText);
+  return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
+}
+
+/** Finds an export whose declaration cannot be written by its module alone. Its declarations would be empty. */
+function findUntyped(ts: typeof TypeScript, path: string, text: string): ModuleFault | undefined {
+  const compilerOptions = { isolatedDeclarations: true, declaration: true };
+  const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, compilerOptions });
+  const [first] = diagnostics;
+  if (first === undefined) return undefined;
+  const { file, start = 0, length = 0, messageText } = first;
+  const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+  const what = text.slice(start, start + length).split("\n")[0];
+  return { line, message: `\`${what}\`: ${ts.flattenDiagnosticMessageText(messageText, " ")}` };
 }
 
 function parse(

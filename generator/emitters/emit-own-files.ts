@@ -23,6 +23,8 @@ export interface OwnFileSources {
   readonly names: Names;
   readonly style: ImportStyle;
   readonly render: Render;
+  /** Whether the output is JavaScript with declarations. */
+  readonly isCompiled: boolean;
   readonly emitters: readonly Emitter[];
   readonly int64: Int64Form;
   /** The templates of a user's that replace none of tenon's, and all. */
@@ -72,7 +74,7 @@ export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
  */
 function printOwnFiles(
   own: readonly OwnFile[],
-  { contract, style, render }: OwnFileSources,
+  { contract, style, render, isCompiled }: OwnFileSources,
 ): Pick<OwnFiles, "files" | "findings"> & { readonly imports: readonly OwnImport[] } {
   const files: EmittedFile[] = [];
   const findings: Finding[] = [];
@@ -95,7 +97,7 @@ function printOwnFiles(
       start: span.start + start,
       end: span.end + start,
     }));
-    const wrong = checkModule(path, text, start, spans);
+    const wrong = checkModule(path, text, start, spans, isCompiled);
     if (wrong !== undefined) {
       const message = `${maker} gives ${path}, line ${wrong.line}: ${wrong.message}`;
       findings.push(createFinding("emitter/bad-module", { message }));

@@ -96,6 +96,7 @@ export async function emitPlanned(
       names,
       style,
       render,
+      isCompiled: isCompiled(options),
       emitters,
       int64: options.int64 ?? "number",
       templates: further,

@@ -264,6 +264,18 @@ test("JavaScript is made of modules of emitters, too", async () => {
   expect(textOf(generated, "mine.d.ts")).toContain("export declare const path: string;");
 });
 
+test.each(["js", "cjs"] as const)("an export without a type is a finding where %s is made", async (emit) => {
+  const mine = emitterOf(({ code, module }) => [
+    module("mine", code`export const a: number = 1;\nexport const b = Math.max(1, 2);`),
+  ]);
+  expect(codesOf(await run({ emitters: [mine], emit }))).toEqual([
+    expect.stringMatching(
+      /^emitter\/bad-module The emitter mine gives mine\.ts, line \d+: `b`: .*type annotation/,
+    ),
+  ]);
+  expect(codesOf(await run({ emitters: [mine] }))).toEqual([]);
+});
+
 test("a template that is not tenon's becomes a file: once, or for each operation, tag or schema", async () => {
   const templates = createFolder({
     "routes.md.hbs": "{{#each operations}}| {{method}} | `{{path}}` | {{summary}} |\n{{/each}}",

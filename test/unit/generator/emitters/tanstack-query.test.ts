@@ -214,3 +214,26 @@ test("options that are unknown are told each by its name", async () => {
     },
   ]);
 });
+
+test("declarations are made of it, too", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "tenon-query-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "openapi.json");
+  const parameters = [{ name: "page", in: "query", schema: number }];
+  const responses = { 200: { description: "", content: { "application/json": { schema: list } } } };
+  const paths = {
+    "/a": { get: { operationId: "a", parameters, responses }, post: { operationId: "b", responses } },
+  };
+  writeFileSync(file, JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths }));
+  const emitters = [tanstackQuery()];
+  const made = await generate({
+    document: file,
+    importExtension: ".js",
+    names: {},
+    emitters,
+    emit: "js",
+    int64: "bigint",
+  });
+  expect(made.findings.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(textOf(made, "tanstack-query.d.ts")).toContain("aInfiniteQueryOptions");
+});
