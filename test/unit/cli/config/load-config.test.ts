@@ -211,7 +211,9 @@ describe("what is wrong with a config is told with its place", () => {
     [
       "no entry",
       { "tenon.config.json": '{ "apis": [] }' },
-      ['config/wrong-value | tenon.config.json:1:3 | The option "apis" is not a list of at least one entry.'],
+      [
+        'config/wrong-value | tenon.config.json:1:3 | The option "apis" is not a list of at least one entry. | List the APIs: `apis: [{ document: "openapi.yaml", output: "src/api" }]`.',
+      ],
     ],
     [
       "no default export",
