@@ -26,7 +26,11 @@ export const contract: ContractDescriptor = {
     },
   ],
   errors: [
-    { status: "default", type: "application/json", body: { members: [["message", { known: "summary" }]] } },
+    {
+      status: "default",
+      type: "application/json",
+      body: { members: [["message", { known: "message" }], ["errors", { known: "groups" }]] },
+    },
   ],
 };
 

@@ -3,10 +3,10 @@
 // @ts-nocheck Checked by tenon's tests.
 import type { MediaDescriptor } from "../descriptors.js";
 import { parseMediaType } from "../media-type.js";
-import { encodeText } from "../parameters/encode-plain.js";
+import { encodeText, printJson } from "../parameters/encode-plain.js";
 import { issueAt } from "../pointer.js";
 import type { ValidationIssue } from "../validation.js";
-import { coerceText, NO_FIT, parseJsonText, type TextRules } from "../wire/build-value.js";
+import { coerceText, NO_FIT, type ParseJson, parseJsonText, type TextRules } from "../wire/build-value.js";
 
 /** A message with a body: a `Request`, a `Response`, or the request of an adapter. */
 export interface BodySource {
@@ -69,6 +69,7 @@ export type ReadItems = (
   source: BodySource,
   limit: number | undefined,
   depth: number | undefined,
+  parse?: ParseJson,
 ) => AsyncIterable<unknown>;
 
 /** The result of decoding a body's bytes or text. */
@@ -268,7 +269,7 @@ export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
   // `fetch` checks at run time which objects it accepts.
-  const written = json ? JSON.stringify(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
+  const written = json ? printJson(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
   const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
 }
@@ -285,10 +286,13 @@ export class StreamError extends Error {
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status of the answer, with the message and the issues. Default: that of a malformed body, or of one that breaks its schema. */
   readonly status: 400 | 413 | undefined;
+  /** Set if the fault is one of the parameters, and not of the body. */
+  readonly part: "parameters" | undefined;
 
-  constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413) {
+  constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413, part?: "parameters") {
     super(message);
     this.issues = issues;
     this.status = status;
+    this.part = part;
   }
 }

@@ -22,6 +22,8 @@ export interface AnyResult {
   /** The media type as the document writes it; `undefined` without a body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
+  /** The operation's id; absent where a program made the result itself. */
+  readonly operation?: string;
 }
 
 /** Sends a request through the inner middleware, and resolves with its response. */

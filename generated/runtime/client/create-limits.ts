@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { readStream } from "../body/plain.js";
-import { isTextDeeper } from "../wire/build-value.js";
+import { isTextDeeper, type ParseJson } from "../wire/build-value.js";
 import type { FailReading } from "./client-error.js";
 
 /** Options of {@link createLimits}. Values that are not numbers of at least 0 are ignored. */
@@ -25,6 +25,8 @@ export interface ResponseLimits {
   /** The same as `text`; also calls `fail` for JSON that is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Parses JSON in items, fields and parts. Default: as `JSON.parse` does. */
+  readonly parse?: ParseJson;
 }
 
 /**

@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import { chooseByName } from "../media-type.js";
-import { encodeScalar } from "../parameters/encode-plain.js";
+import { encodeScalar, printJson } from "../parameters/encode-plain.js";
 import { addToken } from "./add-credentials.js";
 import type { CallCodec, ReadContent, WriteContent } from "./client.js";
 
@@ -19,7 +19,7 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
 /** Writes a JSON body whose media type is not a range. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
-  init.body = JSON.stringify(body);
+  init.body = printJson(body);
 };
 
 /** The same as {@link jsonCodec}, for operations that need at most a bearer token. */

@@ -125,7 +125,7 @@ export async function readResult(
     body = await read(media, response, fail, limits);
   }
   signal?.throwIfAborted();
-  return { ok, status, headers, response, body, contentType };
+  return { ok, status, headers, response, body, contentType, operation: id };
 }
 
 /** A `fetch`, or middleware around one. Only the platform's own gets a URL as a string. */

@@ -7,19 +7,23 @@ import type { RequestValidationError, ResponseValidationError } from "./validati
 
 /**
  * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole of it, to be
- * narrowed on `status`. A response is a failure unless its `ok` is true.
+ * narrowed on `status`. A response is a failure unless its `ok` is true. The message names the operation and the status.
  *
  * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
+  /** The operation's id, as in all errors of a call; empty if a program made the result itself. */
+  readonly operation: string;
   readonly status: F["status"];
   // Not an own property: loggers that print the properties of errors would reveal cookies and tokens.
   readonly #result: F;
 
   constructor(result: F) {
-    super(`the response has status ${result.status}`);
+    const { operation = "" } = result;
+    super(`${operation && `${operation}: `}the response has status ${result.status}`);
+    this.operation = operation;
     this.status = result.status;
     this.#result = result;
   }

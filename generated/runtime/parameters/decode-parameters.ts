@@ -6,7 +6,7 @@ import { isJson } from "../media-type.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import { expressionsOf } from "../routing/segment-trie.js";
 import type { ValidationIssue } from "../validation.js";
-import { type BuildContext, buildValue, createNode, type IntegerRange, memberOf, NO_FIT, namesOf, readJson, setOwn, textContext, type WireNode } from "../wire/build-value.js";
+import { type BuildContext, buildValue, createNode, type IntegerRange, memberOf, NO_FIT, namesOf, type ParseJson, readJson, setOwn, textContext, type WireNode } from "../wire/build-value.js";
 import { type DecodePiece, decodeLeaves, MAX_PAIRS, nestPairs, parsePairs, percentDecode, percentDecodeForm, type RawPair, type SplitProblem, splitStyled } from "../wire/split-styled.js";
 
 /** The members of a parameter that decide which names it has in a query or cookie. */
@@ -357,6 +357,8 @@ export interface ParameterTextRules {
   readonly integers?: IntegerRange;
   /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: as `JSON.parse` does. */
+  readonly parse?: ParseJson | undefined;
   /** Decodes a parameter that is the whole query. Required if there is one. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }

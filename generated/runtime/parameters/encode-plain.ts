@@ -10,15 +10,21 @@ export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
+/** Prints JSON, with the types of `JSON.stringify`. */
+export type PrintJson = (value: unknown) => string;
+
+/** Prints JSON in all that is written: `JSON.stringify`, but for what {@link printBy} runs. */
+export let printJson: PrintJson = JSON.stringify;
+
 /**
  * The text of one value: a string itself, the JSON text of anything else. Arrays and objects occur only where a style cannot
  * represent them, such as items of an array in style `form`.
  *
  * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
  */
-export function encodeText(value: unknown): string {
+export function encodeText(value: unknown, print: PrintJson = printJson): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
-  const text: string | undefined = JSON.stringify(value);
+  const text: string | undefined = print(value);
   // JSON writes some values as null: `NaN`, infinities, invalid dates.
   if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
   return text;

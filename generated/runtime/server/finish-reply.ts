@@ -4,7 +4,7 @@
 import { type WriteBody, type WrittenBody, writePlain } from "../body/plain.js";
 import type { BodyKind, MediaDescriptor, OperationChecks, OperationDescriptor, ResponseChecks, ResponseDescriptor, StatusKey } from "../descriptors.js";
 import { chooseByAccept, chooseMedia, concreteType } from "../media-type.js";
-import { checkHeaderText, EncodeError, encodeHeader, isToken } from "../parameters/encode-plain.js";
+import { checkHeaderText, EncodeError, encodeHeader, isToken, printJson } from "../parameters/encode-plain.js";
 import { ownMember } from "../pointer.js";
 import { chooseByStatus, hasNoBody } from "../status.js";
 import type { Check, ValidationIssue } from "../validation.js";
@@ -110,7 +110,7 @@ export function checkOf(media: MediaDescriptor, checks: ResponseChecks | undefin
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
-  const text: unknown = JSON.stringify(body);
+  const text: unknown = printJson(body);
   return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
 }
 
@@ -206,8 +206,8 @@ function withType(lines: HeaderLines, type: string | undefined): HeaderLines {
 /** Writes a body in a concrete media type. Text has a `charset`; JSON needs none (RFC 8259 §8.1). */
 function writeAs(media: MediaDescriptor, body: unknown, parts: ServerParts): WrittenBody {
   const { kind, type } = media;
-  const write = (kind === "json" && parts.writeJson) || writerOf(kind, parts);
-  const written = write(media, body);
+  const write = writerOf(kind, parts);
+  const written = (parts.writeExact?.(write) ?? write)(media, body);
   if (kind !== "text" || type.includes("charset")) return written;
   return { body: written.body, contentType: `${type};charset=UTF-8` };
 }

@@ -26,8 +26,8 @@ export interface ServerParts extends MatcherParts {
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Writes JSON. Default: as `JSON.stringify` does. */
-  readonly writeJson?: WriteBody;
+  /** Makes a function write JSON with all digits of integers. Default: they have those of numbers. */
+  readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;

@@ -150,7 +150,7 @@ export interface Problem<Status extends number = RefusedStatus> {
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Set if a part of the request breaks its schemas. */
-  readonly part?: "parameters" | "body";
+  readonly part?: "parameters" | "body" | undefined;
 }
 
 /** An error without details. */

@@ -8,7 +8,7 @@ import { chooseMedia, isRange } from "../media-type.js";
 import { createParameterDecoder, type DecodedParameters, dropUnused, type ParameterDecoder, type ParameterSource, type ParameterTextRules, unusedWhenEmpty } from "../parameters/decode-parameters.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import type { Check, ValidationIssue } from "../validation.js";
-import { isAmbiguous, isDeeper, mergeIssues, namesOf, type ReadingOf, statedReading, tooDeep } from "../wire/build-value.js";
+import { isAmbiguous, isDeeper, mergeIssues, namesOf, type ParseJson, type ReadingOf, statedReading, tooDeep } from "../wire/build-value.js";
 import type { ServeOptions } from "./options.js";
 import { type AcceptBody, type CreateParameterReader, invalidBodyStatusOf, MAX_BODY_BYTES, MAX_BODY_DEPTH, partOf, type ReadValue } from "./parts.js";
 import { brokeOff, type Incoming, type Problem, type ProblemDetail, problem, refuseBody, refuseIssues } from "./problem.js";
@@ -56,6 +56,8 @@ export interface BodyOctets {
   readonly check: Check | undefined;
   /** How deep JSON in a field or part may nest. Default: no limit. */
   readonly depth?: number | undefined;
+  /** Parses JSON in a field or part. Default: as `JSON.parse` does. */
+  readonly parse?: ParseJson | undefined;
   /** The decoder: `decodeBody`, or an equivalent for bodies of this kind. */
   readonly decode: DecodeBody;
 }
@@ -68,9 +70,9 @@ export type CheckedBody =
 
 /** Decodes and checks a body that was read as a whole. Tries the other reading of its texts if the first is invalid. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
-  const { media, bytes, contentType, check, depth } = octets;
+  const { media, bytes, contentType, check, depth, parse } = octets;
   const decode = (reading: ReadingOf): Decoded =>
-    octets.decode(media, bytes, contentType, { reading, depth });
+    octets.decode(media, bytes, contentType, { reading, depth, parse });
   const first = decode(statedReading.reading);
   if (first.kind === "malformed") return first;
   const applied = media.kind === "binary" ? sizeCheck(media) : check;
@@ -126,14 +128,19 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
 export interface ParameterParts {
   /** Decodes a parameter that is the whole query. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
+  /** Parses JSON in a parameter. Default: as `JSON.parse` does. */
+  readonly parseJson?: ParseJson;
 }
 
 /** Makes the part `parameters` of a server. */
-export function createParametersPart({ decodeQuerystring }: ParameterParts): CreateParameterReader {
+export function createParametersPart({
+  decodeQuerystring,
+  parseJson,
+}: ParameterParts): CreateParameterReader {
   return (operation, depth) => {
     const { parameters } = operation;
     const rules = {
-      decoder: createParameterDecoder(operation, { depth, decodeQuerystring }),
+      decoder: createParameterDecoder(operation, { depth, decodeQuerystring, parse: parseJson }),
       ambiguous: parameters.some(({ shape }) => isAmbiguous(shape)),
       optional: unusedWhenEmpty(parameters),
     };
@@ -164,6 +171,8 @@ export interface BodyParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
   readonly readItems?: ReadItems;
+  /** Parses JSON in fields, parts and items. Default: as `JSON.parse` does. */
+  readonly parseJson?: ParseJson;
 }
 
 /** Makes the part `body` of a server. Without components, it reads JSON, text and bytes. */
@@ -273,7 +282,7 @@ function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValu
   const { media, limit, depth, check, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
     return readBytes(incoming, limit).then((bytes) => checkBytes(bytes, rules), brokeOff);
-  const items = partOf(parts, "readItems")(media, incoming, limit, depth);
+  const items = partOf(parts, "readItems")(media, incoming, limit, depth, parts.parseJson);
   const whole = refusesReadOnly ? withOneWay(check, media, "request") : check;
   return Promise.resolve({ kind: "read", value: checkItems(items, whole) });
 }
@@ -313,7 +322,8 @@ function decodeAndCheck(
   rules: BodyRules,
 ): ReadValue | Problem {
   const { check, media, contentType, depth, invalidStatus, refusesReadOnly } = rules;
-  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, decode });
+  const parse = rules.parts.parseJson;
+  const checked = decodeAndCheckBody({ media, contentType, bytes, check, depth, parse, decode });
   if (checked.kind === "malformed") return refuseIssues(400, "The body is malformed.", checked.issues);
   const { value } = checked;
   const issues =

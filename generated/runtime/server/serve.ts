@@ -121,7 +121,9 @@ function problemOf<P>(
 ): Problem {
   if (error instanceof StreamError) {
     if (error.issues === undefined) return problem(400, "The body is malformed.");
-    if (error.status !== undefined) return refuseIssues(error.status, error.message, error.issues);
+    const { part } = error;
+    if (error.status !== undefined)
+      return { ...refuseIssues(error.status, error.message, error.issues), part };
     const status = invalidBodyStatusOf(service.options, context.operation);
     return refuseBody(status, error.issues);
   }

@@ -29,7 +29,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "required":
       return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
     case "enum":
-      return [{ allowedValues: detail }, `has to be one of ${listValues(detail)}`];
+      return describeValues([...(detail as Iterable<unknown>)]); // a list, or a set of many
     case "const":
       return [{ allowedValue: detail }, `has to be ${JSON.stringify(detail)}`];
     case "format":
@@ -135,8 +135,9 @@ function describeContains({ minContains, maxContains }: Params): string {
   return `has to have at least ${count(minContains, "fitting item")}${most}`;
 }
 
-function listValues(values: unknown): string {
-  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(", ") : "";
+function describeValues(allowedValues: readonly unknown[]): Wording {
+  const listed = allowedValues.map((value) => JSON.stringify(value)).join(", ");
+  return [{ allowedValues }, `has to be one of ${listed}`];
 }
 
 function quote(name: unknown): string {

@@ -27,7 +27,12 @@ export interface TextRules {
   readonly reading: ReadingOf;
   /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
 }
+
+/** Parses JSON; {@link NO_FIT} if it is malformed. */
+export type ParseJson = (text: string) => unknown;
 
 /** The reading `stated` for every name. */
 export const statedReading: TextRules = { reading: () => "stated" };
@@ -170,14 +175,20 @@ export interface JsonRules {
   readonly issues: ValidationIssue[];
   /** How deep arrays and objects may nest. Default: no limit. */
   readonly depth?: number | undefined;
+  /** Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
 }
 
 /**
  * Parses JSON in a parameter, a field or a part; `NO_FIT` if it is malformed. JSON that nests too deep is an issue, and gives
  * `undefined`.
  */
-export function readJson(text: string, pointer: string, { issues, depth }: JsonRules): unknown {
-  if (depth === undefined || !isTextDeeper(text, depth)) return parseJsonText(text);
+export function readJson(
+  text: string,
+  pointer: string,
+  { issues, depth, parse = parseJsonText }: JsonRules,
+): unknown {
+  if (depth === undefined || !isTextDeeper(text, depth)) return parse(text);
   issues.push(tooDeep(pointer));
   return undefined;
 }
@@ -333,6 +344,8 @@ export interface BuildContext<Leaf = string> {
   readonly reading: Reading;
   /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
+  /** Parses JSON in a text. Default: {@link parseJsonText}. */
+  readonly parse?: ParseJson | undefined;
   /** Reads one leaf as a value other than a list; {@link NO_FIT} if it cannot be one. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
   /** Reads one leaf as a whole list; {@link NO_FIT} if it is not one, or only an item. */
@@ -369,19 +382,18 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 export function textContext(
   issues: ValidationIssue[],
   reading: Reading,
-  { integers, depth }: { readonly integers?: IntegerRange; readonly depth?: number | undefined } = {},
+  { integers, ...rules }: { readonly integers?: IntegerRange } & Omit<JsonRules, "issues"> = {},
 ): BuildContext {
+  const how = { ...rules, issues };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
-    const parse = (json: string): unknown => readJson(json, pointer, { issues, depth });
+    const parse = (json: string): unknown => readJson(json, pointer, how);
     return isInner(pointer)
       ? readLeafText(text, shape, { reading, integers, parse })
       : coerceText(text, shape.types, reading, integers);
   };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
-    isInner(pointer) && text.startsWith("[")
-      ? wholeList(readJson(text, pointer, { issues, depth }), shape)
-      : NO_FIT;
-  return { issues, reading, depth, readLeaf, readList };
+    isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
+  return { ...how, reading, readLeaf, readList };
 }
 
 /** Tells whether a pointer leads into a parameter or field. */
