@@ -3,7 +3,7 @@ import type { NamedChecks, OperationChecks } from "../descriptors.ts";
 import type { Check } from "../validation.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
 import { NO_FIT, type ParseJson } from "../wire/build-value.ts";
-import { mapIntegers, parseExact } from "./int64.ts";
+import { parseExact, roundForCheck } from "./int64.ts";
 
 /** Decodes a JSON body; see `parseExact`. */
 export const decodeJson: DecodeBody = (_media, bytes) =>
@@ -36,5 +36,5 @@ export function roundChecks({ parameters, body, responses }: OperationChecks): O
 
 /** A check, for values whose integers may be of the type `bigint`. */
 export function roundCheck(check: Check): Check {
-  return (value, first) => check(mapIntegers(value), first);
+  return (value, first) => check(roundForCheck(value), first);
 }

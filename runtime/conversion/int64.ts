@@ -41,17 +41,27 @@ export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
+/** {@link mapIntegers} for checks: what is beyond 64 bits stays beyond their bounds, which are compared as numbers. */
+export function roundForCheck(value: unknown): unknown {
+  return mapIntegers(value, (integer) => {
+    const number = Number(integer);
+    // The bound itself is the number nearest to integers on both sides of it.
+    const isBeyond = Math.abs(number) === 2 ** 63 && BigInt.asIntN(64, integer) !== integer;
+    return isBeyond ? number * (1 + Number.EPSILON) : number;
+  });
+}
+
 /**
  * A copy in which every integer that kept its digits is a number, as checks expect it; the value itself if there is none. An integer that
  * was converted is a `bigint`.
  */
-export function mapIntegers(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
+export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
+  if (typeof value === "bigint") return round(value);
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Converted) return value.integer;
   let isChanged = false;
   const map = (part: unknown): unknown => {
-    const mapped = mapIntegers(part);
+    const mapped = mapIntegers(part, round);
     isChanged ||= mapped !== part;
     return mapped;
   };

@@ -159,6 +159,9 @@ describe.each(["bigint", "string"] as const)("integers of 64 bits as %s", (form)
     expect(await send('{ "id": 9223372036854775807, "small": 9007199254740993 }')).toBe(200);
     expect(seen).toEqual({ id: of("9223372036854775807"), small: 9007199254740992 });
     expect(await send('{ "id": 19223372036854775807 }')).toBe(422);
+    expect(await send('{ "id": 9223372036854775808 }')).toBe(422);
+    expect(await send('{ "id": -9223372036854775808 }')).toBe(200);
+    expect(await send('{ "id": -9223372036854775809 }')).toBe(422);
     expect(await send('{ "id": "9223372036854775807" }')).toBe(422);
     expect(await send('{ "id": 1.5 }')).toBe(422);
   });
@@ -255,6 +258,12 @@ const requests: readonly (readonly [name: string, request: () => Request, isVali
   ["a form", () => send("application/x-www-form-urlencoded", `id=${LARGE}&ids=${LARGE}`), true],
   ["a multipart body", () => send("multipart/form-data; boundary=x", part), true],
   ["a path beyond 64 bits", () => new Request(`${url}/19223372036854775807`), false],
+  ["a path one beyond 64 bits", () => new Request(`${url}/9223372036854775808`), false],
+  [
+    "a form one beyond 64 bits",
+    () => send("application/x-www-form-urlencoded", "id=9223372036854775808"),
+    false,
+  ],
   ["an integer of no format", () => new Request(`${url}/1?small=${LARGE}`), false],
   ["a text", () => send("application/x-www-form-urlencoded", "id=12x"), false],
 ];

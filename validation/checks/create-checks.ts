@@ -10,7 +10,7 @@ import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.
 import { type FormatCheck, nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { roundCheck, roundChecks } from "../../runtime/conversion/exact-parts.ts";
-import { mapIntegers } from "../../runtime/conversion/int64.ts";
+import { roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { OperationChecks } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
@@ -78,7 +78,7 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
   const schemas = new Map<JsonSchema | string, Check>();
   const tests = new Map<JsonSchema, CheckFunction>();
   const isExact = model.keepsDigits === true;
-  const rounded = (value: unknown): unknown => (isExact ? mapIntegers(value) : value);
+  const rounded = (value: unknown): unknown => (isExact ? roundForCheck(value) : value);
   return {
     checksOf: (operation) =>
       remember(operations, operation, () => {

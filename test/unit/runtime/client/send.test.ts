@@ -458,6 +458,18 @@ describe.each([
   });
 });
 
+it("send rejects with an error of its own for a stream that was read already", async () => {
+  const bytes = { ...json, type: "application/octet-stream", kind: "binary" as const };
+  const upload = operationWith({ method: "POST", body: { required: true, content: [bytes] } });
+  const body = new Blob(["a"]).stream();
+  await new Response(body).text();
+  const { client } = clientWith(() => new Response());
+  await expect(send(client, upload, plainCodec, { body })).rejects.toMatchObject({
+    name: "NetworkError",
+    message: expect.stringContaining("disturbed or locked"),
+  });
+});
+
 describe.each([
   ["anyCodec", anyCodec],
   ["a codec of parts", requestCodec],
