@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
   files: 901,
-  lines: 101132,
+  lines: 101_144,
   "files of 20 lines or fewer": 24,
   "cycles, type imports counted": 0,
   "longest import chain": 19,
