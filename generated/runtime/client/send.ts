@@ -175,7 +175,9 @@ export async function send<Input, Result>(
     );
     // The signal was aborted, so the caller no longer waits: nothing must be sent, and no connection kept.
     signal?.throwIfAborted();
-    const response = await (own || chain.at(0) ? pass(new Request(url, init)) : pass(url, init));
+    const response = await (own || chain.at(0)
+      ? pass(await connected(async () => new Request(url, init)))
+      : pass(url, init));
     return connected(() => readResult(operation, response, codec, limits ?? standard, signal));
   };
   const around = (layer: CallLayer | false | undefined, next: NextCall): NextCall =>
