@@ -101,7 +101,7 @@ export const verifyCommand: Command = defineCommand({
     jobs: {
       kind: "value",
       label: "number",
-      text: "Threads that read and judge. Default: one for each core, where the traffic is large",
+      text: "Threads that read and judge. Default: one for each core if there is much",
     },
     shard: { kind: "value", label: "3/8", text: "Verify this share of the traffic only; needs --partial" },
     partial: {
