@@ -285,9 +285,9 @@ describe.runIf(isRun)(
       await watchShifts(page);
       const paints: number[] = [];
       const found: object[] = [];
-      const check = async (name: string): Promise<void> => {
+      const check = async (name: string, mayShift = false): Promise<void> => {
         const { wide, shifted } = await measureLayout(page);
-        if (wide > 0 || shifted > 0.01) found.push({ name, wide, shifted });
+        if (wide > 0 || (shifted > 0.01 && !mayShift)) found.push({ name, wide, shifted });
       };
       for (const path of listPages()) {
         await goTo(page, path);
@@ -299,7 +299,8 @@ describe.runIf(isRun)(
         );
         await check(path);
         await unfold(page);
-        await check(`${path}, unfolded`);
+        // Unfolding moves what is below, and counts as no input of a reader where a script does it.
+        await check(`${path}, unfolded`, true);
       }
       await fillIn(page);
       await send(page);
