@@ -19,6 +19,7 @@ import { fixedQuery, parameterKeys } from "../model/parameter-keys.ts";
 import type {
   ApiModel,
   Header,
+  IntegerForm,
   Link,
   Media,
   Operation,
@@ -48,18 +49,24 @@ export function describeOperation(
   return descriptor;
 }
 
-/** The same model, in whose descriptions integers of the format `int64` keep their digits. Made once for each model. */
-export const keepDigits: (model: ApiModel) => ApiModel = oncePer((model: ApiModel) => ({
-  ...model,
-  keepsDigits: true,
-}));
+const modelsByIntegers = oncePer(
+  (model: ApiModel): Readonly<Record<IntegerForm, ApiModel>> => ({
+    int64: { ...model, integers: "int64" },
+    rounded: { ...model, integers: "rounded" },
+  }),
+);
+
+/** The same model, whose descriptions read integers in this form. Made once for each model. */
+export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
+  return model.integers === integers ? model : modelsByIntegers(model)[integers];
+}
 
 /** The data that descriptions of an operation's parts share. */
 type DescriptorSources = {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
   readonly linked: FindLinked;
-  readonly isExact: () => boolean;
+  readonly integers: () => IntegerForm | undefined;
 };
 
 function sourcesOf(model: ApiModel): DescriptorSources {
@@ -67,20 +74,20 @@ function sourcesOf(model: ApiModel): DescriptorSources {
     lookup: lookupOf(model),
     directions: directionsOf(model),
     linked: (link) => findLinked(link, model.operations),
-    isExact: () => model.keepsDigits === true,
+    integers: () => model.integers,
   };
 }
 
 function describe(
   operation: Operation,
-  { lookup, directions, linked, isExact }: DescriptorSources,
+  { lookup, directions, linked, integers }: DescriptorSources,
 ): OperationDescriptor {
   const { id, method, path, body, servers, security } = operation;
   const query = fixedQuery(operation);
   const own: Describing = {
     lookup,
     directions,
-    isExact: isExact(),
+    integers: integers(),
     isOwn: operation.callback === undefined && path.startsWith("/"),
   };
   return {
@@ -110,7 +117,7 @@ function describe(
 function describeParameter(
   parameter: Parameter,
   key: string,
-  { lookup, isExact }: Describing,
+  { lookup, integers }: Describing,
 ): ParameterDescriptor {
   const { name, in: location, required, style, explode, allowReserved, schema, content } = parameter;
   return {
@@ -122,7 +129,7 @@ function describeParameter(
     explode,
     ...(allowReserved ? { allowReserved } : {}),
     ...(parameter.allowEmptyValue === true ? { allowEmptyValue: true } : {}),
-    shape: wireShape(schema.schema, lookup, isExact),
+    shape: wireShape(schema.schema, lookup, integers),
     ...(content === undefined ? {} : { content }),
     ...(parameter.taken === undefined ? {} : { taken: parameter.taken }),
     ...(parameter.followed === true ? { followed: true } : {}),
@@ -133,7 +140,7 @@ function describeParameter(
 interface Describing {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
-  readonly isExact: boolean;
+  readonly integers: IntegerForm | undefined;
   /** Whether requests go to the API; false for webhooks and callbacks. */
   readonly isOwn: boolean;
 }
@@ -144,14 +151,14 @@ function describeBody({ required, content }: RequestBody, own: Describing): Body
     required,
     content: content.map((media) => ({
       ...describeMedia(media, own, direction),
-      ...formShape(media, own.lookup, own.isExact),
+      ...formShape(media, own.lookup, own.integers),
     })),
   };
 }
 
 function describeMedia(
   media: Media,
-  { lookup, directions, isExact }: Describing,
+  { lookup, directions, integers }: Describing,
   direction: Direction | undefined,
 ): MediaDescriptor {
   const { type, kind, encoding } = media;
@@ -163,7 +170,7 @@ function describeMedia(
     type,
     kind,
     ...(isOpen(media) ? { admits: admittedTypes(media.schema?.schema, lookup) } : {}),
-    ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup, isExact) }),
+    ...(shaped === undefined ? {} : { shape: wireShape(shaped.schema, lookup, integers) }),
     ...(hasTextData(media, lookup) ? { data: "text" } : {}),
     ...(encoding.length === 0 ? {} : { encoding }),
     ...(octets === undefined ? {} : { octets }),
@@ -183,10 +190,10 @@ function isOpen({ type, kind }: Media): boolean {
 export function formShape(
   media: Media,
   lookup: SchemaLookup,
-  isExact = false,
+  integers?: IntegerForm,
 ): Pick<MediaDescriptor, "shape"> {
   if (!isOpen(media) || media.schema === undefined) return {};
-  const shape = wireShape(media.schema.schema, lookup, isExact);
+  const shape = wireShape(media.schema.schema, lookup, integers);
   return shape.types.length === 0 || shape.types.includes("object") ? { shape } : {};
 }
 
@@ -212,9 +219,9 @@ function describeResponse({ status, content, headers }: Response, own: Describin
 
 function describeHeader(
   { name, required, explode, schema, content }: Header,
-  { lookup, isExact }: Describing,
+  { lookup, integers }: Describing,
 ): HeaderDescriptor {
-  const shape = wireShape(schema.schema, lookup, isExact);
+  const shape = wireShape(schema.schema, lookup, integers);
   return { name, required, explode, shape, ...(content === undefined ? {} : { content }) };
 }
 

@@ -29,6 +29,12 @@ export interface LeftOutOperation extends Located {
 }
 
 /** A whole API. */
+/**
+ * How integers in parameters, headers and forms are read: `int64` keeps the digits of those with this format, `rounded` takes the
+ * nearest number for any.
+ */
+export type IntegerForm = "int64" | "rounded";
+
 export interface ApiModel {
   readonly title: string;
   readonly version: string;
@@ -40,8 +46,8 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   /** The requests that the API sends: webhooks of the document, then callbacks of its operations. */
   readonly webhooks: readonly Operation[];
-  /** Set if integers of the format `int64` keep their digits in parameters, headers and forms. */
-  readonly keepsDigits?: true;
+  /** Absent: an integer in a parameter, header or form is refused if a number does not hold it exactly. */
+  readonly integers?: IntegerForm;
   /** Operations under `paths` that could not be understood. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
   /** Named schemas in document order. A list, because a schema may be called `__proto__`. */

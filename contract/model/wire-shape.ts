@@ -6,6 +6,7 @@ import type { JsonSchema, SchemaObject } from "../../language/values/json-object
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import type { WireShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
+import type { IntegerForm } from "./types.ts";
 
 /** The shape of any value: text stays text. */
 const anyShape: WireShape = { types: [] };
@@ -23,17 +24,17 @@ interface Path {
   readonly depth: number;
   /** Counts the parts of the whole shape. */
   readonly counter: { parts: number };
-  readonly isExact: boolean;
+  readonly integers: IntegerForm | undefined;
 }
 
 /**
  * How texts on the wire become values of a schema. A union has the types of all its branches, a schema of several parts the types
  * that these have in common; properties and items are collected from all of them. A schema within itself has its types only.
  *
- * @param isExact - Whether integers of the format `int64` keep their digits.
+ * @param integers - As in the model.
  */
-export function wireShape(schema: JsonSchema, lookup: SchemaLookup, isExact = false): WireShape {
-  return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 }, isExact });
+export function wireShape(schema: JsonSchema, lookup: SchemaLookup, integers?: IntegerForm): WireShape {
+  return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 }, integers });
 }
 
 function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
@@ -41,12 +42,12 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   const types = textTypes(schema, lookup, path);
   if (!types.includes("array") && !types.includes("object")) return { types };
   const parts = appliedSchemas(schema, lookup, "alternatives").map((part) => part.schema);
-  const { open, depth, counter, isExact } = path;
+  const { open, depth, counter, integers } = path;
   // Recursion is seen by the parts, since a `$ref` may have siblings.
   const isRecursive = parts.some((part) => open.has(part));
   if (isRecursive || depth === depthLimit || counter.parts === partLimit) return { types };
   counter.parts += 1;
-  const inside = { open: new Set([...open, ...parts]), depth: depth + 1, counter, isExact };
+  const inside = { open: new Set([...open, ...parts]), depth: depth + 1, counter, integers };
   return {
     types,
     ...(types.includes("array") ? itemsShape(schema, lookup, inside) : {}),
@@ -54,10 +55,13 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   };
 }
 
-function textTypes(schema: SchemaObject, lookup: SchemaLookup, { isExact }: Path): WireShape["types"] {
+function textTypes(schema: SchemaObject, lookup: SchemaLookup, { integers }: Path): WireShape["types"] {
   const types = admittedTypes(schema, lookup);
+  // The schema refuses numbers that are no integers.
+  if (integers === "rounded")
+    return [...new Set(types.map((type) => (type === "integer" ? "number" : type)))];
   if (
-    !isExact ||
+    integers === undefined ||
     convertedFormat(schema, lookup, (format) => (format === "int64" ? "integer" : undefined)) === undefined
   )
     return types;

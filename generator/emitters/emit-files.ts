@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { keepDigits } from "../../contract/descriptors/describe-operation.ts";
+import { withIntegers } from "../../contract/descriptors/describe-operation.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Memory } from "../../language/values/memory.ts";
 import { createNames } from "../names/create-names.ts";
@@ -45,7 +45,7 @@ export async function emitFiles(
   tools: EmitTools,
 ): Promise<EmittedFiles> {
   const { int64 = "number" } = options;
-  const contract = int64 === "number" ? given : { ...given, model: keepDigits(given.model) };
+  const contract = int64 === "number" ? given : { ...given, model: withIntegers(given.model, "int64") };
   const { names, problems } = createNames(contract.model, options.names, tools.memory);
   const told = problems.map((problem) => describeNameProblem(problem, contract.placeOf));
   if (told.some(({ severity }) => severity === "error")) return { files: [], findings: told };

@@ -70,7 +70,7 @@ export async function emitPlanned(
               converts,
               isComplete,
               wireType: hasFormats ? "$OnWire" : options.int64 === "string" ? "OnWireDigits" : "OnWire",
-              isExact: contract.model.keepsDigits === true,
+              isExact: contract.model.integers === "int64",
             },
             tools,
           )

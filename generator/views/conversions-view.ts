@@ -88,7 +88,7 @@ export function planConversions(
     ...printer.imports(),
   ];
   return {
-    isExact: model.keepsDigits === true,
+    isExact: model.integers === "int64",
     operations: new Set(roots.map(({ operation }) => operation)),
     unions: printer.unions(),
     converts: (schema, pointer) => find(schema, pointer) !== undefined,

@@ -78,7 +78,7 @@ export function createRoutesView(
     model.operations.map((operation) => describeOperation(operation, model, memory)),
     model.servers,
     {
-      isExact: model.keepsDigits === true,
+      isExact: model.integers === "int64",
       hasShapes: hasErrorShapes || (model.operations.length > 0 && answers.common() !== undefined),
       streamed: named.flatMap(({ operation, names: own }) =>
         streamed.has(operation) ? [printIdentifier(own.function)] : [],

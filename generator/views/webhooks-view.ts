@@ -81,7 +81,7 @@ export function createWebhooksView(
   const parts = printParts(
     descriptors.map((descriptor) => ({ ...descriptor, path: "/" })),
     [],
-    { isExact: model.keepsDigits === true },
+    { isExact: model.integers === "int64" },
   );
   const { securitySchemes } = describeContract(model);
   const codec = printCodec(descriptors, securitySchemes);

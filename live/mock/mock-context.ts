@@ -1,6 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
-import { keepDigits } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
@@ -12,6 +11,7 @@ import type { ServerParts } from "../../runtime/server/parts.ts";
 import { type OwnAnswers, ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
+import { withReadings } from "../../verifier/judge/judge-context.ts";
 import type { Judge } from "../../verifier/judge/judgement.ts";
 import { allBasePaths } from "../../verifier/judge/routes.ts";
 import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of-token.ts";
@@ -51,8 +51,7 @@ const SAMPLING = { optional: 0.7, depth: 4 };
 
 /** Prepares a contract for a mock. @param store - What is remembered; a stateless mock has no use for it. */
 export function createMockContext(given: Contract, options: MockOptions, store: Store): MockContext {
-  const isExact = options.readings?.unsafeIntegers === "int64";
-  const contract = isExact ? { ...given, model: keepDigits(given.model) } : given;
+  const contract = withReadings(given, options.readings);
   const { model } = contract;
   const basePath = [options.basePath ?? allBasePaths(contract)].flat();
   const checks = createChecks(contract);
@@ -73,7 +72,7 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
   return {
     contract,
     described: { ...describeContract(model), errors: ownAnswers.common() ?? [] },
-    parts: isExact ? exactParts : allParts,
+    parts: model.integers === "int64" ? exactParts : allParts,
     ownAnswers,
     options,
     seed,

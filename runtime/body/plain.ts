@@ -94,8 +94,8 @@ export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): D
  * Parses a JSON body (RFC 8259). The issue of a malformed one has line and column. A member `__proto__` becomes an own member, as
  * with `JSON.parse`.
  */
-export function decodeJson(text: string): Decoded {
-  const value = parseJsonText(text);
+export function decodeJson(text: string, parse: ParseJson = parseJsonText): Decoded {
+  const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };
   const { line, column } = locateJsonError(text);
   const issue = issueAt("", "json", `must be JSON; it stops being so at line ${line}, column ${column}`);

@@ -231,15 +231,20 @@ export type DecodedItems =
 export function decodeItems(
   media: EventMedia & Pick<MediaDescriptor, "kind">,
   bytes: Uint8Array,
+  parse?: ParseJson,
 ): DecodedItems {
   const text = decodeText(bytes);
   if (text === undefined) return { kind: "malformed", line: 1, message: "The stream is not UTF-8." };
   const lines = text.split(/\r\n|\n|\r/);
-  return media.kind === "sse" ? decodeEvents(lines, media) : decodeLines(lines);
+  return media.kind === "sse" ? decodeEvents(lines, media, parse) : decodeLines(lines, parse);
 }
 
 /** An incomplete event at the end of the stream is dropped, as the standard requires. */
-function decodeEvents(lines: readonly string[], media: EventMedia): DecodedItems {
+function decodeEvents(
+  lines: readonly string[],
+  media: EventMedia,
+  parse: ParseJson | undefined,
+): DecodedItems {
   const items: unknown[] = [];
   let draft = new EventDraft();
   for (const line of lines.slice(0, -1)) {
@@ -247,16 +252,16 @@ function decodeEvents(lines: readonly string[], media: EventMedia): DecodedItems
     else {
       const event = draft.finish();
       draft = new EventDraft();
-      if (event !== undefined) items.push(readEvent(event, media));
+      if (event !== undefined) items.push(readEvent(event, media, parse));
     }
   }
   return { kind: "items", items };
 }
 
-function decodeLines(lines: readonly string[]): DecodedItems {
+function decodeLines(lines: readonly string[], parse: ParseJson | undefined): DecodedItems {
   const items: unknown[] = [];
   for (const [index, line] of lines.entries()) {
-    const item = readJsonLine(line);
+    const item = readJsonLine(line, parse);
     if (item === NO_FIT) {
       return { kind: "malformed", line: index + 1, message: `Line ${index + 1} of the stream is not JSON.` };
     }

@@ -2,15 +2,12 @@ import { type DecodeBody, decodeJson as decodeRounded, withText } from "../body/
 import type { NamedChecks, OperationChecks } from "../descriptors.ts";
 import type { Check } from "../validation.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/validator-kit.ts";
-import { NO_FIT, type ParseJson } from "../wire/build-value.ts";
+import type { ParseJson } from "../wire/build-value.ts";
 import { parseExact, roundForCheck } from "./int64.ts";
 
 /** Decodes a JSON body; see `parseExact`. */
 export const decodeJson: DecodeBody = (_media, bytes) =>
-  withText(bytes, undefined, (text) => {
-    const value = parseExact(text);
-    return value === NO_FIT ? decodeRounded(text) : { kind: "value", value };
-  });
+  withText(bytes, undefined, (text) => decodeRounded(text, parseExact));
 
 /** Parses JSON in parameters, fields, parts and items; see `parseExact`. */
 export const parseJson: ParseJson = parseExact;

@@ -12,7 +12,6 @@ import {
   type BuildContext,
   buildValue,
   createNode,
-  type IntegerRange,
   memberOf,
   NO_FIT,
   namesOf,
@@ -396,8 +395,6 @@ export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<str
 
 /** How the texts of parameters are read. */
 export interface ParameterTextRules {
-  /** Default: `safe`. */
-  readonly integers?: IntegerRange;
   /** How deep JSON in a text may nest. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: as `JSON.parse` does. */
@@ -427,7 +424,7 @@ export function isIgnoredHeader(name: string): boolean {
  * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never throws;
  * malformed texts are issues. A missing required parameter is an issue of the keyword `required`. Undescribed names are ignored.
  *
- * @param rules - `integers`, `any`: integers that a JavaScript number rounds are accepted as well; `depth`: how deep JSON may nest.
+ * @param rules - `depth`: how deep JSON may nest.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,

@@ -13,9 +13,6 @@ export const NO_FIT: unique symbol = Symbol("no fit");
  */
 export type Reading = "stated" | "other";
 
-/** Which integers are accepted: those that a JavaScript number holds exactly, or all, rounded. `any` is for judging only. */
-export type IntegerRange = "safe" | "any";
-
 /** The reading of each top-level name of a form or multipart body. */
 export type ReadingOf = (name: string) => Reading;
 
@@ -46,38 +43,28 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`, and never if `string` is admitted.
  * - Without admitted types, the text stays a string.
  */
-export function coerceText(
-  text: string,
-  types: readonly TextType[],
-  reading: Reading,
-  integers: IntegerRange = "safe",
-): unknown {
+export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
   if (types.length === 0) return text;
-  if (types.length === 1) return readAs(text, types[0], { exact: false, integers });
-  const how = { exact: types.includes("string"), integers };
+  if (types.length === 1) return readAs(text, types[0], false);
+  const isExact = types.includes("string");
   const order = reading === "stated" ? types : [...types].reverse();
   for (const type of order) {
     if (type === "null") continue;
-    const value = readAs(text, type, how);
+    const value = readAs(text, type, isExact);
     if (value !== NO_FIT) return value;
   }
-  return types.includes("null") ? readAs(text, "null", how) : NO_FIT;
+  return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/** The rules for numbers: whether one must print as the same text, and how large an integer may be. */
-interface NumberRules {
-  readonly exact: boolean;
-  readonly integers: IntegerRange;
-}
-
-function readAs(text: string, type: TextType | undefined, rules: NumberRules): unknown {
+/** @param isExact - Whether a number must print as the same text. */
+function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":
       return text;
     case "integer":
-      return readNumber(text, true, rules);
+      return readNumber(text, Number.isSafeInteger, isExact);
     case "number":
-      return readNumber(text, false, rules);
+      return readNumber(text, Number.isFinite, isExact);
     case "int64":
       return readInteger(text);
     case "boolean":
@@ -91,12 +78,10 @@ function readAs(text: string, type: TextType | undefined, rules: NumberRules): u
   }
 }
 
-function readNumber(text: string, integer: boolean, { exact, integers }: NumberRules): unknown {
-  if (!NUMBER.test(text)) return NO_FIT;
+function readNumber(text: string, fits: (value: number) => boolean, isExact: boolean): unknown {
   const value = Number(text);
-  const fits = integers === "safe" ? Number.isSafeInteger : Number.isInteger;
-  if (!Number.isFinite(value) || (integer && !fits(value))) return NO_FIT;
-  return exact && String(value) !== text ? NO_FIT : value;
+  if (!NUMBER.test(text) || !fits(value)) return NO_FIT;
+  return isExact && String(value) !== text ? NO_FIT : value;
 }
 
 function readInteger(text: string): unknown {
@@ -305,7 +290,6 @@ export function splitBrackets(name: string): string[] {
 /** The rules for reading the text of a leaf that may be JSON. */
 export interface LeafRules {
   readonly reading: Reading;
-  readonly integers?: IntegerRange | undefined;
   /** Parses JSON; {@link NO_FIT} if it is malformed. */
   parse(text: string): unknown;
 }
@@ -320,7 +304,7 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
     const value = rules.parse(text);
     if (value !== NO_FIT) return value;
   }
-  const value = coerceText(text, types, rules.reading, rules.integers);
+  const value = coerceText(text, types, rules.reading);
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
@@ -379,14 +363,14 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 export function textContext(
   issues: ValidationIssue[],
   reading: Reading,
-  { integers, ...rules }: { readonly integers?: IntegerRange } & Omit<JsonRules, "issues"> = {},
+  rules: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
   const how = { ...rules, issues };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
     return isInner(pointer)
-      ? readLeafText(text, shape, { reading, integers, parse })
-      : coerceText(text, shape.types, reading, integers);
+      ? readLeafText(text, shape, { reading, parse })
+      : coerceText(text, shape.types, reading);
   };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;

@@ -257,6 +257,14 @@ const requests: readonly (readonly [name: string, request: () => Request, isVali
   ["a JSON body", () => send("application/json", `{"id":${LARGE},"ids":[${LARGE}]}`), true],
   ["a form", () => send("application/x-www-form-urlencoded", `id=${LARGE}&ids=${LARGE}`), true],
   ["a multipart body", () => send("multipart/form-data; boundary=x", part), true],
+  ["the largest integer in JSON", () => send("application/json", '{"id":9223372036854775807}'), true],
+  ["JSON one beyond 64 bits", () => send("application/json", '{"id":9223372036854775808}'), false],
+  ["JSON one below 64 bits", () => send("application/json", '{"ids":[-9223372036854775809]}'), false],
+  [
+    "JSON one beyond 64 bits in a part",
+    () => send("multipart/form-data; boundary=x", part.replace(LARGE, "9223372036854775808")),
+    false,
+  ],
   ["a path beyond 64 bits", () => new Request(`${url}/19223372036854775807`), false],
   ["a path one beyond 64 bits", () => new Request(`${url}/9223372036854775808`), false],
   [
@@ -321,6 +329,55 @@ describe("where integers of 64 bits keep their digits", () => {
       return judge(contract, exchange, { readings }).verdict;
     };
     expect([LARGE, "1.5"].map(verdictOf)).toEqual(["valid", "invalid"]);
+  });
+});
+
+/** Integers that no 64 bits hold, where each integer is refused by default. */
+const BEYOND = "19223372036854775807";
+const beyond: readonly (readonly [name: string, request: () => Request])[] = [
+  ["a path", () => new Request(`${url}/${BEYOND}`)],
+  ["a query", () => new Request(`${url}/1?small=${BEYOND}`)],
+  ["a form", () => send("application/x-www-form-urlencoded", `id=1&small=${BEYOND}`)],
+  ["a multipart body", () => send("multipart/form-data; boundary=x", part.replace(LARGE, BEYOND))],
+];
+
+describe.each([
+  ["accept", true],
+  ["refuse", false],
+] as const)("with the reading %s, integers that numbers round are accepted: %s", (unsafeIntegers, isAccepted) => {
+  // Of 64 bits, schemas with the format admit no more.
+  const plain = JSON.stringify(document).replaceAll(',"format":"int64"', "");
+
+  test.each(beyond)("by judge and mock in %s", async (_, make) => {
+    const { contract } = await loadContract(JSON.parse(plain));
+    const sent = make();
+    const octets = new Uint8Array(await sent.clone().arrayBuffer());
+    const body =
+      octets.length === 0 ? ({ kind: "none" } as const) : ({ kind: "bytes", bytes: octets } as const);
+    const exchange = { request: { method: sent.method, url: sent.url, headers: [...sent.headers], body } };
+    const options = { readings: { unsafeIntegers } } as const;
+    expect(judge(contract, exchange, options).verdict).toBe(isAccepted ? "valid" : "invalid");
+    expect((await createMock(contract, options)(make())).ok).toBe(isAccepted);
+  });
+
+  test("by the judge in a header of a response, but no other numbers and texts", async () => {
+    const { contract } = await loadContract(JSON.parse(plain));
+    const request = { method: "GET", url: `${url}/1`, headers: [], body: { kind: "none" } } as const;
+    const octets = { kind: "bytes", bytes: new TextEncoder().encode(`{"id":1}`) } as const;
+    const verdictOf = (last: string): string => {
+      const headers = [
+        ["content-type", "application/json"],
+        ["last", last],
+      ] as const;
+      const exchange = { request, response: { status: 200, headers, body: octets } };
+      return judge(contract, exchange, { readings: { unsafeIntegers } }).verdict;
+    };
+    expect(["7", BEYOND, "1.5", "x"].map(verdictOf)).toEqual([
+      "valid",
+      isAccepted ? "valid" : "invalid",
+      "invalid",
+      "invalid",
+    ]);
   });
 });
 

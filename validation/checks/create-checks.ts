@@ -77,7 +77,7 @@ export function createChecks(contract: Contract, findings: readonly Finding[] = 
   const operations = new Map<Operation, OperationChecks>();
   const schemas = new Map<JsonSchema | string, Check>();
   const tests = new Map<JsonSchema, CheckFunction>();
-  const isExact = model.keepsDigits === true;
+  const isExact = model.integers === "int64";
   const rounded = (value: unknown): unknown => (isExact ? roundForCheck(value) : value);
   return {
     checksOf: (operation) =>

@@ -25,7 +25,7 @@ export function judgeContent(matched: MatchedExchange, sent: ContentOf): void {
 function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { side, location } = sent.sent;
-  const decoded = decodeAndCheckContent(sent);
+  const decoded = decodeAndCheckContent(sent, matched.context.parseJson);
   if (decoded.kind === "malformed") {
     noteMalformed(matched, sent, decoded.issues);
     return;
@@ -149,7 +149,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media, descriptor } = sent.chosen;
   const { side, location } = sent.sent;
   const { itemSchema } = media;
-  const decoded = decodeItems(descriptor, plainOctets(sent.octets));
+  const decoded = decodeItems(descriptor, plainOctets(sent.octets), matched.context.parseJson);
   if (decoded.kind === "malformed") {
     noteMalformed(matched, sent, [streamIssue(decoded.message, decoded.line)]);
     return;

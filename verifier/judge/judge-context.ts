@@ -1,12 +1,20 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { keepDigits } from "../../contract/descriptors/describe-operation.ts";
-import type { ApiModel, LeftOutOperation, Operation, SchemaUse } from "../../contract/model/types.ts";
+import { withIntegers } from "../../contract/descriptors/describe-operation.ts";
+import type {
+  ApiModel,
+  IntegerForm,
+  LeftOutOperation,
+  Operation,
+  SchemaUse,
+} from "../../contract/model/types.ts";
 import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { roundChecks } from "../../runtime/conversion/exact-parts.ts";
+import { parseExact, roundForCheck } from "../../runtime/conversion/int64.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { Check } from "../../runtime/validation.ts";
+import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import { createFamilies, type FamilyOf } from "./family-of.ts";
@@ -24,6 +32,8 @@ export interface JudgeContext {
   readonly unknownSchemes: "unchecked" | "unmet";
   readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
   readonly unread: UnreadIndex;
+  /** Parses JSON, in bodies and inside of texts. Absent: as `JSON.parse` does. */
+  readonly parseJson: ParseJson | undefined;
   readonly checksOf: ChecksOf;
   readonly find: FindNamed;
   readonly survey: SurveySchema;
@@ -44,9 +54,9 @@ export interface JudgeContext {
 /** Makes the context of a contract. Compiles nothing yet. */
 function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContext {
   const readings = chooseReadings(options.readings);
-  const isExact = readings.unsafeIntegers === "int64";
-  const contract = isExact ? { ...given, model: keepDigits(given.model) } : given;
+  const contract = withReadings(given, readings);
   const { model } = contract;
+  const isExact = model.integers === "int64";
   const checks = createChecks(contract);
   const checksOf = options.checks ?? checks.checksOf;
   const unread = indexUnread(contract.unread);
@@ -61,6 +71,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
     unknownSchemes: options.unknownSchemes ?? "unchecked",
     schemes: new Map(model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor])),
     unread,
+    parseJson: isExact ? parseForCheck : undefined,
     checksOf: isExact ? (operation) => roundChecks(checksOf(operation)) : checksOf,
     find,
     survey: createSurvey(contract, unread, find),
@@ -84,6 +95,23 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
     },
   };
   return context;
+}
+
+/** A contract whose descriptions read integers as the readings say. */
+export function withReadings(contract: Contract, given: Partial<Readings> | undefined): Contract {
+  const integers = integerForms[chooseReadings(given).unsafeIntegers];
+  return integers === undefined ? contract : { ...contract, model: withIntegers(contract.model, integers) };
+}
+
+const integerForms: Readonly<Record<Readings["unsafeIntegers"], IntegerForm | undefined>> = {
+  refuse: undefined,
+  int64: "int64",
+  accept: "rounded",
+};
+
+/** Parses JSON to numbers, of which those beyond 64 bits are beyond the bounds that checks have. */
+function parseForCheck(text: string): unknown {
+  return roundForCheck(parseExact(text));
 }
 
 /** What a service sends, by method and name. Its URL is the receiver's, so that nothing is said of its path. */

@@ -159,15 +159,14 @@ function readPartHeader(context: JudgeContext, listed: Listed): PartHeader {
   const at = content === undefined ? described : pointerTo(described, "content", content[0]);
   const use = readUse(context, pointerTo(at, "schema"));
   const required = memberOf(header, "required") === true;
-  const decode = createHeaderDecoder([
-    {
-      name: DECODED,
-      required: false,
-      explode: memberOf(header, "explode") === true,
-      shape: wireShape(use?.schema ?? true, lookupOf(model), model.keepsDigits),
-      ...(content === undefined ? {} : { content: content[0] }),
-    },
-  ]);
+  const descriptor = {
+    name: DECODED,
+    required: false,
+    explode: memberOf(header, "explode") === true,
+    shape: wireShape(use?.schema ?? true, lookupOf(model), model.integers),
+    ...(content === undefined ? {} : { content: content[0] }),
+  };
+  const decode = createHeaderDecoder([descriptor], { parse: context.parseJson });
   const key = listed.name.toLowerCase();
   return { ...listed, key, required, described, decode, ...(use === undefined ? {} : { use }) };
 }

@@ -30,9 +30,8 @@ import {
 } from "../../runtime/parameters/decode-parameters.ts";
 import { chooseByStatus } from "../../runtime/status.ts";
 import type { Check } from "../../runtime/validation.ts";
-import { isAmbiguous } from "../../runtime/wire/build-value.ts";
+import { isAmbiguous, type ParseJson } from "../../runtime/wire/build-value.ts";
 import type { ChecksOf } from "./judgement.ts";
-import type { Readings } from "./readings.ts";
 import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.ts";
 
 /** A media type of a body as the model, the descriptor and the checks have it. */
@@ -62,8 +61,8 @@ export interface CheckedResponse {
 /** The parts of a judge's context that checking an operation uses. */
 interface ContractChecks {
   readonly contract: Contract;
-  readonly readings: Readings;
   readonly unread: UnreadIndex;
+  readonly parseJson: ParseJson | undefined;
   readonly checksOf: ChecksOf;
   readonly survey: SurveySchema;
 }
@@ -106,8 +105,8 @@ export class OperationChecker {
   }
 
   get decoder(): ParameterDecoder {
-    const integers = this.#context.readings.unsafeIntegers === "accept" ? "any" : "safe";
-    this.#decoder ??= createParameterDecoder(this.descriptor, { integers, decodeQuerystring });
+    const { parseJson: parse } = this.#context;
+    this.#decoder ??= createParameterDecoder(this.descriptor, { parse, decodeQuerystring });
     return this.#decoder;
   }
 
@@ -145,7 +144,7 @@ export class OperationChecker {
       descriptor,
       content: pairMedia(response.content, descriptor.content, checks?.content, this.#context.contract.model),
       headers: checks?.headers,
-      decodeHeaders: createHeaderDecoder(descriptor.headers ?? []),
+      decodeHeaders: createHeaderDecoder(descriptor.headers ?? [], { parse: this.#context.parseJson }),
     };
   }
 
@@ -183,7 +182,7 @@ function pairMedia(
     const described = descriptors[index];
     if (described === undefined) return [];
     const { type } = media;
-    const descriptor = { ...described, ...formShape(media, lookupOf(model), model.keepsDigits) };
+    const descriptor = { ...described, ...formShape(media, lookupOf(model), model.integers) };
     return [{ type, media, descriptor, check: checks?.find((entry) => entry.type === type)?.check }];
   });
 }

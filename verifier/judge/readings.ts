@@ -186,8 +186,8 @@ export const readingTable = {
     values: {
       refuse: "No: a JavaScript number cannot hold it, and the generated router refuses it.",
       int64:
-        'If its schema has the format `int64`, as in the router that is generated with `int64: "bigint"` or `"string"`. It is the default of an API whose config has one of these.',
-      accept: "Yes, in parameters. Its bounds are checked with the precision of a number.",
+        'If its schema has the format `int64`, as in the router that is generated with `int64: "bigint"` or `"string"`; an integer beyond 64 bits is invalid in JSON, too. It is the default of an API whose config has one of these.',
+      accept: "Yes. Its bounds are checked with the precision of a number.",
     },
     default: "refuse",
     why: "A rounded identifier names another item. Describe such identifiers as strings.",

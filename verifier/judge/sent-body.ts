@@ -1,6 +1,7 @@
-import { decodeJson } from "../../runtime/body/plain.ts";
+import { decodeJson, withText } from "../../runtime/body/plain.ts";
 import { decodeBody } from "../../runtime/body/read-body.ts";
 import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
+import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import type { BodyOctets, ExchangeBody } from "../exchanges/exchange.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
 
@@ -29,23 +30,30 @@ export interface ContentOf {
   readonly actual: string;
 }
 
-/** Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON. */
-export function decodeAndCheckContent({
-  chosen,
-  octets,
-  actual,
-}: Pick<ContentOf, "chosen" | "octets" | "actual">): CheckedBody {
+/**
+ * Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON.
+ *
+ * @param parse - Parses JSON. Default: as `JSON.parse` does.
+ */
+export function decodeAndCheckContent(
+  { chosen, octets, actual }: Pick<ContentOf, "chosen" | "octets" | "actual">,
+  parse?: ParseJson,
+): CheckedBody {
   const { descriptor, check } = chosen;
-  const text = descriptor.kind === "json" ? octets.text : undefined;
-  if (text === undefined)
+  if (descriptor.kind !== "json")
     return decodeAndCheckBody({
       media: descriptor,
       bytes: plainOctets(octets),
       contentType: actual,
       check,
+      parse,
       decode: decodeBody,
     });
-  const decoded = decodeJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
+  const { text } = octets;
+  const decoded =
+    text === undefined
+      ? withText(plainOctets(octets), undefined, (read) => decodeJson(read, parse))
+      : decodeJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text, parse);
   if (decoded.kind === "malformed") return decoded;
   return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, check) };
 }
