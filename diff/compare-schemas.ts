@@ -18,22 +18,22 @@ import { createSameness, ignoreAnnotations, ignoreTexts, ignoreUnenforced } from
 import type { Goal } from "./witness/search-witness.ts";
 import type { PreparedContract } from "./witness/sending-side.ts";
 
-/** A difference, and what of a schema it is about. */
+/** A difference between schemas. */
 export interface SchemaDifference extends Difference {
-  /** What of the keyword it is about: the name of a member. */
+  /** The name of the member or value that the keyword is about. */
   readonly detail?: string;
   readonly goal?: Goal;
 }
 
-/** What a comparison of schemas goes by. */
+/** The options of comparing schemas. */
 export interface SchemaOptions extends NoticePolicy {
   readonly readings?: Partial<Readings> | undefined;
 }
 
-/** The most steps for what one schema of a document says about another one of it. */
+/** The most steps for comparing two schemas of the same document. */
 const mostWithin = 1_000;
 
-/** Makes the function that lists what differs between two schemas of one place. What it proves is kept for the next. */
+/** Makes the function that lists the differences between two schemas at the same place. Proofs are kept for later comparisons. */
 export function createSchemaComparison(
   contracts: Pair<Contract>,
   prepared: (version: Version) => PreparedContract,
@@ -165,7 +165,7 @@ export function createSchemaComparison(
   };
 }
 
-/** Whether texts are read as values of the types that a schema has; where these depend on conditions, texts stay texts. */
+/** Whether texts are converted to the types of a schema. Where the types depend on conditions, texts stay texts. */
 function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   return (
     admittedTypes(schema, find).length > 0 ||
@@ -175,7 +175,7 @@ function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   );
 }
 
-/** Whether a member is described on one side only. What was described and is not any more may be missed, or ignored. */
+/** Whether a member is described on one side only. Readers may miss what is no longer described, or ignore it. */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";
 }
@@ -194,7 +194,7 @@ function isLeftOut(
   );
 }
 
-/** Whether it asks for one character at least, which every value has that is a segment of a path by itself. */
+/** Whether the failure is that a text may be empty: a value that is a path segment by itself has at least one character. */
 function isMetInPath(
   { failure: { keyword, reader }, steps }: LocatedFailure,
   { target }: SchemaQuestion,
@@ -207,8 +207,8 @@ function isMetInPath(
 }
 
 /**
- * Whether the reader's schema lists values, and says that there may be others: `x-extensible-enum` of Zalando's guidelines, `x-ms-enum` with
- * `modelAsString` of Azure's, `x-speakeasy-unknown-values: allow`.
+ * Whether the reader's schema lists values and says that there may be others: `x-extensible-enum` (Zalando), `x-ms-enum` with
+ * `modelAsString` (Azure), `x-speakeasy-unknown-values: allow`.
  */
 function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { document }: Contract): boolean {
   const schema = keyword === "enum" || keyword === "const" ? readPointer(document, reader) : undefined;
@@ -221,13 +221,13 @@ function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { docume
   );
 }
 
-/** Whether only members that no schema describes could be refused. */
+/** Whether only a sender that sends undescribed members can be refused. */
 function needsOpenSender({ failure, steps }: LocatedFailure): boolean {
   const isRest = failure.keyword === "additionalProperties" || failure.keyword === "unevaluatedProperties";
   return isRest || steps.some(({ kind }) => kind === "any-member");
 }
 
-/** Keywords of which each name is a change of its own. */
+/** Keywords of which each name counts as a change of its own. */
 const named: ReadonlySet<string> = new Set([
   "required",
   "properties",

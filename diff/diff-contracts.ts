@@ -15,35 +15,35 @@ import type { Difference, Part } from "./compare/part.ts";
 import { createSchemaComparison, type SchemaDifference } from "./compare-schemas.ts";
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
-/** How to compare. */
+/** The options of a comparison. */
 export interface DiffOptions extends CompareOptions {
   /** List changes of level `source` as well. Default: false. */
   readonly withSource?: boolean;
-  /** Which way to read what OpenAPI leaves open; the judge's defaults fill in the rest. */
+  /** How to interpret what OpenAPI leaves open. Default: as the judge does. */
   readonly readings?: Partial<Readings> | undefined;
-  /** Where the random choices of the search for exchanges start: a whole number from 0. Default: 1. */
+  /** The seed of the random choices in the search for exchanges: a whole number from 0. Default: 1. */
   readonly seed?: number;
 }
 
-/** One cause, with all that see it. */
+/** A cause of changes, with all parts that it affects. */
 interface Cause {
   readonly sights: Sight[];
   readonly operations: Set<string>;
   readonly parts: Set<Part>;
 }
 
-/** A difference as one part sees it. */
+/** A difference in one of the parts. */
 interface Sight {
   readonly part: Part;
   readonly difference: SchemaDifference;
 }
 
-/** How many of the parts that see a cause are searched for an exchange. */
+/** The number of affected parts in which an exchange is searched for one cause. */
 const mostSights = 3;
 
 /**
- * Compares two versions of a contract: what changed, whom it breaks, and the exchange that shows it. The same two give the same report.
- * Never throws for what a document holds.
+ * Compares two versions of a contract: what changed, which of the two parties it breaks, and an exchange that shows it. The same documents
+ * and options give the same report. Never throws for any content of a document.
  */
 export async function diffContracts(
   contracts: Pair<Contract>,
@@ -99,7 +99,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** What makes two differences one: side, code and both places. */
+/** The key of a cause: differences with the same side, code and places have one cause. */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }
@@ -151,7 +151,7 @@ function lastOf(pointer: string | null): string {
 interface Decided {
   readonly level: ChangeLevel;
   readonly witness?: Change["witness"];
-  /** How many exchanges were judged in vain. */
+  /** The number of exchanges that were judged without success. */
   readonly tries?: number;
 }
 
@@ -173,7 +173,10 @@ async function decideLevel(sights: readonly Sight[], search: WitnessSearch): Pro
   return { level: level.otherwise, tries: search.tries() - before };
 }
 
-/** Who sends the message: clients of the old document send requests, servers of the new one responses; of webhooks the other way. */
+/**
+ * The document of the message's sender. The client follows the old document and sends requests, the server the new one and sends responses;
+ * for webhooks it is the reverse.
+ */
 function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
   return (side === "request") === (operation?.isSent === true) ? "new" : "old";
 }

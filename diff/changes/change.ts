@@ -1,5 +1,5 @@
 /**
- * What a comparison of two documents answers. Types only.
+ * The result of comparing two documents. Types only.
  *
  * @module
  */
@@ -26,54 +26,54 @@ export type Side = "request" | "response";
 /** Which of the two documents. */
 export type Version = "old" | "new";
 
-/** One thing of each document. */
+/** A value for each of the two documents. */
 export interface Pair<T> {
   readonly old: T;
   readonly new: T;
 }
 
-/** What of both documents a change is about, by which it is found out whom it concerns. */
+/** What a change is about in both documents. Used to find the consumers that it concerns. */
 export interface ChangeSubject {
-  /** Into the normalised documents; `null` where one says nothing. */
+  /** Pointers into the normalised documents; `null` where a document has no such part. */
   readonly pointers: Pair<string | null>;
-  /** The member of the schema there that it is about, where it is about one. */
+  /** The member of the schema that the change is about, if it is about a single one. */
   readonly member?: string;
-  /** The operations that see it. */
+  /** The operations that the change affects. */
   readonly operations: readonly SeeingOperation[];
 }
 
-/** An operation of both documents that sees a change. */
+/** An operation of both documents that a change affects. */
 export interface SeeingOperation extends Pair<Operation> {
   /** Set for webhooks and callbacks: the service sends the requests. */
   readonly isSent: boolean;
 }
 
-/** One cause, however many operations see it. */
+/** A change with one cause, however many operations it affects. */
 export interface Change {
   readonly level: ChangeLevel;
   /** What changed: a code of `diffCodes`, or `schema/<keyword>`. */
   readonly code: string;
-  /** Names what changed, and what became of it. */
+  /** Says what changed, with its name. */
   readonly message: string;
   readonly side: Side;
-  /** Where both documents say it; `null` where one says nothing. */
+  /** The places in both documents; `null` where a document has no such part. */
   readonly places: Pair<Place | null>;
-  /** `METHOD /path` of each operation that sees it, in document order; empty for a change of the document as a whole. */
+  /** `METHOD /path` of each operation that the change affects, in document order; empty for a change of the document as a whole. */
   readonly operations: readonly string[];
-  /** One exchange that the sender's document admits and the other refuses. Of every breaking change. */
+  /** An exchange that the sender's document admits and the other one refuses. Every breaking change has one. */
   readonly witness?: Exchange;
-  /** The older version that it was found against, where there are several. */
+  /** The older version with which the change was found, if there are several. */
   readonly against?: string;
-  /** Who accepted it, why and until when. It does not make the command fail then. */
+  /** Who accepted it, why, and until when. An accepted change does not make the command fail. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
   /** What the provider can do about it. */
   readonly fix?: string;
-  /** Identifies the change while documents are rearranged: side, code, operation or schema, and what is below it. */
+  /** Identifies the change even if documents are rearranged: side, code, operation or schema, and the rest of the place. */
   readonly fingerprint: string;
   readonly subject: ChangeSubject;
 }
 
-/** How the parts that were compared came out. Each is counted once, at the first that applies: witnessed, undecided, proved. */
+/** The number of compared parts by result. Each part counts once, by the first that applies: witnessed, undecided, proved. */
 export interface DiffSummary {
   readonly parts: number;
   readonly proved: number;
@@ -89,7 +89,7 @@ export interface DiffReport {
   readonly changes: readonly Change[];
   /** How both judges read what OpenAPI leaves open. */
   readonly readings: Readings;
-  /** Where the random choices of the search for exchanges start. The same documents, readings and seed give the same report. */
+  /** The seed of the random choices in the search for exchanges. The same documents, readings and seed give the same report. */
   readonly seed: number;
 }
 

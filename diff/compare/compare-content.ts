@@ -17,14 +17,14 @@ import {
   type Wire,
 } from "./part.ts";
 
-/** The media types that both sides list for one body, and where it stands. */
+/** The media types of a body in both documents, and where they are. */
 export interface ContentSite {
   readonly pair: OperationPair;
   readonly side: Side;
   readonly sender: Version;
   readonly direction: Direction;
   readonly contracts: Pair<Contract>;
-  /** Of the sender's document. */
+  /** The media types in the sender's document. */
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
   /** Pointers of the two lists. */
@@ -35,24 +35,24 @@ export interface ContentSite {
   target(media: Media, type: string): Target;
 }
 
-/** What was found out about two lists of media types. */
+/** The result of comparing two lists of media types. */
 export interface ComparedContent {
   readonly differences: readonly Difference[];
   readonly questions: readonly SchemaQuestion[];
 }
 
-/** A subtype that no document describes, to stand for what a range admits beside the types that are listed. */
+/** A subtype that no document describes. Stands for the types that a range admits besides those listed. */
 const invented = "x-tenon-other";
 
 /**
- * Compares what the sender may send with what the reader takes, type by type: those that either lists, and for each range one more. Of a
- * type that several entries describe the most specific counts, on both sides (OpenAPI 3.2 §4.14).
+ * Compares what the sender may send with what the reader accepts, for each listed type, and for one more type of each range. If several
+ * entries describe a type, the most specific one counts, on both sides (OpenAPI 3.2 §4.14).
  */
 export function compareContent(site: ContentSite): ComparedContent {
   const differences: Difference[] = [];
   const questions: SchemaQuestion[] = [];
   const compared = new Map<Media, Set<Media | undefined>>();
-  /** What the reader takes, and the sender does not send, or not all of it. */
+  /** Media types that the reader accepts, and the sender does not send, or sends in part. */
   const unsent = new Set<Media>();
   for (const type of typesOf([...site.sent, ...site.read])) {
     const sent = chooseByMediaType(site.sent, type);
@@ -143,12 +143,12 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   ];
 }
 
-/** How a member is written, as far as it is not the default. */
+/** The settings of an encoding that differ from the default. */
 interface OwnEncoding {
   readonly contentType?: string | undefined;
 }
 
-/** Whether two encodings differ in their media types only, and the reader's lists or covers all of the sender's. */
+/** Whether two encodings differ in their media types only, and the reader's list covers all of the sender's. */
 function admitsTypes(read: OwnEncoding | undefined, sent: OwnEncoding | undefined): boolean {
   if (read?.contentType === undefined || sent?.contentType === undefined) return false;
   const { contentType: taken, ...readRest } = read;
@@ -166,7 +166,7 @@ function listTypes(contentType: string): readonly string[] {
   return contentType.split(",").map((type) => type.trim().toLowerCase());
 }
 
-/** The encodings of a body by the names of members, without what they are by default (OpenAPI 3.2 §4.15). */
+/** The encodings of a body by member, without settings that are the default (OpenAPI 3.2 §4.15). */
 function encodingsOf(
   { encoding, kind, pointer }: Media,
   { document }: Contract,

@@ -6,17 +6,17 @@ import type { DiffCode } from "../changes/codes.ts";
 import { capital } from "./compare-content.ts";
 import type { Difference } from "./part.ts";
 
-/** What a service promises those who use what it takes away. */
+/** The notice that a service promises to give before it removes something. */
 export interface NoticePolicy {
-  /** The day of the comparison, `2026-01-31`. Absent: no date is held against it. */
+  /** The day of the comparison, such as `2026-01-31`. Absent: dates are not compared with it. */
   readonly today?: string | undefined;
-  /** The least days between the deprecation of something and its `x-sunset`. */
+  /** The smallest number of days between a deprecation and its `x-sunset`. */
   readonly noticeDays?: number | undefined;
 }
 
-/** What is deprecated, in both documents, and where. */
+/** Something that is deprecated, in both documents. */
 export interface Noticed {
-  /** Names it: "the operation". */
+  /** Its name in messages: "the operation". */
   readonly subject: string;
   readonly documents: Pair<unknown>;
   /** Pointers to the operation, parameter or schema. */
@@ -29,8 +29,8 @@ interface Notice {
 }
 
 /**
- * Holds a deprecation against the rules of notice, where the new document changed it: the day of its `x-sunset` (a date, or a time) has to be
- * named, may not be moved to an earlier one, and may not lie in the past or within the days of notice.
+ * Checks a deprecation that the new document changed by the rules of notice: `x-sunset` (a date, or a time) has to be given, may not be
+ * moved to an earlier day, and may not be in the past or within the period of notice.
  */
 export function compareNotice(
   { subject, documents, places }: Noticed,
@@ -58,7 +58,7 @@ export function compareNotice(
   ];
 }
 
-/** Tells whether something is removed before the day that it was announced to end. */
+/** Reports something that is removed before the announced day. */
 export function compareRemoval(
   document: unknown,
   pointer: string,

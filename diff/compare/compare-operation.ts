@@ -13,9 +13,9 @@ import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
 import { isSameNode } from "./same-node.ts";
 
-/** What a comparison goes by. */
+/** The options of a comparison. */
 export interface CompareOptions extends NoticePolicy {
-  /** Whether an error status that nothing described before breaks. Default: false. */
+  /** Whether an error status that was not described before is a breaking change. Default: false. */
   readonly strictStatuses?: boolean;
 }
 
@@ -51,7 +51,7 @@ function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }
 
-/** A body that a document writes, and of which it names no media type: nothing can be said of it. */
+/** A body for which a document names no media type: it cannot be compared. */
 function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {
     const isUnclear = bodyOf(pair[version]) === undefined || bodyOf(pair[version])?.content.length === 0;
@@ -141,7 +141,7 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
   return { ...part, differences: [...differences, ...content.differences], questions: content.questions };
 }
 
-/** Deprecations, which rules about notice are about, and ids, by which code is generated. */
+/** Compares deprecations, for the rules of notice, and operation ids, which generated code depends on. */
 function compareNotices(
   pair: OperationPair,
   contracts: Pair<Contract>,

@@ -15,7 +15,11 @@ import {
   type Wire,
 } from "./part.ts";
 
-/** Compares the parameters of an operation. @param sender - The document of who sends the requests. */
+/**
+ * Compares the parameters of an operation.
+ *
+ * @param sender - The document of the party that sends the requests.
+ */
 export function compareParameters(
   pair: OperationPair,
   models: Pair<ApiModel>,
@@ -46,7 +50,7 @@ export function compareParameters(
   return parts;
 }
 
-/** Path parameters go by their position: their names are the author's affair. Header names have no case. */
+/** The keys by which parameters are compared: path parameters by position, since their names are not sent; header names in lower case. */
 function keyParameters({ parameters }: Operation): ReadonlyMap<string, Parameter> {
   let position = 0;
   return new Map(
@@ -162,12 +166,12 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
   };
 }
 
-/** Whether the reader knows none of the names in a query that the sender writes, so that it ignores the value (OpenAPI 3.2 §4.12.4). */
+/** Whether the reader knows none of the names that the sender writes in the query, so that it ignores the value (OpenAPI 3.2 §4.12.4). */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }
 
-/** How a parameter or header is written, for a reader. */
+/** Describes how a parameter or header is written, in words. */
 export function describeStyle({ style, explode, content }: Written): string {
   return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
 }
@@ -180,7 +184,7 @@ const plainStyles: ReadonlySet<string> = new Set([
   "cookie",
 ]);
 
-/** Whether equal values of both are the same octets. A single text has the same form in most styles. */
+/** Whether both write equal values as the same octets. A single text has the same form in most styles. */
 export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;

@@ -8,16 +8,16 @@ import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./compare-
 import type { Difference, OperationPair, Part, SchemaQuestion } from "./part.ts";
 import { otherVersion } from "./part.ts";
 
-/** What a comparison of responses goes by. */
+/** The options of comparing responses. */
 export interface ResponseOptions {
-  /** The document of who sends the responses. */
+  /** The document of the party that sends the responses. */
   readonly sender: Version;
-  /** Whether an error status that nothing described before breaks. */
+  /** Whether an error status that was not described before is a breaking change. */
   readonly strictStatuses: boolean;
   readonly contracts: Pair<Contract>;
 }
 
-/** One status of the sender's, with the response that each document has for it. */
+/** A status that the sender may send, with the response of each document for it. */
 interface StatusPair {
   readonly status: number;
   readonly sent: Response;
@@ -45,7 +45,7 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
   return parts;
 }
 
-/** One status for each two responses that meet; one with a body where there is one. */
+/** One status for each pair of responses that share a status; one with a body if possible. */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];
   for (const status of statusesOf(sent)) {
@@ -60,7 +60,7 @@ function pairStatuses(sent: readonly Response[], read: readonly Response[]): rea
   return found;
 }
 
-/** Every status that a response can have. Beside a described success, `default` stands for errors. */
+/** Every status that a response may have. If a success is described, `default` stands for errors. */
 function statusesOf(responses: readonly Response[]): readonly number[] {
   const hasSuccess = responses.some(({ status }) => status !== "default" && String(status).startsWith("2"));
   const all = Array.from({ length: 400 }, (_, index) => index + 200);

@@ -7,7 +7,10 @@ import type { Pair, Version } from "../changes/change.ts";
 import type { Difference, OperationPair, Part } from "./part.ts";
 import { otherVersion } from "./part.ts";
 
-/** Compares the credentials of an operation: whoever met an alternative of the sender's document has to meet one of the reader's. */
+/**
+ * Compares the credentials of an operation: credentials that satisfy an alternative of the sender's document have to satisfy one of the
+ * reader's.
+ */
 export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, sender: Version): Part {
   const part = { operation: pair, label: pair.label, questions: [] };
   const reader = otherVersion(sender);
@@ -39,14 +42,14 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
   return { ...part, differences: [{ ...base, code: "security/changed", message, level: "compatible" }] };
 }
 
-/** An alternative by what shows in a request. */
+/** An alternative, by those parts that a request shows. */
 interface ShownAlternative {
   readonly needs: readonly { readonly shown: string; readonly scopes: readonly string[] }[];
   readonly written: SecurityAlternative;
   readonly kinds: readonly (string | undefined)[];
 }
 
-/** Alternatives by what shows of them, or by the kinds of their schemes. */
+/** The alternatives as text: by what a request shows, or by the kinds of schemes. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
   const texts = alternatives.map(({ needs, kinds }) =>
     (by === "shown" ? needs.map((need) => JSON.stringify(need)) : kinds.map(String)).sort().join(),
@@ -74,7 +77,7 @@ function alternativesOf(
   }));
 }
 
-/** What of a scheme shows in a request: bearer tokens look alike, wherever they come from. */
+/** The part of a scheme that a request shows: all bearer tokens look alike, whatever their source. */
 function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined): string {
   switch (scheme?.kind) {
     case undefined:
@@ -94,7 +97,7 @@ function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined):
   }
 }
 
-/** Whether who brings the credentials of one alternative meets another. */
+/** Whether the credentials of one alternative satisfy another one. */
 function isMet(asked: ShownAlternative, brought: ShownAlternative, withScopes: boolean): boolean {
   return asked.needs.every(({ shown, scopes }) =>
     brought.needs.some(
@@ -115,7 +118,7 @@ function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Versio
   return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
 }
 
-/** Compares what schemes of one name say beside what shows in a request: addresses and kinds of tokens. */
+/** Compares the parts of schemes of one name that a request does not show, such as URLs and the kinds of tokens. */
 export function compareSchemes(contracts: Pair<Contract>): Part {
   const differences: Difference[] = [];
   const added = new Map(

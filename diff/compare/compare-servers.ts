@@ -3,7 +3,7 @@ import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import type { Pair } from "../changes/change.ts";
 import type { Difference, OperationPair, Part } from "./part.ts";
 
-/** Compares the servers of two documents. Where a server went, no exchange tells: each is a risk. */
+/** Compares the servers of two documents. No exchange can show that a server was removed, so each is a risk. */
 export function compareServers({ old, new: now }: Pair<Contract>): Part {
   const servers = { old: old.model.servers, new: now.model.servers };
   const differences = differencesOf(servers, { old: "/servers", new: "/servers" });

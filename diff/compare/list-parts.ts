@@ -13,7 +13,7 @@ import { compareServers } from "./compare-servers.ts";
 import type { Difference, Part } from "./part.ts";
 import { isSameNode } from "./same-node.ts";
 
-/** Lists all parts of two documents that can differ, each with its differences and the schemas that are still to be compared. */
+/** Lists all parts of two documents that can differ, each with its differences and the schemas that remain to be compared. */
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
   return [
     ...matchOperations(contracts, false, options),
@@ -58,7 +58,7 @@ function templateKey({ method, path }: Operation): string {
   return `${method} ${eraseNames(path)}`;
 }
 
-/** The templates that several operations have, as of paths that differ by a fragment. */
+/** Templates that more than one operation has, such as those of paths that differ in their fragment. */
 function sharedKeys({ model }: Contract): readonly string[] {
   const seen = new Set<string>();
   return model.operations.flatMap((operation) => {
@@ -70,7 +70,8 @@ function sharedKeys({ model }: Contract): readonly string[] {
 }
 
 /**
- * By method and template without names, where several have it by the path as it is written; what the service sends by its name.
+ * The keys by which operations are compared: method and template without names; if several share it, method and path; webhooks and
+ * callbacks by name.
  */
 function keyOperations(
   { model }: Contract,
@@ -168,7 +169,9 @@ function describeSent({ callback, path, method }: Operation): string {
     : `callback \`${callback.name}\` (${method})`;
 }
 
-/** The operation of another document that a template gives the requests to a path which is not described there. */
+/**
+ * The operation of the other document that receives requests to a path which that document does not list, because they fit its template.
+ */
 function findFitting({ method, path }: Operation, { model }: Contract): Operation | undefined {
   const segments = path.split("/");
   return model.operations.find((other) => {
@@ -181,7 +184,7 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** An operation for the requests to a path that fits its template. */
+/** An operation as it is for the requests to a path that fits its template. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const isInPath = (one: Parameter): boolean => one.in === "path";
   const others = operation.parameters.filter((one) => !isInPath(one));
@@ -194,7 +197,7 @@ function nearestPath({ path }: Operation, { model }: Contract): string | null {
   return sibling === undefined ? null : sibling.pointer.slice(0, sibling.pointer.lastIndexOf("/"));
 }
 
-/** Names of schemas, by which code is generated. */
+/** Compares the names of schemas, which generated code depends on. */
 function compareNames(contracts: Pair<Contract>): Part {
   const namesOf = ({ model }: Contract): ReadonlyMap<string, string> =>
     new Map(
@@ -247,12 +250,12 @@ function listLeftOut(contracts: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** A gap, in whatever order it names things. */
+/** Identifies an unread node, in whatever order its message names things. */
 function keyOfGap({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
-/** What only one of the models lacks because it could not be understood: whether it changed anything cannot be told. */
+/** Nodes that only one of the models lacks because they could not be understood. What changed in them is not known. */
 function listGaps({ old, new: now }: Pair<Contract>): Part {
   const gapsOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
     // A body that has no meaning with its method is compared for itself.

@@ -17,15 +17,15 @@ export interface OperationPair extends SeeingOperation {
   readonly label: string;
 }
 
-/** What an exchange has to hold, by the document of its sender, for the reader to refuse it. */
+/** What an exchange has to contain, by the sender's document, so that the reader refuses it. */
 export type Target =
-  /** Any request of the operation. `takenBy` is the id of another operation that takes it: then the reader need not refuse it. */
+  /** Any request of the operation. `takenBy`: the id of another operation that accepts it; the reader then need not refuse it. */
   | { readonly kind: "request"; readonly takenBy?: string }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   | { readonly kind: "parameter"; readonly parameter: Parameter }
-  /** A request without a parameter, which the reader's document describes. */
+  /** A request without a parameter that the reader's document describes. */
   | { readonly kind: "no-parameter"; readonly parameter: Parameter }
-  /** A request with a body. `type` is a media type, and no range. */
+  /** A request with a body. `type` is a media type, not a range. */
   | { readonly kind: "body"; readonly media: Media; readonly type: string; readonly body: RequestBody }
   | { readonly kind: "no-body" }
   /** A response; with a body if the media type is given. */
@@ -55,7 +55,7 @@ export interface Difference {
   readonly code: DiffCode;
   readonly message: string;
   readonly side: Side;
-  /** Pointers into the normalised documents. */
+  /** Pointers into the normalised documents; `null` where a document has no such part. */
   readonly places: Pair<string | null>;
   /**
    * The level, where it is known without an exchange; otherwise what to search for, and the level where nothing is found.
@@ -68,42 +68,42 @@ export interface Difference {
 interface Search {
   readonly target: Target;
   readonly otherwise: "risk" | "undecided" | "compatible";
-  /** Set where an exchange does not make the change more than a risk. */
+  /** Set if an exchange shows a risk at most. */
   readonly atMost?: "risk";
 }
 
 /** How a value is written. */
 export type Wire =
-  /** Types are kept: JSON, and what is read like it. */
+  /** With its type: JSON and similar formats. */
   | { readonly kind: "json" }
   /**
-   * As texts, of which the reader makes values: parameters, headers, texts and forms. `isEscaped`: no delimiter stands in a text.
-   * `isJoined`: a list is one text, with commas between its items.
+   * As text that the reader converts: parameters, headers, texts and forms. `isEscaped`: texts contain no delimiter. `isJoined`: a list is
+   * one text, with commas between its items.
    */
   | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
 
-/** Texts whose parts are written in ways of their own, or that have none. */
+/** Text without parts, or with parts that have their own form. */
 export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false };
 
-/** Two schemas of one place, to be compared: does the reader's admit all that the sender's does? */
+/** Two schemas at the same place. The question is whether the reader's admits all values of the sender's. */
 export interface SchemaQuestion {
   readonly side: Side;
   /** The document of the sender. */
   readonly sender: Version;
-  /** The direction by which members are omitted: that of who owns the data. */
+  /** The direction by which members are omitted: that of the party that owns the data. */
   readonly direction: Direction;
   readonly schemas: Pair<SchemaUse>;
   readonly wire: Wire;
-  /** Where the value stands in an exchange. */
+  /** Where an exchange contains the value. */
   readonly target: Target;
-  /** Names the place for a reader: "the query parameter `limit`". */
+  /** The name of the place in messages: "the query parameter `limit`". */
   readonly subject: string;
 }
 
 /** One part of an operation of both documents, compared. */
 export interface Part {
   readonly operation: OperationPair | undefined;
-  /** Of one document, where the other has none: `METHOD /path`. */
+  /** For a part that only one document has: `METHOD /path`. */
   readonly label: string;
   readonly differences: readonly Difference[];
   readonly questions: readonly SchemaQuestion[];

@@ -5,14 +5,14 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Members that are for people. */
+/** Members that hold texts for people. */
 const texts: ReadonlySet<string> = new Set([
   ...["description", "summary", "title", "example", "examples", "externalDocs"],
 ]);
 
 /**
- * Tells whether two nodes say the same where the model has nothing to compare: member by member, through references, texts apart. Nodes
- * that lead back to themselves are the same if they are under the assumption that they are.
+ * Tells whether two nodes are equal, for parts of documents that the model lacks: compares member by member, follows references, and
+ * ignores texts. Nodes that contain themselves are equal if assuming so leads to no difference.
  */
 export function isSameNode(
   contracts: Pair<Contract>,
@@ -54,7 +54,7 @@ export function isSameNode(
   );
 }
 
-/** A member called `description` that is an object is one of a schema's `properties`. */
+/** The names of members to compare. A `description` that is an object is a property of a schema, not a text. */
 function namesOf(node: { readonly [name: string]: unknown }): readonly string[] {
   return Object.keys(node).filter((name) => !texts.has(name) || (name !== "example" && isSchema(node[name])));
 }

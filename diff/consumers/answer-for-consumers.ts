@@ -14,7 +14,7 @@ import { type Concerned, concernedLeaves } from "./concerned-leaves.ts";
 import type { ConcerningChange, ConsumerAnswer } from "./consumer-answer.ts";
 import { listHolders } from "./list-holders.ts";
 
-/** One comparison, by which consumers of the old document are asked about. */
+/** A comparison, for consumers of its old document. */
 export interface Comparison {
   readonly contracts: Pair<Contract>;
   /** Its changes. */
@@ -22,13 +22,12 @@ export interface Comparison {
 }
 
 /**
- * Tells for each consumer whether changes break it: a request break does where it sends the leaf, or calls the operation if something is
- * newly asked for; a response break where it reads the leaf.
+ * Tells for each consumer whether changes break it. A change of requests breaks it if it sends the leaf, or calls the operation when
+ * something is newly required; a change of responses if it reads the leaf.
  *
- * @param files - Those of one consumer and one state of the document count together. Of a consumer with files of several states, those
- *   of a state that is compared count, or else the last.
- * @param comparisons - One for each older version that is in use. A consumer is held against that of its own document.
- * @param today - `YYYY-MM-DD`
+ * @param files - Files of one consumer about the same state of the document are joined. If a consumer has files about several states, those
+ * about a compared state are used, otherwise the last. @param comparisons - One for each older version that is in use. A consumer is
+ * compared with its own version. @param today - `YYYY-MM-DD`
  */
 export function answerForConsumers(
   files: readonly ConsumerFile[],
@@ -86,7 +85,7 @@ function mayBreak({ level }: Change): boolean {
   return level === "breaking" || level === "undecided";
 }
 
-/** How much of a change a consumer uses; `undefined` where the evidence does not tell. */
+/** The leaves of a change that a consumer uses; `undefined` if the evidence does not show that. */
 type Use = readonly UsedLeaf[] | undefined;
 
 function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
@@ -173,7 +172,7 @@ class UsedByConsumer {
     return this.#sends.get(leafKey({ kind: "operations", id: operationLeafId(id) }));
   }
 
-  /** Whether what was written down tells more than which operations are called. */
+  /** Whether the evidence shows more than which operations are called. */
   #isDetailed(side: Change["side"]): boolean {
     return side === "response"
       ? this.#reads.size > 0
@@ -181,14 +180,14 @@ class UsedByConsumer {
   }
 }
 
-/** Whether the evidence of a call tells what is sent, or read, beside the call itself. */
+/** Whether the evidence of a call also shows what is sent, or read. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),
   );
 }
 
-/** The values that are sent, where traffic alone tells that a leaf is: other evidence does not tell values. */
+/** The values that are sent, if all evidence of the leaf is traffic: other evidence does not show values. */
 function byValues(
   used: readonly UsedLeaf[],
   { values, all }: Extract<Concerned, { kind: "values" }>,
@@ -198,7 +197,7 @@ function byValues(
   return isOfTraffic && find(all).length > 0 ? find(values) : used;
 }
 
-/** How stale the evidence of a consumer is. */
+/** Describes how old the evidence of a consumer is. */
 function describeStale(consumer: ConsumerFile, old: Contract, today: string): string {
   const { document, sends, reads } = consumer;
   const leaves = [...sends, ...reads];

@@ -12,9 +12,9 @@ import type { Holders } from "./list-holders.ts";
 export type Concerned =
   /** It calls one of the operations. */
   | { readonly kind: "call" }
-  /** It sends, or reads, one of the leaves; told by their `leafKey`. */
+  /** It sends, or reads, one of the leaves, given by their `leafKey`. */
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
-  /** It sends one of the values of an enumeration, or sends the leaves and it is not known with which values. */
+  /** It sends one of the values of an enumeration, or sends the leaves with unknown values. */
   | {
       readonly kind: "values";
       readonly keys: readonly string[];
@@ -25,8 +25,8 @@ export type Concerned =
 const call: Concerned = { kind: "call" };
 
 /**
- * What of the old document a change is about. What is added, or newly required, concerns all that call the operation, or send the object
- * that lacks it.
+ * The part of the old document that a change is about. Something that is added or newly required concerns all consumers that call the
+ * operation, or send the object that lacks it.
  */
 export function concernedLeaves(
   { code, side, subject }: Change,

@@ -8,11 +8,11 @@ import { conditionedSchemas, memberSchemas } from "../../verifier/coverage/appli
 import { operationLeafId, type Side, schemaLeafId } from "../../verifier/coverage/leaf.ts";
 import { namedTarget } from "../../verifier/judge/applicable-schemas.ts";
 
-/** Which leaves hold the values of each schema of a contract. Leaves are told by their `leafKey`. */
+/** The leaves that hold the values of each schema of a contract. Leaves are given by their `leafKey`. */
 export interface Holders {
-  /** The leaves whose values, or items of them, a schema is about: properties, parameters, headers, media types of bodies. */
+  /** The leaves whose values, or their items, the schema describes: properties, parameters, headers, media types of bodies. */
   of(side: Side, pointer: string): readonly string[];
-  /** The leaves of a member of the values that a schema is about, wherever in the document the member is described. */
+  /** The leaves of a member of the values that the schema describes, wherever in the document the member is described. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface Visit {
   readonly holder: string;
 }
 
-/** Lists the holders of all schemas that messages of operations are described by. */
+/** Lists the holders of all schemas that describe messages of operations. */
 export function listHolders({ model }: Contract): Holders {
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
   const find = (name: string): NamedSchema | undefined => named.get(name);

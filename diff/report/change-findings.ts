@@ -3,12 +3,14 @@ import type { Change } from "../changes/change.ts";
 import { describeChange, describeOperations, type PrintedDiff } from "./describe-report.ts";
 import { describeWitness } from "./describe-witness.ts";
 
-/** A change as a finding, with the fingerprint by which code scanning recognises it. */
+/** A change as a finding, with the fingerprint that code scanning services recognise it by. */
 export interface ChangeFinding extends Finding {
   readonly fingerprint: string;
 }
 
-/** The changes as findings with codes `diff/<code>`: an error each that makes the command fail. The place in the new document is first. */
+/**
+ * The changes as findings with codes `diff/<code>`; those that make the command fail are errors. The place in the new document is first.
+ */
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
   return changes.map((change) => {
     const { code, level, operations, places, witness, fix, fingerprint } = change;

@@ -12,14 +12,14 @@ export function countConsumers(answers: readonly ConsumerAnswer[]): string {
   return `breaks ${showNumber(count("breaks"))} of ${consumers}${open === 0 ? "" : `; ${showNumber(open)} not known`}`;
 }
 
-/** What is said of a change that concerns a consumer. All are texts of unknown origin. */
+/** A change that concerns a consumer, in words. All are texts of unknown origin. */
 interface DescribedConcern {
   readonly message: string;
   /** `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
   readonly uses: readonly string[];
 }
 
-/** An answer in words. */
+/** An answer for a consumer, in words. */
 export interface DescribedAnswer {
   readonly consumer: string;
   /** `breaks`; `not known: …`. */
@@ -27,7 +27,7 @@ export interface DescribedAnswer {
   readonly concerns: readonly DescribedConcern[];
 }
 
-/** Describes an answer. Changes that are risks are told of as well. */
+/** Describes an answer, including changes that are risks. */
 export function describeAnswer({
   consumer,
   answer,
@@ -57,7 +57,7 @@ function describeConcern({ change, leaves }: ConcerningChange, prefix: string): 
   };
 }
 
-/** What a consumer does with a leaf, and how that is known. */
+/** Describes what a consumer does with a leaf, and the evidence for it. */
 export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "request" | "response"): string {
   const verb = kind === "operations" ? "calls" : side === "request" ? "sends" : "reads";
   const [strongest] = evidence;

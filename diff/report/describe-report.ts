@@ -3,7 +3,7 @@ import { defaultReadings, type Readings } from "../../verifier/judge/readings.ts
 import type { Change, ChangeLevel, DiffReport, Pair } from "../changes/change.ts";
 import type { ConsumerAnswer } from "../consumers/consumer-answer.ts";
 
-/** A comparison as it is to be printed. Changes that matter little may have been left out. */
+/** A comparison to be printed. Changes below the chosen level may have been removed. */
 export interface PrintedDiff extends DiffReport {
   /** The documents, as the user named them. */
   readonly names: Pair<string>;
@@ -23,7 +23,7 @@ const versionSteps = ["patch", "minor", "major"] as const;
 /** One of {@link versionSteps}. */
 export type VersionStep = (typeof versionSteps)[number];
 
-/** The least part of the version that a change of this level raises; one that is undecided may turn out to need more. */
+/** The smallest part of the version that has to be raised for a change of this level. An undecided change may need a larger one. */
 export function stepOf(level: ChangeLevel): VersionStep {
   switch (level) {
     case "breaking":
@@ -56,7 +56,7 @@ export function describeParts({ summary }: Pick<DiffReport, "summary">): string 
   return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
 }
 
-/** What the comparison comes to. Only where nothing is undecided, it says that there are no breaking changes. */
+/** The result in one line. It says that there are no breaking changes only if nothing is undecided. */
 export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
   const breaking = changes.filter(({ level }) => level === "breaking").length;
   const undecided = changes.filter(({ level }) => level === "undecided").length;
@@ -74,7 +74,7 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
-/** A change in a sentence or two: against which version, where there are several, and who approved it. */
+/** A change in one or two sentences: with the older version, if there are several, and with who approved it. */
 export function describeChange({
   message,
   against,
@@ -90,7 +90,7 @@ export function describeChange({
 /** The most operations of a change that are named. */
 const most = 3;
 
-/** The operations that see a change; empty if it is about the document as a whole. */
+/** Lists the operations that a change affects; empty if it is about the document as a whole. */
 export function describeOperations(
   operations: readonly string[],
   write: (operation: string) => string = showText,

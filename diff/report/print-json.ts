@@ -7,7 +7,7 @@ import type { PrintedDiff } from "./describe-report.ts";
 
 /**
  * The report as one JSON object; a witness is an exchange as `tenon verify` reads it. `docs/reference/diff-report.schema.json` describes
- * the object; versions to come may add members, but not remove or change any.
+ * the object; later versions may add members, but not remove or change any.
  */
 export function printDiffJson(report: PrintedDiff): string {
   const { level, summary, changes, names, readings, seed, fails } = report;
@@ -42,7 +42,7 @@ function printChange(change: Change, fails: boolean): string {
   return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}}`;
 }
 
-/** Places may compute their lines when asked, which JSON does not. */
+/** A place with its line as data. Places may compute lines on demand, which `JSON.stringify` does not do. */
 function plainPlace(place: Place | null): Place | null {
   if (place === null) return null;
   const { file, pointer, line, column } = place;

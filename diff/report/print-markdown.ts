@@ -60,7 +60,7 @@ function printWitness({ curl, answer, line }: ReturnType<typeof describeWitness>
   return `\n\n<details><summary>Witness</summary>\n\n${blocks.join("\n\n")}\n\n</details>`;
 }
 
-/** A block with a fence that the text does not have. */
+/** A fenced code block, with a fence that does not occur in the text. */
 function fence(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const marks = "`".repeat(longest + 1);
@@ -71,7 +71,7 @@ function printPlace(place: Place | null): string {
   return place === null ? "" : code(`${place.file}:${place.line}:${place.column}`);
 }
 
-/** A message in which names are in backticks; what is between them stays plain text. */
+/** A message whose names are in backticks; no text between them acts as markup. */
 function printMessage(message: string): string {
   return message
     .split("`")

@@ -7,16 +7,16 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
 import type { AreSame } from "./same-schemas.ts";
 
-/** An annotation that differs: it refuses no value, and may mean something else all the same. */
+/** An annotation that differs. It refuses no value, but its meaning may matter. */
 export interface AnnotationChange {
   readonly keyword: string;
   readonly level: ChangeLevel;
-  /** The schemas that have it, or do not. */
+  /** The places of the two schemas; one of them may lack the annotation. */
   readonly places: Pair<string>;
   readonly values: Pair<unknown>;
 }
 
-/** Keywords that say something about a value without refusing one, and how much a change of each matters. */
+/** Keywords that describe a value without refusing any, and the level of a change of each. */
 const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] = [
   ["default", "risk"],
   ["discriminator", "risk"],
@@ -29,7 +29,7 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
   ["x-sunset", "policy"],
 ];
 
-/** The annotations that differ between two schemas and all that they lead to, part by part. */
+/** The annotations that differ between two schemas and all schemas that they contain or refer to. */
 export function compareAnnotations(
   schemas: Pair<SchemaAt>,
   find: Pair<FindSchema>,
@@ -67,7 +67,7 @@ function isChecked(format: unknown): boolean {
   return typeof format === "string" && knownFormats.get(format)?.check !== undefined;
 }
 
-/** What a schema that is only a reference leads to. */
+/** The target of a schema that is only a reference. */
 function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   let end = at;
   for (let steps = 0; steps < 20; steps++) {

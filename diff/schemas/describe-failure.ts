@@ -7,7 +7,7 @@ import type { Pair, Version } from "../changes/change.ts";
 import { otherVersion } from "../compare/part.ts";
 import type { AnnotationChange } from "./compare-annotations.ts";
 
-/** What a failure says, as a change. */
+/** A failure, described as a change. */
 export interface DescribedFailure {
   readonly message: string;
   readonly places: Pair<string>;
@@ -15,9 +15,9 @@ export interface DescribedFailure {
 }
 
 /**
- * Describes a constraint of the reader's that the sender's values need not keep to.
+ * Describes a constraint of the reader that the sender's values may break.
  *
- * @param subject - Where the value stands, for schemas that have no name.
+ * @param subject - The place of the value, for schemas without a name.
  */
 export function describeFailure(
   { failure }: LocatedFailure,
@@ -62,7 +62,7 @@ function placeOf(schema: SchemaObject, pointer: string, keyword: string): string
   return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
 }
 
-/** `Note.priority` for a part of a named schema; otherwise the place, and what of it. */
+/** The name of a part in messages: `Note.priority` for a part of a named schema; otherwise the place and the part. */
 export function nameOf(pointer: string, subject: string): string {
   const tokens = splitPointer(pointer);
   const isNamed = tokens[0] === "components" && tokens[1] === "schemas";
@@ -137,7 +137,7 @@ function start(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A value of a document, shortened. */
+/** A value of a document in messages, shortened. */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? "absent";
   return `\`${text.length > 80 ? `${text.slice(0, 79)}…` : text}\``;

@@ -8,16 +8,16 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Tells whether a schema of the old document and one of the new mean the same, as far as their texts show. */
+/** Tells whether a schema of the old document and one of the new have the same meaning, as far as their texts show. */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
 /** Tells whether a keyword makes no difference. */
 type IsIgnored = (keyword: string) => boolean;
 
-/** Keywords that say who may send a member. */
+/** Keywords that restrict who may send a member. */
 const directional: ReadonlySet<string> = new Set(["readOnly", "writeOnly"]);
 
-/** Ignores what refuses no value. */
+/** Ignores keywords that refuse no value. */
 export const ignoreAnnotations: IsIgnored = (keyword) =>
   keyword === "discriminator" || (isAnnotation(keyword) && !directional.has(keyword));
 
@@ -25,13 +25,13 @@ export const ignoreAnnotations: IsIgnored = (keyword) =>
 export const ignoreTexts: IsIgnored = (keyword) =>
   /^(?:title|description|summary|examples?|\$comment|externalDocs|xml)$/.test(keyword);
 
-/** Ignores what refuses no value where discriminators are enforced. */
+/** Ignores keywords that refuse no value, but not `discriminator`, for comparisons that enforce it. */
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
 /**
- * Makes an {@link AreSame}. Named schemas are compared once: one differs if its own text does, or one that it leads to. A schema is the same
- * as a reference to it, unless discriminators count, for which references have names.
+ * Makes an {@link AreSame}. Named schemas are compared once; two differ if their texts do, or schemas that they lead to. A schema is equal
+ * to a reference to it, unless discriminators are enforced, since these use the names of references.
  */
 export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
   const changed = findChanged(contracts, isIgnored);

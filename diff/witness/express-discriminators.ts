@@ -3,7 +3,10 @@ import { discriminatedBranches } from "../../language/schema/discriminated-branc
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
 
-/** Rewrites a schema so that values have in each branch of a union a discriminator that names it, as where discriminators are enforced. */
+/**
+ * Rewrites a schema so that the values of each branch of a union have the discriminator that names the branch, for comparisons that enforce
+ * discriminators.
+ */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
   return rewrite(schema) as JsonSchema; // a schema stays one
 }

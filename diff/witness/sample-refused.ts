@@ -19,8 +19,7 @@ import type { PreparedContract } from "./sending-side.ts";
 /** Makes values of a sender's schema that a constraint of the reader's may refuse. */
 export interface RefusedSampler {
   /**
-   * Values of the sender's schema that break the keyword of a failure, simple ones first. None is checked against the reader's
-   * schema.
+   * Values of the sender's schema that break the keyword of a failure, simple ones first. They are not checked against the reader's schema.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Values sampled from the sender's schema without regard to a failure. */
@@ -29,14 +28,14 @@ export interface RefusedSampler {
 
 const ways = 8;
 
-/** Tells which values a reader refuses, as far as that can be told from a value. */
+/** Tells which values a reader refuses, as far as the value alone shows it. */
 export interface Refused {
   whole(value: Json): boolean;
   /** The part of a value that a failure is about. */
   part(value: Json): boolean;
 }
 
-/** How many values may be made in one search before it takes what comes. */
+/** How many values are made in one search before the first suitable one is used. */
 const mostMade = 300;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
@@ -44,9 +43,9 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
   return { isSpent: () => left <= 0, spend: () => left-- <= 0 };
 }
 
-/** How values are made. */
+/** The options of making values. */
 export interface RefusedOptions {
-  /** Added to all seeds. */
+  /** A number that is added to all seeds. */
   readonly offset: number;
   /** Whether a value has to fit the schema that its discriminator names. */
   readonly enforcesDiscriminators: boolean;
@@ -159,7 +158,7 @@ function otherName(name: string): string {
   return `reader ${name}`;
 }
 
-/** Makes the function that renames what a schema of the reader's refers to, so that both documents' names can be told apart. */
+/** Makes a function that renames the references in a reader's schema, so that names of the two documents do not collide. */
 function createRenamer(): (schema: JsonSchema) => JsonSchema {
   const rename = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
@@ -170,7 +169,7 @@ function createRenamer(): (schema: JsonSchema) => JsonSchema {
   return (schema) => rename(schema) as JsonSchema; // a schema stays one
 }
 
-/** A schema for a part of a value, as one for the whole. */
+/** A schema for a whole value from a schema for one of its parts. */
 function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   const [step, ...rest] = steps;
   if (step === undefined) return inner;
@@ -192,7 +191,7 @@ function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   }
 }
 
-/** The name of a member on the way; of those that a pattern tells, one that most likely fits it. */
+/** The name of a member on the way; if a pattern gives it, a name that most likely fits the pattern. */
 function memberOf(step: Exclude<Step, { readonly kind: "item" }>): string {
   if (step.kind === "member") return step.name;
   return /^\^?([\w-]*)/.exec(step.pattern ?? "")?.[1] || "key";
@@ -304,7 +303,7 @@ function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   return pairs.slice(0, ways);
 }
 
-/** A value, and variants of the part in question that sampling seldom finds. */
+/** A value, and variants of its part that are seldom sampled. */
 function* distort(value: Json, steps: readonly Step[], keyword: string): Generator<Json> {
   yield value;
   for (const change of changesOf[keyword] ?? []) {
@@ -368,7 +367,7 @@ function changeAt(value: Json, steps: readonly Step[], change: Change): Json | u
     : Object.fromEntries(members.map(([key, member]) => [key, key === name ? inner : member]));
 }
 
-/** Values that schemas often tell apart: of each type, at common bounds, and of the formats. */
+/** Values that schemas often distinguish: of each type, at common bounds, and of the formats. */
 const commonValues: readonly Json[] = [
   ...[null, true, false, 0, 1, -1, 2, 0.5, 1.5, 100, 2 ** 31, 1e300],
   ...["", "a", "A", "0", "-1", "1.5", "true", "a b", "é", "x!", "a,b", "x".repeat(300)],
@@ -398,7 +397,7 @@ const commonValues: readonly Json[] = [
   ],
 ];
 
-/** Lists with so many items that a schema contains, with others and without. */
+/** Lists that contain as many items of a schema as a keyword counts, with other items and without. */
 function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   if (typeof asked === "boolean") return [];
   const contains = (asked["contains"] ?? true) as JsonSchema; // a schema where the keyword has one
@@ -417,7 +416,9 @@ function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   });
 }
 
-/** A value with another part at a place; members on the way are made. `undefined` where the way leads through something else. */
+/**
+ * A value with another part at a place; missing members on the way are added. `undefined` if the way leads through a value of another type.
+ */
 function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;
   if (step === undefined) return part;

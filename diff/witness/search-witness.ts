@@ -27,7 +27,7 @@ import {
   writeResponse,
 } from "./write-exchange.ts";
 
-/** A constraint that a value has to miss. */
+/** A constraint that a value has to break. */
 export interface Goal {
   readonly question: SchemaQuestion;
   readonly located: LocatedFailure;
@@ -41,7 +41,7 @@ interface Witness {
   readonly isClosed: boolean;
 }
 
-/** Searches exchanges that tell two contracts apart. */
+/** Searches for exchanges that one contract admits and the other refuses. */
 export interface WitnessSearch {
   /** How many exchanges were judged so far. */
   readonly tries: () => number;
@@ -82,11 +82,11 @@ export function createWitnessSearch(
   };
 }
 
-/** The sending and the reading side of a search, with the judges of both. */
+/** The sender and the reader of a search, with the judges of both documents. */
 interface JudgedSides {
   readonly sender: PreparedContract;
   readonly reader: PreparedContract;
-  /** Where random choices start. */
+  /** The seed of random choices. */
   readonly seed: number;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
   sampler(): RefusedSampler;
@@ -125,7 +125,7 @@ function createJudgedSides(
   };
 }
 
-/** What of an exchange varies during a search. */
+/** The parts of an exchange that vary during a search. */
 interface Variant {
   readonly value?: Json;
   readonly seed: number;
@@ -137,7 +137,7 @@ class TargetSearch {
   tries = 0;
   readonly #judged: JudgedSides;
   readonly #operation: Operation;
-  /** The operation in the reader's document: by that, requests are sent to which a response is in question. */
+  /** The operation in the reader's document, by which the request is written if the search is about a response. */
   readonly #asking: Operation;
   readonly #target: Target;
   readonly #goal: Goal | undefined;
@@ -193,7 +193,7 @@ class TargetSearch {
         yield { value, seed: first + 1, optional: 0 };
   }
 
-  /** The schema of the value in question; `undefined` where none is. */
+  /** The schema of the value that the search is about; `undefined` if there is none. */
   #schema(): JsonSchema | undefined {
     const target = this.#target;
     switch (target.kind) {
@@ -316,7 +316,7 @@ class TargetSearch {
     return request && { ...this.#sent(), request };
   }
 
-  /** What the service sends by itself is named. */
+  /** The name of the webhook or callback, for requests of the service. */
   #sent(): Pick<Exchange, "webhook"> {
     const { model } = this.#judged.sender.contract;
     return isSentByService(this.#operation) ? { webhook: webhookNameOf(this.#operation, model) } : {};
@@ -335,8 +335,7 @@ class TargetSearch {
   }
 
   /**
-   * A request by the document of the response's reader, if the responding side accepts it; otherwise one by the responding side's
-   * document.
+   * A request by the document of the response's reader, if the responding side accepts it; otherwise one by the responding side's document.
    */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;
@@ -347,7 +346,7 @@ class TargetSearch {
     return isTaken ? asked : writeRequest(sender, this.#operation, plan);
   }
 
-  /** Whether the schema in question refuses its part of the value by itself, beside whatever else changed. */
+  /** Whether the schema that the search is about refuses its part of the value by itself, apart from other changes. */
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
     const { inclusion, located, question } = this.#goal;
@@ -356,7 +355,7 @@ class TargetSearch {
     return part === undefined || !inclusion.takes(located.proof.reader.schema, part);
   }
 
-  /** Whether what the reader's judge finds is about the target, and not about something else that changed. */
+  /** Whether a finding of the reader's judge is about the target, and not about another change. */
   #isMeant({ pointer: found, code }: ExchangeFinding): boolean {
     const target = this.#target;
     const isStream = "media" in target && isStreamKind(target.media?.kind);
@@ -392,7 +391,7 @@ class TargetSearch {
   }
 }
 
-/** Path parameters may be called otherwise by the reader. */
+/** Whether a finding is about a parameter. The reader may have another name for a path parameter. */
 function isParameter(
   pointer: string,
   { in: location, name }: { readonly in: string; readonly name: string },
@@ -413,7 +412,7 @@ function pointerOf(steps: readonly Step[]): string {
     .join("");
 }
 
-/** The members of a body that are not sent in its direction, if they are all that is wrong; pointers into the body. */
+/** The members of a body that are not sent in its direction, if nothing else is wrong; pointers into the body. */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");
   const isHidden = errors.every(
@@ -422,7 +421,7 @@ function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] 
   return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
 }
 
-/** Whether it is about what the judge decides beside the schemas, by a reading. */
+/** Whether the judge decides about the failure by a reading, and not by a schema. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
@@ -436,13 +435,13 @@ function refusedBy(goal: Goal): Refused {
   };
 }
 
-/** Whether it is worth writing a value: where types are kept, the reader's schema itself tells. */
+/** Whether it makes sense to write a value: if types are kept, the reader's schema alone shows whether it is refused. */
 function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
   return !inclusion.takes(question.schemas[otherVersion(question.sender)].schema, value);
 }
 
-/** The part of a value; `undefined` where it is not known which. */
+/** The part of a value; `undefined` if it is not known which. */
 function partAt(value: Json, steps: readonly Step[]): Json | undefined {
   let part: Json | undefined = value;
   for (const step of steps) {

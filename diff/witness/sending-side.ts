@@ -11,9 +11,9 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { expressDiscriminators } from "./express-discriminators.ts";
 
-/** One of the two contracts, prepared for values to be made and checked. Schemas are compiled when they are first needed. */
+/** One of the two contracts, prepared for making and checking values. Schemas are compiled on demand. */
 export interface PreparedContract extends SchemaSource {
-  /** Whether a value fits a schema of the document for certain. */
+  /** Whether it is certain that a value fits a schema of the document. */
   accepts(schema: unknown, value: unknown): boolean;
   readonly contract: Contract;
   describe(operation: Operation): OperationDescriptor;

@@ -23,11 +23,14 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /** Which of the media types that an encoding lists the parts of a multipart body have. Absent: those that a client sends. */
+  /**
+   * The index of the media type to use for parts of a multipart body, among those that an encoding lists. Absent: the one that a client
+   * sends.
+   */
   readonly turn?: number | undefined;
 }
 
-/** What is fixed of a request; the rest is sampled. */
+/** The parts of a request that are fixed; the rest is sampled. */
 export interface RequestPlan {
   readonly seed: number;
   /** How likely optional parts are, 0 to 1. */
@@ -41,7 +44,7 @@ export interface RequestPlan {
   readonly credentials?: SecurityAlternative;
 }
 
-/** What is fixed of a response. */
+/** The parts of a response that are fixed; the rest is sampled. */
 export interface ResponsePlan {
   readonly seed: number;
   readonly response: Response;
@@ -52,7 +55,7 @@ export interface ResponsePlan {
 }
 
 const origin = "https://api.example.com";
-/** Where a client waits for webhooks. */
+/** The URL at which a client receives webhooks. */
 const receiver = "https://client.example.com/";
 
 /** Tells whether an operation is a webhook or a callback. */
@@ -60,7 +63,7 @@ export function isSentByService({ callback, path }: Operation): boolean {
   return callback !== undefined || !path.startsWith("/");
 }
 
-/** Writes a request; `undefined` where there is no value for a part of it, or one has no form on the wire. */
+/** Writes a request; `undefined` if a part has no value, or its value cannot be written. */
 export async function writeRequest(
   side: PreparedContract,
   operation: Operation,
@@ -113,7 +116,7 @@ async function write(
   };
 }
 
-/** Names of headers have no case (RFC 9110 §5.1). */
+/** Compares names of parameters; names of headers are case-insensitive (RFC 9110 §5.1). */
 function isSameName(
   { in: location, name }: { readonly in: string; readonly name: string },
   other: string,
@@ -172,7 +175,7 @@ async function writeContent(
   return { contentType: fixed.contentType, body: { kind: "bytes", bytes: fixed.bytes } };
 }
 
-/** A multipart body whose files have the types of their encodings. */
+/** A multipart body without the types of its files, which are set by the encodings. */
 function withoutTypes(content: unknown): unknown {
   if (content instanceof Blob) return content.slice();
   if (Array.isArray(content)) return content.map(withoutTypes);
@@ -180,13 +183,13 @@ function withoutTypes(content: unknown): unknown {
   return Object.fromEntries(Object.entries(content).map(([name, part]) => [name, withoutTypes(part)]));
 }
 
-/** One of the media types of a list; for a range, one that no document names. */
+/** One of the media types of a list; for a range, a type that no document names. */
 function partType(listed: string, turn: number): string {
   const types = listed.split(",").map((type) => type.trim());
   return (types[turn % types.length] ?? listed).replace(/^([^*/]+)\/\*/, "$1/x-tenon-other");
 }
 
-/** Writes a response; `undefined` where there is no value for a part of it, or one has no form on the wire. */
+/** Writes a response; `undefined` if a part has no value, or its value cannot be written. */
 export async function writeResponse(
   side: PreparedContract,
   operation: Operation,

@@ -135,7 +135,10 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
   return true;
 }
 
-/** Whether lists have to contain an item that none of their items may be. `inclusion` compares schemas of the sender's document. */
+/**
+ * Whether the sender's schemas require lists to contain an item that no item can be, so that there is no such list. `inclusion` compares
+ * schemas of the sender's document.
+ */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {
     if (!Object.hasOwn(schema, "contains") || schema["minContains"] === 0) return false;

@@ -84,7 +84,8 @@ export interface Decide {
    */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Whether lists have to contain an item that none of their items may be. `inclusion` compares schemas of the sender's document.
+   * Whether the sender's schemas require lists to contain an item that no item can be, so that there is no such list. `inclusion` compares
+   * schemas of the sender's document.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
@@ -108,7 +109,7 @@ export class Inclusion {
   /** The number of proofs under way. */
   #depth = 0;
   #root: unknown;
-  /** What is worked out about what is given, in the comparison under way. */
+  /** The members of the sender's objects, by what is known of the objects; kept for the comparison under way. */
   readonly #members = new Map<Given, GivenMembers>();
   readonly #keys = new Map<Given, string>();
 
@@ -287,7 +288,7 @@ export class Inclusion {
     return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
   }
 
-  /** Whether a schema that applies to the values means the same as a schema of the reader's. */
+  /** Whether the reader's schema means the same as one that applies to the sender's values. */
   #isGiven(given: Given, asked: unknown): boolean {
     const { areSame } = this.options;
     return (
@@ -296,7 +297,7 @@ export class Inclusion {
     );
   }
 
-  /** Whether a schema of the reader's means the same as one that no value of the sender's fits. */
+  /** Whether the reader's schema means the same as one that none of the sender's values fits. */
   isExcluded(given: Given, asked: unknown): boolean {
     return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
   }

@@ -61,7 +61,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   );
   const isDescribed = patterns.length > 0 || [...describing, ...describingPerhaps].some(namesMembers);
   const rest = restOf(given, possible, { isClosed, isDescribed });
-  /** Of schemas that need not apply; most are never asked for. */
+  /** The members of schemas that may not apply. Computed on demand, since most are never needed. */
   let perhaps: PossibleMembers | undefined;
   const perhapsOf = (): PossibleMembers => {
     perhaps ??= groupMembers(possible, describingPerhaps);
@@ -113,13 +113,13 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** What schemas say of members that may apply, but need not. */
+/** The members that are described by schemas which may apply, but need not. */
 interface PossibleMembers {
-  /** Those that ask for a name. */
+  /** By the name of a member: the schemas that require it. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
-  /** Whether one of them leaves all members free. */
+  /** Whether one of the schemas leaves all members free. */
   readonly isAnyFree: boolean;
-  /** What those say that describe a name. */
+  /** What each schema that describes a member of this name says about it. */
   describing(name: string): readonly DescribedMember[];
 }
 

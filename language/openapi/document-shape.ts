@@ -50,19 +50,19 @@ interface Holding {
   readonly form: Form;
 }
 
-/** The JSON type of a member that holds no object, where later stages rely on it. */
+/** The JSON type of a member whose value is data, where later stages rely on that type. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 /** The use that tenon makes of a member. */
 type MemberUse =
   /** It reaches types, validators, descriptors or docs, or decides about them. */
   | { readonly kind: "used" }
-  /** It is for readers; it stays in `openapi.json`, and no code comes of it. */
+  /** It is for human readers: it stays in `openapi.json`, and no code is generated from it. */
   | { readonly kind: "kept" }
-  /** Nothing comes of it, and somebody may rely on it. */
+  /** It has no effect, although somebody may rely on it. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/** The versions that the table has. One to come is added here, and to the rows of what it brings as `since`. */
+/** The versions that the table covers. To add a version, add it here, and as `since` to the rows of the members that it introduces. */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 /** A version of OpenAPI, without its patch. */
@@ -81,7 +81,7 @@ export interface Member {
   readonly use: MemberUse;
   readonly holds?: Holding;
   readonly type?: MemberType;
-  /** The version of OpenAPI 3 that brought it. Earlier documents that have it are read as if it were there. */
+  /** The version of OpenAPI 3 that introduced it. It is read in earlier documents as well. */
   readonly since?: LaterVersion;
   /** The only major version that has it. Default: all. */
   readonly only?: 2 | 3;
@@ -120,7 +120,7 @@ function only(version: 2 | 3, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, only: version }]));
 }
 
-/** Rows that a version of OpenAPI 3 brought. */
+/** Rows that a version of OpenAPI 3 introduced. */
 function since(version: LaterVersion, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, since: version }]));
 }

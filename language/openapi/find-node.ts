@@ -82,8 +82,8 @@ function memberAt(value: unknown, name: string): { readonly value: unknown } | u
 }
 
 /**
- * A document with another node at a pointer; all else is shared. Adds the last member of the pointer where it is not
- * there; where the way to it breaks off, the document stays as it is.
+ * A document with another node at a pointer; all else is shared. Adds the last member of the pointer if it is missing; if an earlier part
+ * of the pointer leads nowhere, returns the document unchanged.
  */
 export function replaceNode(document: SchemaObject, pointer: string, node: unknown): SchemaObject {
   const replaced = replaceIn(document, splitPointer(pointer), node);

@@ -33,7 +33,7 @@ const sections: ReadonlyMap<string, ComponentSection> = new Map(
 /** Objects in which there may be a reference. In all others, such as servers, a `$ref` is data. */
 const referring = kindsLeadingTo(["pathItem", "text", "schemaName", ...sections.keys()]);
 
-/** Goes wherever there may be a reference, in every version of OpenAPI. */
+/** Visits every place where a reference is allowed, in every version of OpenAPI. */
 export const referenceWalk: Walk = createWalk(
   ({ holds }) => holds !== undefined && referring.has(holds.object),
 );

@@ -6,7 +6,7 @@ export interface PathTemplate {
   readonly names: readonly string[];
   /** The query that is written into it, decoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** What is wrong with it, for a reader. */
+  /** What is wrong with the template, in words. Absent: nothing. */
   readonly problem?: string;
 }
 

@@ -10,7 +10,7 @@ export interface Site {
   readonly pointer: string;
   /** The direction of the content here; absent under `components.schemas`, which both directions use. */
   readonly direction: Direction | undefined;
-  /** Under a webhook or callback, where the API is the one that asks. */
+  /** Whether the node is under a webhook or callback, where the API sends the requests. */
   readonly mirrored: boolean;
 }
 
@@ -105,7 +105,7 @@ function enterMember({ pointer, direction, mirrored }: Site, name: string): Site
   return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
 
-/** Goes to the schemas of OpenAPI 3. */
+/** Visits the schemas of OpenAPI 3. */
 const schemaWalk = createSchemaWalk();
 
 function createSchemaWalk(): Walk {

@@ -4,15 +4,15 @@ import { type NodeKind, visitChildren } from "./walk-nodes.ts";
 
 /** A reference that was found. */
 export interface FoundReference {
-  /** What is due at its place, and hence what it has to lead to. */
+  /** The kind of node that its place requires, which its target has to be. */
   readonly kind: NodeKind;
   /** The `$ref`, or the value of a discriminator's mapping. */
   readonly text: string;
-  /** Makes the pointer of the text, in the file. */
+  /** Gives the pointer of the reference in its file. */
   readonly pointer: () => string;
 }
 
-/** An object with a `$ref` that is one: a member of that name whose value is a text. */
+/** An object with a `$ref` that is a reference, since its value is a string. */
 export interface ReferenceNode {
   readonly $ref: string;
   readonly [member: string]: unknown;

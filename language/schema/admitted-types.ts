@@ -12,9 +12,8 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that a schema admits as far as its keywords say so, in a fixed jsonTypes; empty where they do not. `type`
- * decides, else `const` and `enum`, else that there are `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf`
- * are followed, once each.
+ * The JSON types that a schema admits as far as its keywords say so, in a fixed order; empty where they do not. `type` decides, else
+ * `const` and `enum`, else that there are `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf` are followed, once each.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));

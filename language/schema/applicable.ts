@@ -15,13 +15,13 @@ export type Inner = readonly [schema: unknown, ...tokens: readonly (string | num
 /** The keywords whose elements are alternatives. */
 export const unionKeywords = ["anyOf", "oneOf"] as const;
 
-/** The keywords that put a schema together from others. */
+/** The keywords that compose a schema from others. */
 export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
 
 /** The keywords whose subschemas apply to the same value as the schema. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
-/** The keywords whose schemas, where they apply, ask something of the same value. */
+/** The keywords whose schemas constrain the same value, where they apply. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
   ...compositionKeywords,
   "then",
@@ -70,7 +70,7 @@ export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
 
-/** The schemas that apply under a condition, or are one, and what they depend on. */
+/** The subschemas of `if`, `then`, `else` and `dependentSchemas`: conditions, and what applies under them. */
 export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...["if", "then", "else"].flatMap((keyword) =>
@@ -176,12 +176,12 @@ export function followSchema<Schema>(schema: Schema, find: (name: string) => Sch
   return end;
 }
 
-/** A schema that asks what some others ask as well. */
+/** A schema with further parts that values have to fit as well. */
 export function addParts(schema: SchemaObject, parts: readonly unknown[]): SchemaObject {
   return { ...schema, allOf: [...partsOf(schema).map(([part]) => part), ...parts] };
 }
 
-/** The schema of values that fit all of some. */
+/** A schema of the values that fit all of the given schemas. */
 export function schemaOfAll<Schema>(schemas: readonly Schema[]): { readonly allOf: readonly Schema[] } {
   return { allOf: schemas };
 }

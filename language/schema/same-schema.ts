@@ -2,11 +2,11 @@ import { isEqual } from "../../runtime/validators/check-kit.ts";
 import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
-/** What a comparison of two schemas' texts leaves out, and what it knows of references. */
+/** How two schemas are compared by their text: which keywords are ignored, and how references are compared. */
 export interface SchemaTexts {
   /** Tells whether a keyword makes no difference. */
   isIgnored(keyword: string): boolean;
-  /** Compares two schemas of which one at least has a reference; `undefined` to compare their keywords. Default: always that. */
+  /** Compares two schemas of which at least one has a reference; `undefined` to compare their keywords. Default: keywords are compared. */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 

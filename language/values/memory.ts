@@ -10,11 +10,14 @@ type Sources = Readonly<Record<string, (about: never) => unknown>>;
  * The cached function must depend on its arguments only, and must not be a closure.
  */
 export interface Memory {
-  /** What `make` makes of the arguments; what it made before where all of them are the same. The first is what it is kept by. */
+  /**
+   * The result of `make` for the arguments, or its earlier result if all of them are the same objects as then. Results are kept by the
+   * first argument.
+   */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * The same where `make` decides itself what it asks: made before where each question has the answer that it had, and what else is
-   * given is the same.
+   * The same for a function that reads further inputs from sources: its earlier result if each input that it read is unchanged, and what
+   * else is given is the same.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,
@@ -22,7 +25,10 @@ export interface Memory {
     sources: S,
     ...given: G
   ): V;
-  /** The value, with every part that equals what was last given by that name replaced by that very object; see {@link shareEqual}. */
+  /**
+   * The value, in which every part that equals a part of the last value of that name is replaced by that very object; see {@link
+   * shareEqual}.
+   */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
 
@@ -55,14 +61,14 @@ interface Result {
   readonly value: unknown;
 }
 
-/** The questions and their answers, by source. */
+/** The inputs that were read and their values, by source. */
 type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 
 /** Makes a memory that keeps one result for each function and each object. */
 export function createMemory(): Memory {
   const resultsOf = oncePer((_make: object) => new WeakMap<object, Result>());
   const shared = new Map<string, unknown>();
-  /** The result by the function and the object; made by `run` from recorded sources where it does not hold any more. */
+  /** The kept result for the function and the object. If it is out of date, `run` makes it again from sources that record what is read. */
   const recall = <S extends Sources>(
     { make, key, given }: { readonly make: object; readonly key: object; readonly given: readonly unknown[] },
     sources: S,

@@ -42,7 +42,7 @@ const words: Readonly<Record<WordKind, readonly string[]>> = {
   details: listWords(
     "errors details violations fields issues fielderrors validationerrors invalidparams invalidparameters parameters detail messages causes",
   ),
-  /** Members that are the message where there is none beside them, else a word for the error. */
+  /** Words for members that hold the message if no other member does, and otherwise an identifier of the error. */
   eitherWord: listWords("error err title reason fault summary info description text"),
   title: listWords("title summary"),
   code: listWords(
@@ -85,7 +85,7 @@ export function isOneOfWords(kind: WordKind, name: string): boolean {
   return words[kind].includes(normalise(name));
 }
 
-/** How likely a name is to be of a kind: the place among its words. */
+/** How likely a name is to be of a kind: its index among the words of the kind. */
 export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(normalise(name));
 }
@@ -104,7 +104,7 @@ const kinds = [
 ] as const;
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
-/** What a text is by the name of its member; of a member of an issue with `isIssue`. */
+/** The kind of text in a member, by the member's name. `isIssue`: the member belongs to one issue, not to the whole error. */
 export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }
@@ -147,7 +147,9 @@ const anyError = listWords(
   "error generalerror genericerror general generic failure failed fail ko nok unknown other undefined unspecified",
 );
 
-/** The value of a list that says what a status does: a text, or a number as a text; with an empty list, the phrase as an identifier. */
+/**
+ * The value of a list that stands for a status: a text, or a number as a text. If the list is empty: the status phrase as an identifier.
+ */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");

@@ -14,11 +14,14 @@ import { proposeBody } from "./propose-body.ts";
 
 /** The answers that a router of a contract makes by itself. */
 export interface OwnAnswers {
-  /** How an operation describes its errors; empty where they are as RFC 9457 has them. */
+  /** The described forms of an operation's errors; empty where they are as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];
   /** As `shapesOf`, without those of statuses that a router does not answer by itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
-  /** For errors of no operation: the commonest of the shapes that are closest to a 404 and a 405, as a list for `ContractDescriptor.errors`. `undefined`: there is none. */
+  /**
+   * The form of errors that belong to no operation: the most frequent of the forms that are nearest to a 404 and a 405, as a list for
+   * `ContractDescriptor.errors`. `undefined`: there is none.
+   */
   common(): readonly ErrorShape[] | undefined;
   /** The responses of an operation that cannot be filled from what is known of an error. */
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
@@ -29,14 +32,14 @@ export interface UnfilledResponse {
   readonly response: Response;
   /** The statuses of errors. */
   readonly unfilled: readonly number[];
-  /** What there is no value for: pointers into the body, names of headers. Empty: the whole body. */
+  /** The parts for which there is no value: pointers into the body, names of headers. Empty: the whole body. */
   readonly missing: readonly string[];
 }
 
-/** Statuses that a router answers by itself, for an operation. A 404 and a 405 are of none. */
+/** The statuses with which a router answers by itself for an operation. 404 and 405 do not belong to an operation. */
 const OWN_STATUSES: readonly number[] = [400, 401, 403, 406, 413, 415, 422, 500, 501];
 
-/** The own answers of a contract. Nothing is made before it is asked for. */
+/** The own answers of a contract. They are made on demand. */
 export const ownAnswersOf: (contract: Contract) => OwnAnswers = oncePer((contract) =>
   createOwnAnswers(contract, createChecks(contract)),
 );
@@ -101,7 +104,7 @@ interface Planner {
   readonly model: ApiModel;
   readonly checks: Checks;
   readonly lookup: SchemaLookup;
-  /** By what they are made of. */
+  /** The responses so far, by their content and status. */
   readonly known: Map<string, PlannedResponse>;
 }
 
@@ -121,7 +124,7 @@ function planOperation(operation: Operation, planner: Planner): readonly Planned
   });
 }
 
-/** Equal for responses of equal content and headers. */
+/** Equal for responses with equal content and headers. */
 function keyOf(
   { status, content, headers }: Response,
   statuses: readonly number[],
@@ -140,7 +143,7 @@ interface Planned {
   readonly statuses: readonly number[];
 }
 
-/** The commonest of shapes stands for all that the response is for, where there is one for each status. */
+/** If there is a form for each status of a response, the most frequent form is used for all of them. */
 function shareShapes(
   key: StatusKey,
   shapes: readonly ErrorShape[],
@@ -160,7 +163,7 @@ function textOf(shape: ErrorShape): string {
 
 type Filled = Pick<ErrorShape, "type" | "body" | "isText" | "headers">;
 
-/** A response for one status. */
+/** The attempt to fill a response for one status. */
 type Attempt =
   | {
       readonly kind: "filled";
@@ -219,7 +222,7 @@ function fillResponse(planned: Planned, status: number, planner: Planner): Attem
   return { kind: "unfilled", missing: [...new Set(missing)] };
 }
 
-/** JSON goes before texts. */
+/** The order of media types: JSON comes before text. */
 function rankOf({ kind }: Media): number {
   if (kind === "json") return 0;
   return kind === "text" ? 1 : 2;
@@ -251,7 +254,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
   return found === undefined ? { kind: "unfilled", missing } : filled({ type, body: found.part }, found);
 }
 
-/** Of texts that a browser reads as a page nothing is filled in that a sender has chosen; XML is not written. */
+/** Text that a browser shows as a page gets nothing that a sender has chosen; XML is not written. */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
   if (/xml/i.test(type)) return { kind: "unfilled", missing: [] };
@@ -276,7 +279,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Headers that go with a status in any case, or with any body. */
+/** Headers that a response of this status has in any case, or that go with any body. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -324,13 +327,13 @@ function toolsFor(
   };
 }
 
-/** Whether what is written of a value fits a schema. */
+/** Whether a value fits a schema. */
 function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
   if (schema === true) return true;
   return isObject(schema) && checks.checkOf(schema)(value, true) === undefined;
 }
 
-/** Errors that stand for all that there are: without details, with two, with two at members of one name, and long ones. */
+/** Examples of all kinds of errors: without details, with two, with two about members of the same name, and long ones. */
 function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
   return statuses.flatMap((status): readonly Problem<number>[] => {
     const base = {

@@ -6,28 +6,28 @@ import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../languag
 import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
 import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words.ts";
 
-/** What a body is proposed by. */
+/** What is needed to propose a body. */
 export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
   /** Members whose values are the same for every error of an operation: its path, its method, the API's version. */
   readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
-  /** Whether what is filled in fits a schema, whatever the error. */
+  /** Whether the filled part fits a schema, for any error. */
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
 /** A proposal and what it depends on. */
 interface Proposal {
   readonly part: ErrorPart;
-  /** Set if another status may have another value in a place that is always the same. */
+  /** Whether a value of the body was chosen by the status, so that each status needs a proposal of its own. */
   readonly isOfStatus: boolean;
   readonly isOfOperation: boolean;
 }
 
-/** Proposals, and if there is none, what could not be filled. */
+/** The proposals; if there are none, what could not be filled. */
 export interface Proposals {
   readonly proposals: readonly Proposal[];
-  /** The pointers of required members that nothing known fills. */
+  /** The pointers of required members for which no value is known. */
   readonly missing: readonly string[];
 }
 
@@ -45,8 +45,8 @@ const MAX_DEPTH = 6;
 const MAX_COMBINATIONS = 40;
 
 /**
- * Proposes bodies of an error by its schema, the most telling first: required members by their names, types and formats, and those
- * of the message and the issues. Whether a proposal fits is for the schema's check to say.
+ * Proposes bodies for an error by its schema, those with most information first: required members by their names, types and formats, and
+ * the members for the message and the issues. The schema's check decides whether a proposal fits.
  */
 export function proposeBody(schema: unknown, tools: ProposalTools): Proposals {
   const missing = new Set<string>();
@@ -141,7 +141,7 @@ function chooseListed(values: readonly unknown[], { status, told }: Context): Er
 
 const TYPES: readonly JsonType[] = ["string", "object", "array", "integer", "number", "boolean", "null"];
 
-/** The types that all parts admit; of schemas that say nothing, what their keywords are about. */
+/** The types that all parts admit. For schemas without types: those that their keywords are about. */
 function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
   const has = (keyword: string): boolean => parts.some((part) => Object.hasOwn(part, keyword));
   const declared = parts.flatMap(({ type }) =>
@@ -178,7 +178,7 @@ function fillType(
   }
 }
 
-/** Whether texts are asked for more than to be short enough. */
+/** Whether texts have to meet more than a maximum length. */
 function isChoosy(parts: readonly SchemaObject[]): boolean {
   return parts.some((part) =>
     ["pattern", "format", "minLength"].some((keyword) => Object.hasOwn(part, keyword)),
@@ -194,7 +194,7 @@ const KNOWN_FORMATS: ReadonlyMap<string, ErrorPart> = new Map<string, ErrorPart>
   ),
 ]);
 
-/** The texts that a member may stand for, the likeliest first. */
+/** The texts that a member may be meant for, the likeliest first. */
 function textsFor(name: string, parts: readonly SchemaObject[], context: Context): readonly ErrorPart[] {
   const limits = parts.flatMap(({ maxLength }) => (typeof maxLength === "number" ? [maxLength] : []));
   const most = limits.length === 0 ? {} : { most: Math.min(...limits) };
@@ -264,7 +264,7 @@ function fillNumber(name: string): ErrorPart | undefined {
   }
 }
 
-/** Issues are given as items by themselves, or as messages by pointers. */
+/** Fills an object. Issues are given as items, or as messages by pointers. */
 function fillObject(
   schema: unknown,
   parts: readonly SchemaObject[],
@@ -313,7 +313,7 @@ function fillMember(
   return fillValue(properties.get(name) ?? true, roleOf(name, properties), inner);
 }
 
-/** What may be the message or a word for it is the message only where nothing beside it is more of one. */
+/** The purpose of a member. A name that may be the message or an identifier is the message only if no other member is more likely to be. */
 function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
   if (!isOneOfWords("eitherWord", name)) return name;
   const others = [...properties.keys()].filter((other) => other !== name);
@@ -361,7 +361,7 @@ function isPlace(part: ErrorPart): boolean {
   return "known" in part && ["pointer", "name", "tokens"].includes(part.known);
 }
 
-/** A list of issues where its name says so, or else an empty one. */
+/** Fills a list with the issues if its name says so; otherwise the list is empty. */
 function fillList(parts: readonly SchemaObject[], name: string, context: Context): ErrorPart | undefined {
   if (context.isIssue && nameKindOf(name, true) === "pointer") return { known: "tokens" };
   const least = Math.max(

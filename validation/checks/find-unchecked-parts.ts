@@ -94,7 +94,10 @@ export function describeNotes(
   return [...groups.values()].flatMap((group) => describeGroup(group, placeOf));
 }
 
-/** A pattern is in the schema. A function that is not here was not loaded: what a pattern says is then not all. */
+/**
+ * Whether something else checks the format. Its pattern is part of the schema; if it has a function that was not loaded, the pattern is
+ * only a part of the check.
+ */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;
 }

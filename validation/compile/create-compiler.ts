@@ -24,7 +24,7 @@ export interface RuntimeFunction {
   readonly name: string;
 }
 
-/** A value that is made once and used by every call: data, a pattern, or a set of texts and other scalars. */
+/** A value that is made once and used by every call: data, a pattern, or a set of texts or other primitive values. */
 export type CheckConstant =
   | { readonly kind: "data"; readonly value: unknown }
   | { readonly kind: "pattern"; readonly source: string }

@@ -198,7 +198,7 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/** Prepares a schema whose site is that inside its own resource. */
+/** Prepares a schema. If it has an `$id`, the site is that inside its own resource. */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };

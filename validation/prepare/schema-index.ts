@@ -6,7 +6,7 @@ export interface SchemaSite {
   readonly pointer: string;
   /** `""` is the document itself. */
   readonly base: string;
-  /** The targets of `$dynamicRef`s from here, by the names that resources on the way define. */
+  /** The schemas that `$dynamicRef`s from here lead to, by the names of their dynamic anchors. */
   readonly scope: DynamicScope;
 }
 

@@ -19,7 +19,7 @@ interface Fragment {
 /** A counted repetition is written out this often at most: two copies show what more would do. */
 const mostCopies = 3;
 
-/** More positions take too long to look through; hardly a pattern has as many. */
+/** The highest number of positions that are examined; hardly any pattern has more. */
 const mostPositions = 120;
 
 /** Builds the automaton of Glushkov's construction; `undefined` where the pattern is too long. */

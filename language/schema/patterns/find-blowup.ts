@@ -32,7 +32,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** A pattern as it is matched: anywhere in the text, one place after the other. */
+/** A pattern as it is searched for: at each position of the text in turn. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",

@@ -30,7 +30,7 @@ interface Reader {
   depth: number;
 }
 
-/** No person nests deeper. */
+/** Patterns that people write are not nested deeper. */
 const deepest = 100;
 
 const nothing: PatternNode = { kind: "sequence", parts: [] };

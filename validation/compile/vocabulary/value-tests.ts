@@ -57,7 +57,7 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** Of more values, a set is made. */
+/** With more values than this, a set is made. */
 const mostListed = 256;
 
 /** A few primitive values are compared one by one, which is fastest; more are looked up in a list, and very many in a set. */
