@@ -1,5 +1,5 @@
-// `npm run mutation -- <folder> [--concurrency n]`: alters the sources of a folder, one place at a time, and runs the tests that are to notice
-// (StrykerJS). Prints what survives; the report is scripts/mutation/.work/<folder>.html. Installs StrykerJS here on the first run.
+// `npm run mutation -- <folder or file> [--concurrency n]`: alters the sources of a folder, one place at a time, and runs the tests that are to
+// notice (StrykerJS). Prints what survives; the report is scripts/mutation/.work/<folder>.html. Installs StrykerJS here on the first run.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,20 +20,21 @@ function install() {
   if (status !== 0) process.exit(status ?? 3);
 }
 
-function configure(folder, concurrency) {
+/** The files to alter: one, or those of a folder without its subfolders where these have tests of their own. */
+function filesOf(place) {
+  if (place.endsWith(".ts")) return [place];
+  const others = Object.keys(testsOf).filter((other) => other.startsWith(`${place}/`));
+  return [`${place}/**/*.ts`, ...others.map((other) => `!${other}/**`)];
+}
+
+function configure(place, concurrency) {
   const plugin = join(own, "node_modules/@stryker-mutator/vitest-runner/dist/src/index.js");
-  const report = `scripts/mutation/.work/${folder.replaceAll("/", "-")}`;
+  const report = `scripts/mutation/.work/${place.replaceAll("/", "-")}`;
   return {
     testRunner: "vitest",
     plugins: [pathToFileURL(plugin).href],
     vitest: { configFile: "scripts/mutation/vitest.config.mjs", related: false },
-    // A folder without its subfolders where these have tests of their own.
-    mutate: [
-      `${folder}/**/*.ts`,
-      ...Object.keys(testsOf)
-        .filter((other) => other.startsWith(`${folder}/`))
-        .map((other) => `!${other}/**`),
-    ],
+    mutate: filesOf(place),
     mutator: { excludedMutations: ["StringLiteral"] },
     ignorePatterns: ignored,
     coverageAnalysis: "perTest",
@@ -53,16 +54,18 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { concurrency: { type: "string", default: "1" } },
 });
-const [folder = ""] = positionals;
-const tests = Object.hasOwn(testsOf, folder) ? testsOf[folder] : undefined;
-if (tests === undefined || positionals.length > 1) {
-  console.error(`npm run mutation -- <folder>, one of ${Object.keys(testsOf).join(", ")}`);
+const [place = ""] = positionals;
+const folders = Object.keys(testsOf).filter((folder) => place === folder || place.startsWith(`${folder}/`));
+const folder = folders.find((one) => folders.every((other) => one.startsWith(other)));
+if (folder === undefined || !existsSync(join(root, place)) || positionals.length > 1) {
+  console.error(`npm run mutation -- <folder or file>, in one of ${Object.keys(testsOf).join(", ")}`);
   process.exit(2);
 }
+const tests = testsOf[folder];
 install();
 mkdirSync(work, { recursive: true });
-const config = join(work, `${folder.replaceAll("/", "-")}.json`);
-writeFileSync(config, JSON.stringify(configure(folder, Number(values.concurrency)), null, 2));
+const config = join(work, `${place.replaceAll("/", "-")}.config.json`);
+writeFileSync(config, JSON.stringify(configure(place, Number(values.concurrency)), null, 2));
 const { status } = spawnSync(
   process.execPath,
   [join(own, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run", config],
