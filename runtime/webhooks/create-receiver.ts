@@ -13,7 +13,6 @@ import {
   type Problem,
   problem,
   responseOf,
-  targetOf,
 } from "../server/problem.ts";
 import { serve } from "../server/serve.ts";
 import { isDeeper } from "../wire/build-value.ts";
@@ -45,42 +44,35 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** The selected webhook, or the reason why there is none. */
-export type Selection =
-  | { readonly kind: "selected"; readonly webhook: Webhook }
-  /** 404, 405 or 422. */
-  | Problem;
-
 /**
  * Selects the webhook of a delivery if there is no `select`: the only one of its method; else the one that the last part of the
- * path names; else the only one whose check accepts the body, as JSON that nests no deeper than `depth`.
+ * path names; else the only one whose check accepts the body, as JSON that nests no deeper than `depth`. A problem, of 404, 405 or
+ * 422, says why there is none.
  */
-export async function selectWebhook(
+async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,
   depth: number,
-): Promise<Selection> {
+): Promise<Webhook | Problem> {
   const { method, url } = delivery.request;
   const fit = webhooks.filter(({ operation }) => operation.method === method);
   const [only] = fit;
   if (only === undefined) return refuseMethod(webhooks);
-  if (fit.length === 1) return { kind: "selected", webhook: only };
+  if (fit.length === 1) return only;
   const name = lastPart(url);
   const keyed = fit.find(({ key }) => name === key);
-  if (keyed !== undefined) return { kind: "selected", webhook: keyed };
+  if (keyed !== undefined) return keyed;
   // A webhook and callbacks may have the same name.
   const [named, ...others] = fit.filter(({ operation }) => name === operation.path);
   if (named === undefined) return selectByBody(fit, delivery, depth);
-  return others.length === 0
-    ? { kind: "selected", webhook: named }
-    : selectByBody([named, ...others], delivery, depth);
+  return others.length === 0 ? named : selectByBody([named, ...others], delivery, depth);
 }
 
 async function selectByBody(
   webhooks: readonly Webhook[],
   { body }: Delivery,
   depth: number,
-): Promise<Selection> {
+): Promise<Webhook | Problem> {
   // Checks recurse as deep as the value.
   if (isDeeper(body, depth)) return problem(422, "The body nests deeper than is read here.");
   const value = readJson(body);
@@ -93,8 +85,7 @@ async function selectByBody(
   }
   const [first] = passing;
   if (first === undefined) return problem(422, "The body is not that of any webhook.");
-  if (passing.length === 1) return { kind: "selected", webhook: first };
-  return problem(404, "The body may be that of several webhooks.");
+  return passing.length === 1 ? first : problem(404, "The body may be that of several webhooks.");
 }
 
 function refuseMethod(webhooks: readonly Webhook[]): Problem {
@@ -106,7 +97,7 @@ function refuseMethod(webhooks: readonly Webhook[]): Problem {
 }
 
 function lastPart(url: string): string {
-  const part = new URL(url).pathname.split("/").at(-1) ?? "";
+  const part = new URL(url).pathname.replace(/.*\//, "");
   try {
     return decodeURIComponent(part);
   } catch {
@@ -150,20 +141,17 @@ export function createReceiver<Principal>(
     throw new TypeError(
       'A webhook receiver needs the option "verify" (`false` to trust everybody) or "authenticate".',
     );
-  const routers = new Map<string, Router>();
+  const routers = new Map<string | null | undefined, Router>();
   for (const { key, operation, checks } of webhooks) {
     const handler = ownMember(handlers, key);
     const route = { operation: atRoot(operation, options.authenticate !== undefined), handler, checks };
     const api = { contract: { ...contract, servers: [] }, routes: [route], parts };
     routers.set(key, serve<Principal>(api, { ...serveOptions, maxBodyBytes, basePath: "" }));
   }
-  const choose = async (delivery: Delivery): Promise<string | Problem> => {
-    if (select === undefined) {
-      const selection = await selectWebhook(webhooks, delivery, options.maxBodyDepth ?? MAX_BODY_DEPTH);
-      return selection.kind === "selected" ? selection.webhook.key : selection;
-    }
-    const key = await select(delivery);
-    return typeof key === "string" && routers.has(key) ? key : problem(404, "There is no such webhook.");
+  const keyOf = async (delivery: Delivery): Promise<string | null | undefined | Problem> => {
+    if (select !== undefined) return select(delivery);
+    const selected = await selectWebhook(webhooks, delivery, options.maxBodyDepth ?? MAX_BODY_DEPTH);
+    return "key" in selected ? selected.key : selected;
   };
   const receive = async (request: Request, context: unknown): Promise<Outgoing> => {
     const body = await readBytes(request, maxBodyBytes).catch(brokeOff);
@@ -171,8 +159,8 @@ export function createReceiver<Principal>(
     if ("kind" in body) return encodeProblem(body, []);
     const delivery: Delivery = { request, body };
     if (verify && !(await verify(delivery))) return refuse(401, "The delivery could not be verified.");
-    const key = await choose(delivery);
-    if (typeof key !== "string") return encodeProblem(key, []);
+    const key = await keyOf(delivery);
+    if (typeof key === "object" && key !== null) return encodeProblem(key, []);
     const router = routers.get(key);
     return router === undefined
       ? refuse(404, "There is no such webhook.")
@@ -195,17 +183,16 @@ function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): Opera
 
 function incomingFrom({ request, body }: Delivery, context: unknown): Incoming {
   const { method, headers, url, signal } = request;
-  const hasBody = method !== "GET" && method !== "HEAD" && body.byteLength > 0;
-  const again = new Request(url, { method, headers, signal, ...(hasBody ? { body } : {}) });
-  const target = targetOf(url);
-  const mark = target.indexOf("?");
+  const hasBody = body.byteLength > 0;
+  const again = new Request(url, { method, headers, signal, body: hasBody ? body : null });
   return {
     ...{ method, headers, signal, hasBody, context, request: again },
-    target: mark < 0 ? "/" : `/${target.slice(mark)}`,
+    target: `/${new URL(url).search}`,
     get body() {
       return again.body;
     },
-    readAll: async (limit) => (body.byteLength > limit ? undefined : body),
+    // It is no larger than the limit.
+    readAll: async () => body,
   };
 }
 

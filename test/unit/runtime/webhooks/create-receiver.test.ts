@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
-import type { AnyHandler } from "../../../../runtime/server/options.ts";
+import type { AnyHandler, HandlerInput } from "../../../../runtime/server/options.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
 import {
@@ -12,6 +12,7 @@ import {
   type WebhookReceiver,
 } from "../../../../runtime/webhooks/create-receiver.ts";
 import type { Webhook } from "../../../../runtime/webhooks/webhook.ts";
+import { INTEGER, parameter, TEXT } from "../server/describe.ts";
 
 const contract = { title: "A", version: "1", servers: [], securitySchemes: [] };
 
@@ -94,6 +95,8 @@ describe("which webhook a delivery is for", () => {
     // What it names is checked all the same.
     expect((await send("gone")).status).toBe(422);
     expect((await send("__proto__")).status).toBe(404);
+    const nothing = receiver({ select: () => null });
+    expect((await nothing(post("https://a.example/made", { type: "made" }))).status).toBe(404);
   });
 
   test("fails where the body fits none, or the method is none's", async () => {
@@ -206,4 +209,157 @@ test("answers 501 for a webhook without a handler", async () => {
   const api = { contract, webhooks: [webhook("made")], handlers: {} };
   const receive = createReceiver({ ...api, parts: allParts }, { verify: false });
   expect((await receive(post("https://a.example/", { type: "made" }))).status).toBe(501);
+});
+
+describe("the webhook of a delivery", () => {
+  const any: Check = () => undefined;
+  const none: Check = () => [issueAt("", "const", "is another")];
+  const media = [
+    { type: "application/json", kind: "json" },
+    { type: "text/plain", kind: "text" },
+  ] as const;
+
+  function make(key: string, path: string, check = any, method = "POST"): Webhook {
+    const operation: OperationDescriptor = {
+      ...{ id: key, method, path, parameters: [], security: [], body: { required: false, content: media } },
+      responses: [{ status: 204, content: [], headers: [] }],
+    };
+    const body = [
+      { type: "application/json", check },
+      { type: "text/plain", check: none },
+    ];
+    return { key, operation, checks: async () => ({ body, responses: [] }) };
+  }
+
+  /** The key of the webhook whose handler is called, or the status of a refusal. */
+  async function outcome(webhooks: readonly Webhook[], url: string, init: RequestInit): Promise<unknown> {
+    taken.length = 0;
+    const handlers = Object.fromEntries(webhooks.map(({ key }) => [key, handler]));
+    const receive = createReceiver({ contract, webhooks, handlers, parts: allParts }, { verify: false });
+    const { status } = await receive(new Request(url, { method: "POST", ...init }));
+    return status === 204 ? taken.join() : status;
+  }
+  const json = (body: BodyInit): RequestInit => ({ body, headers: { "content-type": "application/json" } });
+
+  const two = [make("a", "onA"), make("b", "onB")];
+  const shared = [make("a", "on", none), make("b", "on"), make("c", "other")];
+  const bodiless: Webhook = { ...make("a", "onA"), checks: async () => ({ responses: [] }) };
+  const invalidText = new Uint8Array([0x22, 0xff, 0x22]);
+  const cases: readonly (readonly [string, readonly Webhook[], string, RequestInit, unknown])[] = [
+    ["the only one of its method", [...two, make("c", "onC", none, "PUT")], "/a", { method: "PUT" }, "c"],
+    ["named by the path's last part", two, "/hooks/b?a", json("1"), "b"],
+    ["named with percent-encoding", [make("a", "onA"), make("on b", "onB")], "/on%20b", json("1"), "on b"],
+    ["named by what is no percent-encoding", [make("a", "onA"), make("%b", "onB")], "/%b", json("1"), "%b"],
+    ["named as in the document", two, "/hooks/onB", json("1"), "b"],
+    ["named, even with a body that is no JSON", two, "/onB", json("{"), 400],
+    ["of those with one name the one that admits the body", shared, "/on", json("1"), "b"],
+    ["not to be told, where two admit the body", two, "/", json("1"), 404],
+    ["not to be told by a body that is no JSON", shared, "/on", json("{"), 404],
+    ["not to be told by a body that is no UTF-8", shared, "/on", json(invalidText), 404],
+    [
+      "none, where the schema of each refuses the body",
+      [make("b", "onB", none), bodiless],
+      "/",
+      json("1"),
+      422,
+    ],
+    ["never one without a body", [bodiless, make("b", "onB")], "/", json("1"), "b"],
+  ];
+  test.each(cases)("is %s", async (_, webhooks, path, init, expected) => {
+    expect(await outcome(webhooks, `https://a.test${path}`, init)).toBe(expected);
+  });
+});
+
+describe("the handler of a delivery", () => {
+  /** The items of a stream; any other value itself. */
+  async function listOf(body: unknown): Promise<unknown> {
+    if (!(Symbol.asyncIterator in Object(body))) return body;
+    const items: unknown[] = [];
+    for await (const item of body as AsyncIterable<unknown>) items.push(item);
+    return items;
+  }
+
+  function receiveWith(method: string, more: Partial<OperationDescriptor> = {}) {
+    const given: unknown[] = [];
+    const operation: OperationDescriptor = {
+      ...{ id: "a", method, path: "onA", security: [], ...more },
+      parameters: [parameter("page", "query", INTEGER), parameter("x-id", "header", TEXT)],
+      responses: [{ status: 204, content: [], headers: [] }],
+    };
+    const take: AnyHandler = async (input: HandlerInput<object, unknown, unknown>) => {
+      const { params, request, context, body } = input;
+      given.push([
+        params,
+        await listOf(body),
+        context,
+        request.method,
+        request.url,
+        request.headers.get("x-id"),
+      ]);
+      return { status: 204 };
+    };
+    const webhooks: Webhook[] = [{ key: "a", operation, checks: async () => ({ responses: [] }) }];
+    const api = { contract, webhooks, handlers: { a: take }, parts: allParts };
+    return { given, receive: createReceiver(api, { verify: false }) };
+  }
+  const optional = {
+    body: { required: false, content: [{ type: "application/json", kind: "json" }] },
+  } as const;
+  const lines = {
+    body: { required: true, content: [{ type: "application/jsonl", kind: "json-lines" }] },
+  } as const;
+
+  test.each([
+    ["GET", {}, undefined, undefined, undefined],
+    ["HEAD", {}, undefined, undefined, undefined],
+    ["DELETE", optional, undefined, undefined, undefined],
+    ["POST", optional, undefined, undefined, undefined],
+    ["PUT", optional, '{"a":1}', "application/json", { a: 1 }],
+    ["POST", lines, '{"a":1}\n2\n', "application/jsonl", [{ a: 1 }, 2]],
+  ])("gets what was sent by %s with %j: %j", async (method, more, body, type, expected) => {
+    const { receive, given } = receiveWith(method, more);
+    const headers = { "x-id": "7", ...(type === undefined ? {} : { "content-type": type }) };
+    const init = body === undefined ? {} : { body };
+    const url = "https://a.test/hooks?page=2";
+    expect((await receive(new Request(url, { method, headers, ...init }), "context")).status).toBe(204);
+    expect(given).toEqual([[{ page: 2, "x-id": "7" }, expected, "context", method, url, "7"]]);
+  });
+});
+
+test("reads as many bytes as it is told to", async () => {
+  const deliver = async (maxBodyBytes?: number, length = 15) => {
+    const body = JSON.stringify({ type: "made" }).padEnd(length);
+    return (await receiver({ maxBodyBytes })(post("https://a.example/made", 0, { body }))).status;
+  };
+  expect([await deliver(15), await deliver(14)]).toEqual([204, 413]);
+  expect([await deliver(undefined, 1_048_576), await deliver(undefined, 1_048_577)]).toEqual([204, 413]);
+});
+
+test("does not ask `verify` about a body that broke off", async () => {
+  const asked: unknown[] = [];
+  const receive = receiver({ verify: (delivery) => asked.push(delivery) > 0 });
+  expect((await receive(broken())).status).toBe(400);
+  expect(asked).toEqual([]);
+});
+
+test("reports its own errors with the request, by default on the console", async () => {
+  const failure = new Error("failed");
+  const fail = { verify: () => Promise.reject(failure) };
+  const told: unknown[] = [];
+  const onError: ReceiveSettings<unknown>["onError"] = (error, { operation, incoming }) =>
+    told.push([error, operation, incoming.request]);
+  const request = post("https://a.example/made", { type: "made" });
+  expect((await receiver({ ...fail, onError })(request)).status).toBe(500);
+  expect(told).toEqual([[failure, undefined, request]]);
+  const error = vi.spyOn(console, "error").mockReturnValue();
+  expect((await receiver({ ...fail, onError: undefined })(post("https://a.example/", 1))).status).toBe(500);
+  expect(error).toHaveBeenCalledExactlyOnceWith(expect.any(String), failure);
+  error.mockRestore();
+  const throwing = receiver({
+    ...fail,
+    onError: () => {
+      throw new Error("of the hook");
+    },
+  });
+  expect((await throwing(post("https://a.example/", 1))).status).toBe(500);
 });
