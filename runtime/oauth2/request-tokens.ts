@@ -145,8 +145,8 @@ const MAX_ANSWER = 1_048_576;
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const text = await readText(response, MAX_ANSWER);
   try {
-    const value: unknown = JSON.parse(text ?? "");
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    // Of what is not an object, no member that is asked for remains.
+    return { ...(JSON.parse(text ?? "") as object) };
   } catch {
     return {};
   }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import type { CallOptions } from "../../../../runtime/client/client.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { send } from "../../../../runtime/client/send.ts";
@@ -11,6 +12,7 @@ import { createClientCredentials } from "../../../../runtime/oauth2/create-clien
 import {
   createDeviceAuthorization,
   type DeviceAuthorization,
+  type DeviceAuthorizationOptions,
 } from "../../../../runtime/oauth2/create-device-authorization.ts";
 import type { TokenSession } from "../../../../runtime/oauth2/create-session.ts";
 import { findFlow, OAuthError } from "../../../../runtime/oauth2/request-tokens.ts";
@@ -110,6 +112,11 @@ describe("the authorization code grant", () => {
     expect([other.pending.state, other.pending.verifier]).not.toContain(pending.state);
   });
 
+  it.each([{}, { scopes: [] }])("asks for no scope with the options %j", async (options) => {
+    const { url } = await signIn(options);
+    expect(url.searchParams.has("scope")).toBe(false);
+  });
+
   it("exchanges the code with the verifier", async () => {
     const { fetch, asked, requests } = tokenEndpoint();
     const { oauth, pending } = await signIn({ fetch });
@@ -137,6 +144,14 @@ describe("the authorization code grant", () => {
     const second = await signIn({ fetch: body.fetch, clientSecret: "s", clientAuthentication: "body" });
     await second.oauth.finish(`${base.redirectUri}?code=c&state=${second.pending.state}`, second.pending);
     expect([body.asked[0]?.get("client_id"), body.asked[0]?.get("client_secret")]).toEqual(["app", "s"]);
+  });
+
+  it("keeps the scopes that were granted", async () => {
+    const { fetch } = tokenEndpoint(() => [200, { access_token: "t", scope: "a  b:c" }]);
+    const store = createMemoryStore();
+    const { oauth, pending } = await signIn({ fetch, store });
+    await oauth.finish(`${base.redirectUri}?code=c&state=${pending.state}`, pending);
+    expect(await store.load()).toEqual({ accessToken: "t", scopes: ["a", "b:c"] });
   });
 
   it("takes no answer that is not meant for it", async () => {
@@ -168,12 +183,12 @@ const deviceCodes = {
 function deviceGrant(
   answers: readonly [status: number, body: unknown][],
   codes: unknown = deviceCodes,
-  options: { readonly clientSecret?: string } = {},
+  options: Partial<DeviceAuthorizationOptions> = {},
 ): {
   readonly oauth: DeviceAuthorization;
   readonly waited: number[];
 } & ReturnType<typeof tokenEndpoint> {
-  let time = 0;
+  let time = 1_000;
   const waited: number[] = [];
   const endpoint = tokenEndpoint((asked, count) => {
     return asked.has("grant_type") ? (answers[count - 2] ?? grant(asked, count)) : [200, codes];
@@ -182,7 +197,6 @@ function deviceGrant(
     deviceAuthorizationUrl: "https://auth.test/device_authorization",
     tokenUrl: base.tokenUrl,
     clientId: "app",
-    scopes: ["a", "b"],
     fetch: endpoint.fetch,
     now: () => time,
     wait: async (milliseconds) => {
@@ -196,17 +210,18 @@ function deviceGrant(
 
 describe("the device authorization grant", () => {
   it("shows the codes, and asks until the user has agreed", async () => {
-    const { oauth, asked, requests, waited } = deviceGrant([
+    const answers: [number, unknown][] = [
       [400, { error: "authorization_pending" }],
       [400, { error: "slow_down" }],
-    ]);
+    ];
+    const { oauth, asked, requests, waited } = deviceGrant(answers, deviceCodes, { scopes: ["a", "b"] });
     const pending = await oauth.start();
     expect(pending).toEqual({
       userCode: "WDJB-MJHT",
       verificationUri: "https://auth.test/device",
       verificationUriComplete: "https://auth.test/device?code=WDJB-MJHT",
       deviceCode: "secret-device",
-      expiresAt: 60_000,
+      expiresAt: 61_000,
       interval: 5_000,
     });
     await oauth.finish(pending);
@@ -257,6 +272,32 @@ describe("the device authorization grant", () => {
       interval: 1_000,
     });
     expect(slow).toEqual([1_000, 2_000, 4_000]);
+  });
+
+  it.each([{}, { scopes: [] }])("asks for no scope with the options %j", async (options) => {
+    const { oauth, asked } = deviceGrant([], deviceCodes, options);
+    await oauth.start();
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ client_id: "app" });
+  });
+
+  it("shows no address with the code in it where the server gives none, and waits at least a while", async () => {
+    const { oauth } = deviceGrant([], { ...deviceCodes, verification_uri_complete: undefined, interval: 0 });
+    const pending = await oauth.start();
+    expect(Object.keys(pending)).not.toContain("verificationUriComplete");
+    expect(pending.interval).toBe(5_000);
+  });
+
+  it("waits by itself", async () => {
+    const oauth = createDeviceAuthorization({
+      ...base,
+      deviceAuthorizationUrl: "https://auth.test/device_authorization",
+      fetch: async () => Response.json({ access_token: "t" }),
+    });
+    const codes = { userCode: "", verificationUri: "", deviceCode: "d" };
+    const start = performance.now();
+    await oauth.finish({ ...codes, expiresAt: Number.POSITIVE_INFINITY, interval: 20 });
+    expect(performance.now() - start).toBeGreaterThan(15);
+    expect(await oauth.token()).toBe("t");
   });
 
   it("ends where the user refuses, the codes are no longer good, or the caller has had enough", async () => {
@@ -338,8 +379,10 @@ describe("the device authorization grant", () => {
     "verification_uri",
     "expires_in",
   ])("takes no answer without %s", async (member) => {
-    const { oauth } = deviceGrant([], { ...deviceCodes, [member]: undefined });
-    await expect(oauth.start()).rejects.toMatchObject({ code: "invalid_response" });
+    for (const value of [undefined, member === "expires_in" ? 0 : ""]) {
+      const { oauth } = deviceGrant([], { ...deviceCodes, [member]: value });
+      await expect(oauth.start()).rejects.toMatchObject({ code: "invalid_response" });
+    }
   });
 
   it("renews by the refresh token", async () => {
@@ -358,6 +401,10 @@ describe("the token endpoint", () => {
     ["no JSON", 200, "<html>", "invalid_response"],
     ["another token type", 200, { access_token: "x", token_type: "mac" }, "invalid_response"],
     ["no token", 200, { token_type: "bearer" }, "invalid_response"],
+    ["an empty token", 200, { access_token: "", token_type: "bearer" }, "invalid_response"],
+    ["a token that is no text", 200, { access_token: 1, token_type: "bearer" }, "invalid_response"],
+    ["null", 200, null, "invalid_response"],
+    ["an error that is no text", 400, { error: 1 }, "invalid_response"],
     ["a failure", 500, "oops", "invalid_response"],
   ];
   it.each(cases)("that answers %s is told of", async (_, status, body, code) => {
@@ -389,6 +436,24 @@ describe("the token endpoint", () => {
       },
     );
     expect(visited).toEqual(["/token"]);
+  });
+
+  it("is asked for JSON", async () => {
+    const { fetch, requests } = tokenEndpoint();
+    await createClientCredentials({ ...base, fetch }).token();
+    expect(requests.map(({ headers }) => headers.get("accept"))).toEqual(["application/json"]);
+  });
+
+  it.each([
+    ["invalid_grant", "OAuth 2: invalid_grant"],
+    ["a.b-1", "OAuth 2: a.b-1"],
+    ["x".repeat(64), `OAuth 2: ${"x".repeat(64)}`],
+    ["x".repeat(65), "OAuth 2: an error without a proper code"],
+    ["x\n", "OAuth 2: an error without a proper code"],
+    ["<x", "OAuth 2: an error without a proper code"],
+    ["", "OAuth 2: an error without a proper code"],
+  ])("may give the error %j, whose message quotes no more than a code", (code, message) => {
+    expect(new OAuthError(code, "a description")).toMatchObject({ code, message });
   });
 
   it("that does not answer is told of", async () => {
@@ -428,6 +493,99 @@ describe("a session", () => {
     expect(shown.sort()).toEqual([...Array(3).fill("Bearer access-1"), ...Array(3).fill("Bearer old")]);
     expect((await Promise.all(bodies)).sort()).toEqual(["1", "1", "2", "2", "3", "3"]);
     expect(await store.load()).toMatchObject({ accessToken: "access-1", refreshToken: "refresh-1" });
+  });
+
+  it("asks for no scope where none is wanted", async () => {
+    for (const options of [{}, { scopes: [] }]) {
+      const { fetch, asked } = tokenEndpoint();
+      await createClientCredentials({ ...base, fetch, ...options }).token();
+      expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+        grant_type: "client_credentials",
+        client_id: "app",
+      });
+    }
+  });
+
+  it("lets a refusal stand where the renewal gives the same token", async () => {
+    const { fetch } = tokenEndpoint(() => grant(undefined, 1));
+    const session = createClientCredentials({ ...base, fetch });
+    const { client, shown } = apiWith(session, () => false);
+    expect((await send(client, secured, plainCodec, {})).status).toBe(401);
+    expect(shown).toEqual(["Bearer access-1"]);
+  });
+
+  it("sends a stream once only", async () => {
+    const { fetch, asked } = tokenEndpoint();
+    const session = createClientCredentials({ ...base, fetch });
+    const { client, shown } = apiWith(session, () => false);
+    const octets = { type: "application/octet-stream", kind: "binary" } as const;
+    const upload = { ...secured, body: { required: true, content: [octets] } };
+    const body = new Blob(["octets"]).stream();
+    expect((await send(client, upload, anyCodec, { body })).status).toBe(401);
+    expect([shown.length, asked.length]).toEqual([1, 1]);
+  });
+
+  it("leaves a request without credentials alone, and needs no body in a refusal", async () => {
+    const { fetch } = tokenEndpoint();
+    const session = createClientCredentials({ ...base, fetch });
+    const statuses: number[] = [];
+    const bare = async (authorization: string | undefined): Promise<void> => {
+      const headers = authorization === undefined ? {} : { authorization };
+      const context = { operation: secured, replayable: true, secretHeaders: [] };
+      const next = async (): Promise<Response> => new Response(null, { status: 401 });
+      statuses.push(
+        (await session.middleware(new Request(base.tokenUrl, { headers }), next, context)).status,
+      );
+    };
+    await bare(undefined);
+    await bare(`Bearer ${await session.token()}`);
+    expect(statuses).toEqual([401, 401]);
+  });
+
+  it("sends again what was refused after another call had got a newer token", async () => {
+    let time = 0;
+    const { fetch, asked } = tokenEndpoint();
+    const session = createClientCredentials({ ...base, fetch, now: () => time });
+    const arrived = createGate();
+    const answer = createGate();
+    const shown: (string | null)[] = [];
+    const slow = async (request: Request): Promise<Response> => {
+      shown.push(request.headers.get("authorization"));
+      arrived.open();
+      await answer.passed;
+      return Response.json({}, { status: shown.length === 1 ? 401 : 200 });
+    };
+    const options = { credentials: { oauth2: session.token }, middleware: [session.middleware] };
+    const { client } = clientWith(slow, options, contractWith(scheme));
+    const sending = send(client, secured, plainCodec, {});
+    await arrived.passed;
+    time = 3600_000;
+    expect(await session.token()).toBe("access-2");
+    answer.open();
+    expect((await sending).status).toBe(200);
+    expect(shown).toEqual(["Bearer access-1", "Bearer access-2"]);
+    expect(asked.length).toBe(2);
+  });
+
+  it("gives nobody a token that was refused, though its renewal fails", async () => {
+    const asked = createGate();
+    const answer = createGate();
+    const fetch = async (): Promise<Response> => {
+      asked.open();
+      await answer.passed;
+      return new Response("later", { status: 503 });
+    };
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 90_000 });
+    let time = 0;
+    const session = createAuthorizationCode({ ...base, fetch, store, now: () => time });
+    const { client } = apiWith(session, () => false);
+    const sending = send(client, secured, plainCodec, {});
+    await asked.passed;
+    time = 60_000;
+    const other = session.token();
+    answer.open();
+    await expect(other).rejects.toMatchObject({ code: "invalid_response" });
+    expect((await sending).status).toBe(401);
   });
 
   it("lets a second refusal stand", async () => {
@@ -544,6 +702,38 @@ describe("a session", () => {
     expect(asked.map((form) => form.get("refresh_token"))).toEqual(["r0", "r1"]);
   });
 
+  it("takes what another process has signed in with, though its own credentials are refused", async () => {
+    const store = createMemoryStore();
+    const { fetch } = tokenEndpoint(() => {
+      store.save({ accessToken: "theirs", refreshToken: "r1" });
+      return [400, { error: "invalid_grant" }];
+    });
+    expect(await createClientCredentials({ ...base, fetch, store }).token()).toBe("theirs");
+  });
+
+  it("shares a renewal that began after those who signed out", async () => {
+    const gates = [createGate(), createGate()];
+    let count = 0;
+    const fetch = async (): Promise<Response> => {
+      count += 1;
+      const own = count;
+      await gates[own - 1]?.passed;
+      return Response.json({ access_token: `access-${own}` });
+    };
+    const store = createMemoryStore({ accessToken: "old", refreshToken: "r0", expiresAt: 0 });
+    const session = createAuthorizationCode({ ...base, fetch, store });
+    const first = session.token();
+    await new Promise((resolve) => setTimeout(resolve));
+    await session.forget();
+    await store.save({ accessToken: "old", refreshToken: "r1", expiresAt: 0 });
+    const second = session.token();
+    gates[0]?.open();
+    await first;
+    const third = session.token();
+    gates[1]?.open();
+    expect([await second, await third, count]).toEqual(["access-2", "access-2", 2]);
+  });
+
   it("leaves alone what was not signed by it", async () => {
     const { fetch, asked } = tokenEndpoint();
     const session = createClientCredentials({ ...base, fetch });
@@ -598,5 +788,7 @@ describe("findFlow", () => {
     expect(findFlow(contractWith(scheme), "oauth2", "authorizationCode")?.tokenUrl).toBe(base.tokenUrl);
     expect(findFlow(contractWith(scheme), "oauth2", "implicit")).toBeUndefined();
     expect(findFlow(contractWith(), "constructor", "implicit")).toBeUndefined();
+    expect(findFlow(contractWith(scheme), "other", "authorizationCode")).toBeUndefined();
+    expect(findFlow(contractWith({ kind: "bearer", name: "a" }, scheme), "a", "implicit")).toBeUndefined();
   });
 });
