@@ -55,13 +55,13 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
   return some.line - other.line || some.column - other.column;
 }
 
-/** How to build from a document in one piece. */
+/** The options for a document that is in one file. */
 interface BundleOptions extends Omit<BuildOptions, "isSorted"> {
   /** Formats of one's own that its schemas may have. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
 
-/** Builds the contract of a document in one piece. */
+/** Builds the contract of a document that is in one file. */
 export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): BuiltContract {
   try {
     return build(bundle, options);
@@ -114,7 +114,7 @@ function build(
   };
 }
 
-/** Before the model is built, which is then of the same schemas. */
+/** Called before the model is built, so that the model has the same schema objects. */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };

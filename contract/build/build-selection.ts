@@ -8,18 +8,18 @@ import { findLosses, type Loss, type LossSurvey } from "../losses/find-losses.ts
 import { createOperationFilter, type OperationSelection } from "../model/operation-filter.ts";
 import { type SelectedDocument, selectOperations } from "../model/select-operations.ts";
 
-/** A selection of operations while a contract is built: what it leaves out has no findings and no losses, either. */
+/** A selection of operations while a contract is built. Parts that are left out have no findings and no losses. */
 export interface SelectionBuild {
-  /** Takes the operations out that are not wanted, and what only they need. */
+  /** Removes the operations that are not wanted, and the components that only they use. */
   readonly select: (document: SchemaObject) => SchemaObject;
-  /** The patterns that match nothing; a document of which nothing is left, which is an error. */
+  /** Findings about patterns that match nothing, and an error if no operation is left. */
   listProblems(whole: Place): readonly Finding[];
   /** Whether nothing is left of a document that has operations. */
   isEmpty(): boolean;
   /**
-   * Makes a function that tells whether a place of the author's is part of what is left; asked once {@link select} was called.
+   * Makes a function that tells whether a place in the author's file belongs to a part that is left. Called after {@link select}.
    *
-   * @param placeOf - The place of a node of the document that was selected from.
+   * @param placeOf - The place of a node of the document before the selection.
    */
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
@@ -27,7 +27,7 @@ export interface SelectionBuild {
 /** How many names a fix lists. */
 const MOST_LISTED = 10;
 
-/** Prepares a selection; without one, everything is wanted. */
+/** Prepares a selection. Without one, all operations are wanted. */
 export function createSelectionBuild(selection: OperationSelection | undefined): SelectionBuild {
   if (selection === undefined)
     return {

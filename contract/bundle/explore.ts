@@ -240,7 +240,7 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   });
 }
 
-/** Tells whether a reference begins at the root of its document's own URI, and not of the file system. */
+/** Tells whether a reference that begins with a slash is relative to the URI of its document, and not to the root of the file system. */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

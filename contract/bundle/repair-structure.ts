@@ -110,7 +110,7 @@ function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined 
   return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
-/** Members that comments are printed from, also of objects that have no such member. */
+/** Members that comments are printed from. They are checked in all objects, also in those that should not have them. */
 const commentTypes: ReadonlyMap<string, MemberType> = new Map([
   ["title", "text"],
   ["summary", "text"],

@@ -123,7 +123,7 @@ function findAnchor(file: SourceFile, name: string): string | undefined {
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** Resolves a reference as a URI, relative to the document's `$self`, that a loaded schema or document calls itself by. */
+/** Resolves a reference as a URI, relative to the document's `$self`, if a loaded schema or document has this URI as its own. */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");

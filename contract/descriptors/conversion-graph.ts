@@ -40,8 +40,8 @@ export type FindConversions = (schema: unknown, pointer: string) => ConversionGr
 /**
  * Makes the function that finds what to convert in the values of schemas. The same schema gives the same node.
  *
- * @param isLoose - Formats whose values are like those that other schemas describe, so that the kind of a value does not tell whether
- * it has the format.
+ * @param isLoose - Formats whose parsed values look like values of other schemas, so that the type of a value does not show whether it has
+ * the format.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -96,7 +96,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Tells whether the kind of a value, on either side, tells which alternative it fits as far as conversions differ. */
+  /** Tells whether the type of a value, parsed or not, shows which alternative it fits, as far as conversions differ. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {

@@ -178,14 +178,14 @@ function describeMedia(
   };
 }
 
-/** Tells whether the content's own type decides how it is read; not where the schema says bytes, or nothing at all. */
+/** Tells whether the actual type of the content decides how it is read; not if the schema describes bytes, or nothing. */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
 
 /**
- * What a form is read by where a range admits one. Descriptors of responses go without: clients would carry the shapes of whole
- * schemas, and what reads forms, for what no server is known to send.
+ * The shape by which a form is read if a media range admits forms. Descriptors of responses do not have it, since it would make clients
+ * larger for something that no server is known to send.
  */
 export function formShape(
   media: Media,

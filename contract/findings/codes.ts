@@ -31,7 +31,7 @@ export interface CodeEntry {
   /** Set if the model lacks a node although this is no error, so that parts that depend on it cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
-  /** One line: what it means, without the particulars. */
+  /** Set if the model lacks a node although this is no error, so that parts that depend on it cannot be checked. */
   readonly text: string;
   /** What to do about it, in general; a finding's own `fix` is more exact. */
   readonly advice: string;
@@ -76,7 +76,7 @@ export function isLoss({ code }: Pick<Finding, "code">): boolean {
   return isTableCode(code) && codes[code].isLoss === true;
 }
 
-/** Tells whether a finding reports that the model lacks something of the document, so that nothing can be judged by it. */
+/** Tells whether a finding reports that the model lacks a part of the document, so that nothing can be checked by that part. */
 export function leavesUnread({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
   return severity === "error" || (isTableCode(code) && codes[code].isUnread === true);
 }

@@ -32,8 +32,8 @@ export interface Located {
 }
 
 /**
- * A node of the normalised document that the model lacks because it could not be understood, e.g. a dropped keyword or a `$ref`
- * that leads nowhere. What depends on it cannot be judged.
+ * A node of the normalised document that the model lacks because it could not be understood, e.g. a dropped keyword or a `$ref` that leads
+ * nowhere. What depends on it cannot be checked.
  */
 export interface UnreadNode extends Located {
   /** The code of the finding that reports it. */

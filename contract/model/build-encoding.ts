@@ -22,8 +22,8 @@ export interface EncodedBody {
 }
 
 /**
- * How the properties of a form or multipart body are written (OpenAPI 3.2 §4.15). For multipart the content type of a
- * part is filled in where its schema implies one other than text: bytes, or JSON for objects and lists of objects or lists.
+ * How the properties of a form or multipart body are written (OpenAPI 3.2 §4.15). For multipart, the content type of a part is added if its
+ * schema implies one other than text: bytes, or JSON for objects and for lists of objects or lists.
  */
 export function buildEncoding(
   media: ObjectNode,

@@ -70,7 +70,7 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
     : operations.find(({ pointer }) => pointer === target.pointer);
 }
 
-/** Tells of links that lead nowhere, or give parameters that the operation does not have. */
+/** Reports links that lead nowhere, or give parameters that the operation does not have. */
 export function checkLinks(
   { operations, webhooks }: Pick<ApiModel, "operations" | "webhooks">,
   report: Report,

@@ -9,8 +9,8 @@ import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Sees to it that ids are unique: of operations with the same `operationId` the first keeps it, the others go by method
- * and path. Reports those.
+ * Makes operation ids unique: of operations with the same `operationId` the first keeps it, the others are identified by method and path.
+ * Reports them.
  */
 export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
   const byId = new Map<string, Operation>();
@@ -59,7 +59,9 @@ function spellPath(path: string): string {
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
-/** Reports operations of `paths` that a server cannot tell apart. Webhooks and callbacks are sent to addresses that others choose. */
+/**
+ * Reports operations of `paths` that a server cannot distinguish. Webhooks and callbacks are not checked, since others choose their URLs.
+ */
 export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
   for (const operation of operations) {

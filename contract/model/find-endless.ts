@@ -9,19 +9,22 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 
-/** A schema in the search for values that end. */
+/** A schema in the search for schemas with finite values. */
 interface Node extends SchemaPart {
-  /** A value ends if each of these has a schema whose values end. */
+  /** Every one of these needs has to be met by a schema whose values are finite. */
   readonly needs: Need[];
-  /** The needs that this schema would meet. */
+  /** The needs that this schema meets if its values are finite. */
   readonly meets: Need[];
-  /** How many needs are not met. */
+  /** The number of needs that are not met yet. */
   open: number;
   /** Set when the search for it is over. */
   isDecided: boolean;
 }
 
-/** One of several schemas: of a required member the one that describes it, of a union its branches. */
+/**
+ * A choice of schemas, of which one has to have finite values: for a required member the schema that describes it, for a union its
+ * branches.
+ */
 interface Need {
   readonly owner: Node;
   readonly nodes: Node[];
@@ -46,7 +49,7 @@ export function createEndlessFinder(
   };
 }
 
-/** Adds a schema and all that it needs, and finds out which of them have values that end. */
+/** Adds a schema and all that it needs, and finds which of them have finite values. */
 function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema): Node {
   const added: Node[] = [];
   const nodeOf = (part: SchemaPart): Node => {
@@ -87,14 +90,14 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Tells whether a schema has no keyword by which its values could need others. Most have none. */
+/** Tells whether a schema has no keyword that makes its values contain others. Most have none. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
-/** The schemas that a value of a schema needs: one of each entry. */
+/** The needs of a schema: of each, one schema has to have finite values. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);
@@ -109,7 +112,7 @@ function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])
   });
 }
 
-/** The branches of a union; nothing if one of them is a boolean, which is looked at elsewhere. */
+/** The branches of a union; none if one of them is a boolean, which another check handles. */
 function branchesOf({ keyword, branches }: Union, pointer: string): readonly (readonly SchemaPart[])[] {
   const parts = branches.flatMap((branch, index) =>
     isObject(branch) ? [{ schema: branch, pointer: pointerTo(pointer, keyword, String(index)) }] : [],
@@ -117,7 +120,7 @@ function branchesOf({ keyword, branches }: Union, pointer: string): readonly (re
   return parts.length === 0 || parts.length < branches.length ? [] : [parts];
 }
 
-/** Follows what is needed until it comes back, and names the first place of the circle, wherever it was entered. */
+/** Follows the needs until one repeats, and names the same place of the cycle wherever it was entered. */
 function describe(start: Node): Contradiction {
   const way = new Set<Node>();
   let node: Node | undefined = start;

@@ -23,8 +23,8 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
 };
 
 /**
- * Removes from a normalised document what its model lacks: operations that were left out, and `$ref`s that lead nowhere, which are
- * replaced by empty objects. The result has the operations of the model and no others. Returns the argument if nothing is to be taken out.
+ * Removes from a normalised document what its model lacks: operations that were left out, and `$ref`s that lead nowhere, which are replaced
+ * by empty objects. The result has exactly the operations of the model. Returns the argument if nothing is removed.
  */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));
@@ -45,7 +45,7 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
   });
 }
 
-/** Drops members that have to be objects and are not. */
+/** Removes members of a wrong type that have to be objects. */
 function dropNonsense(document: SchemaObject): SchemaObject {
   const maps: ReadonlySet<string> = new Set(["components", "paths", "webhooks"]);
   const sound = dropMembers(document, (name) => !maps.has(name) || isObject(document[name]));

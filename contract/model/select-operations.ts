@@ -36,9 +36,8 @@ export interface SelectedDocument {
 }
 
 /**
- * Takes the operations and webhooks out of a document that a filter does not want, and what nothing refers to any more: links to them,
- * components, scopes. Every reference must lead to a component, as in a document that is normalised. Callbacks stay with the operation
- * that takes their address.
+ * Removes the operations and webhooks that a filter does not want, and everything that only they refer to: links to them, components,
+ * scopes. Every reference must lead to a component, as in a normalised document. Callbacks stay with the operation that receives their URL.
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {
   const leftOut: string[] = [];
@@ -62,9 +61,9 @@ interface Selecting {
   readonly filter: OperationFilter;
   readonly leftOut: string[];
   readonly ids: string[];
-  /** Tags and paths. */
+  /** The tags and paths. */
   readonly others: string[];
-  /** The ids of those that stay. */
+  /** The ids of the operations that stay. */
   readonly wanted: string[];
 }
 
@@ -123,7 +122,7 @@ function createWalkTo(kind: "link" | "operation"): ReturnType<typeof createWalk>
   return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
 }
 
-/** Takes out the links to operations that have been taken out. A link to an operation that there never was stays, to be reported. */
+/** Removes links to operations that were removed. A link to an operation that never existed stays, so that it is reported. */
 function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readonly string[]): SchemaObject {
   const pointers = new Set(leftOut);
   const removed = new Set(
@@ -226,7 +225,7 @@ function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<str
   return scopes;
 }
 
-/** A scheme whose scopes no operation names keeps them all: the document does not tell which are needed. */
+/** The scopes of a scheme that are needed. If no operation names any, all are kept, since the document does not show which are needed. */
 function dropScopes(scheme: unknown, needed: ReadonlySet<string>): unknown {
   if (!isObject(scheme) || needed.size === 0) return scheme;
   const rewriteIn = (object: unknown, name: string, rewrite: (member: unknown) => unknown): unknown =>

@@ -17,7 +17,7 @@ const depthLimit = 12;
 /** The most parts in one shape: clients load descriptors. */
 const partLimit = 5_000;
 
-/** The way down to a schema. */
+/** A place in a schema, with the way to it. */
 interface Path {
   /** The schemas around it. */
   readonly open: ReadonlySet<unknown>;

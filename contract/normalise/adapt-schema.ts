@@ -11,28 +11,28 @@ import {
   type SchemaObject,
 } from "../../language/values/json-object.ts";
 
-/** What {@link adaptSchema} works with. */
+/** The data that {@link adaptSchema} uses. */
 export interface DirectionContext {
   readonly direction: Direction;
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The reverse: the schemas that variants were made from. */
+  /** The reverse of the names of variants: the schemas that they were derived from. */
   readonly originals: ReadonlyMap<string, string>;
-  /** What stays behind, whatever branch of a union a value takes. */
+  /** The names that are omitted in the direction, whichever branch of a union a value matches. */
   readonly certainNames: FindNames;
-  /** What stays behind by some branch or other. */
+  /** The names that are omitted by at least one branch. */
   readonly possibleNames: FindNames;
-  /** What was adapted already, outside any joined schema. */
+  /** The results so far, for schemas that are not part of an `allOf`. */
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
-/** A condition must not be relaxed, since that would change when its consequence applies. */
+/** Keywords whose schemas are conditions. Relaxing them would change when their consequences apply. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The schema for one direction: members that stay behind are not required, and `$ref`s lead to the variants for
- * requests where there are any. Returns the argument if nothing changes.
+ * The schema for one direction: omitted members are not required, and `$ref`s lead to the variants for requests if there are any. Returns
+ * the argument if nothing changes.
  */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
@@ -43,7 +43,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
   return adapted;
 }
 
-/** `around` are the names that stay behind by what the schemas around this one say about the same value. */
+/** Adapts a schema. `around`: the names that are omitted according to the schemas around this one that apply to the same value. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
   // One branch of a union says nothing about the members of another.
   const shared = joinNames(around, context.certainNames(schema));
@@ -99,7 +99,7 @@ function adaptRef(ref: string, { requestNames }: DirectionContext): string {
   return variant === undefined ? ref : schemaRef(variant);
 }
 
-/** A branch is known by its schema's name unless mapped; its variant has another name, so the mapping must say so. */
+/** Adds mappings for branches that lead to a variant, since without a mapping a branch is identified by the name of its schema. */
 function adaptMapping(
   schema: SchemaObject,
   discriminator: SchemaObject,

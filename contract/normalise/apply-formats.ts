@@ -5,8 +5,8 @@ import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
 /**
- * Adds what formats of one's own mean to the schemas that have them: their patterns if any, so that everything that reads the document
- * checks them, and their examples where a schema has none. The document itself if it has no such schema.
+ * Adds the patterns and examples of custom formats to the schemas that use them, so that everything that reads the document checks them. A
+ * schema's own examples are kept. Returns the document itself if no schema uses one.
  */
 export function applyFormats(document: SchemaObject, formats: CustomFormats): SchemaObject {
   if (formats.size === 0) return document;

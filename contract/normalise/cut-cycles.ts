@@ -12,7 +12,7 @@ import type { Report } from "./report.ts";
 /** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
-/** Those of which a value need not fit every schema: what leads through them is left out before anything else is. */
+/** Keywords of unions, of which a value need not match every branch. References inside them are removed first. */
 const unions: ReadonlySet<string> = new Set(unionKeywords);
 
 /** A `$ref` that applies to the same value as the named schema around it. */
@@ -33,10 +33,9 @@ interface UnionSite {
 type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
- * Cuts circles of schemas that lead back to themselves without ever looking at a part of the value: nothing could be
- * decided by them, and following them would not end (JSON Schema 2020-12 Core §9.4.1). A base with a union of children that
- * refer to it by `allOf` loses the union, so that the children keep what they inherit; of another circle the `$ref` that closes it is
- * dropped. Each with a finding.
+ * Cuts cycles of schemas that refer to themselves for the same value: they decide nothing, and following them would not end (JSON Schema
+ * 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it by `allOf`, the union is removed, so that the children
+ * keep what they inherit; in any other cycle, the `$ref` that closes it is removed. Each is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));

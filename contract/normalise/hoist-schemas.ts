@@ -5,7 +5,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 
-/** A schema that a `$ref` led to and that had no name: it gets one. */
+/** A schema that had no name and is the target of a `$ref`: it gets one. */
 export interface HoistedSchema {
   readonly name: string;
   readonly value: unknown;
@@ -86,14 +86,14 @@ function namedSchemas(document: SchemaObject, section: string): ReadonlySet<stri
   return new Set(isObject(value) ? Object.keys(value) : []);
 }
 
-/** The name, where a pointer leads to a named schema and not into one. */
+/** The name, if the pointer leads to a named schema and not into one. */
 function namedBy(target: string, section: string): string | undefined {
   if (!target.startsWith(`${section}/`)) return undefined;
   const segments = splitPointer(target.slice(section.length));
   return segments.length === 1 ? segments[0] : undefined;
 }
 
-/** Where a schema that is nothing but a `$ref` leads. */
+/** The target of a schema that consists of a `$ref` only. */
 function aliasTarget(value: unknown): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   return targetPointerOf(value);

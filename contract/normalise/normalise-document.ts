@@ -82,7 +82,7 @@ interface Hoisting {
   readonly origins: NodeOrigins;
 }
 
-/** Adds the schemas that were given names, those that are found while doing so included. */
+/** Adds the schemas that were given names, including those that are found meanwhile. */
 function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
   const added: (readonly [string, unknown])[] = [];
   for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
@@ -100,7 +100,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** 3.1 is what the document is now, whatever it was; 3.2 stays, for the members that only 3.2 has. */
+/** Marks the document as 3.1, whatever it was. 3.2 stays, for the members that only 3.2 has. */
 function markVersion(document: SchemaObject): SchemaObject {
   const version = document["openapi"];
   return typeof version === "string" && /^3\.[12]/.test(version)

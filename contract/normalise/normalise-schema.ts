@@ -68,7 +68,7 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
   return normalise;
 }
 
-/** Tells of a default of a type that the schema itself excludes. */
+/** Reports a default of a type that the schema itself excludes. */
 function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaContext): void {
   if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
   const types = typesOf({ schema, pointer });
@@ -88,7 +88,7 @@ function withSurroundings(context: SchemaContext, draft?: string, recursive?: st
   };
 }
 
-/** The name of a dialect that ignores members beside a `$ref`: draft 7 or earlier. */
+/** The name of a dialect in which members beside a `$ref` are ignored: draft 7 or earlier. */
 export function oldDraft(dialect: unknown): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
     .exec(String(dialect))
@@ -121,9 +121,8 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * Drops an `$id` that has done its work. The references of a normalised document lead from its root; to those in a schema
- * with an `$id` of its own, other readers of the document would give another meaning. Where `$dynamicRef`s need to know
- * whose scope they are in, it stays.
+ * Removes an `$id` once its references are resolved. References in a normalised document are relative to its root, and inside a schema with
+ * an `$id` other programs would resolve them differently. It stays if `$dynamicRef`s depend on it.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

@@ -10,11 +10,11 @@ import {
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 
-/** Which way the named schemas of a document travel, where it makes a difference. */
+/** The directions in which the named schemas of a document are used, if that makes a difference. */
 export interface DirectionPlan {
   /** The direction of each schema name whose schema has, or leads to, members of one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** For those of them that travel both ways: the name of the variant for requests. */
+  /** For schemas that are used in both directions: the name of the variant for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
   /** Set if there is nothing to do. */
   readonly isEmpty: boolean;

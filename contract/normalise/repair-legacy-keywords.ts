@@ -53,7 +53,7 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
   }
 }
 
-/** Draft 2019-09: it leads to the outermost schema of that kind; tenon looks no further than the nearest. */
+/** `$recursiveRef` of draft 2019-09 leads to the outermost schema with `$recursiveAnchor`; tenon uses the nearest one. */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
   const { report, refs, origins, recursive } = context;

@@ -48,7 +48,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   );
 }
 
-/** Tells whether keywords other than `type` restrict a schema. */
+/** Tells whether a schema has other constraints than `type`. */
 function saysMore(draft: SchemaDraft): boolean {
   return Object.keys(draft).some(
     (keyword) => schemaKeywords.has(keyword) && keyword !== "type" && !isAnnotation(keyword),

@@ -5,7 +5,7 @@ import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
 
-/** Whose schema dialect a document is written in. 3.2 has that of 3.1. */
+/** The version that decides a document's schema dialect. 3.2 has the dialect of 3.1. */
 export type Dialect = "2.0" | "3.0" | "3.1";
 
 /** The data that the steps of normalising a schema share. */

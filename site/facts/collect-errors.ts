@@ -5,12 +5,12 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 
-/** A body that errors have, with the descriptions of their causes. */
+/** A body of errors, with the descriptions of their causes. */
 export interface ErrorBody {
-  /** The schemas by name that the body can be; empty where it is written in place or absent. */
+  /** The names of the schemas of the body; empty if its schema has no name, or it has none. */
   readonly schemas: readonly string[];
   readonly types: readonly string[];
-  /** The media type that is shown, the one with an example where there is one. */
+  /** The media type to show, if possible one with an example. */
   readonly media?: Media;
   readonly reasons: readonly string[];
   readonly operations: readonly Operation[];

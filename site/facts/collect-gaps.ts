@@ -4,7 +4,7 @@ import { elementsOf, isObject, membersOf, textOf } from "../../language/values/j
 import { pointerTo } from "../../runtime/pointer.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
-/** A place that the document leaves open, or where a member was chosen for it. */
+/** A place that the document leaves open, or a member that was chosen without a source. */
 export interface MarkedSpot {
   /** In the normalised document. */
   readonly pointer: string;
@@ -12,7 +12,7 @@ export interface MarkedSpot {
   readonly place: Place;
   /** The open question, or the reason for the choice. */
   readonly text: string;
-  /** The section of the source that leaves it open, where that is given. */
+  /** The section of the source that leaves it open, if given. */
   readonly section?: string;
 }
 

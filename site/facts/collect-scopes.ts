@@ -1,13 +1,13 @@
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 
-/** A scope, and what it opens. */
+/** A scope, and the operations that need it. */
 export interface ScopeUse {
   readonly name: string;
   readonly description: string;
   readonly operations: readonly Operation[];
 }
 
-/** Every scope that a scheme declares or an operation asks for, in document order. */
+/** Every scope that a scheme declares or an operation requires, in document order. */
 export function collectScopes({ securitySchemes, operations }: ApiModel): readonly ScopeUse[] {
   const found = new Map<string, { description: string; operations: Set<Operation> }>();
   for (const [name, description] of securitySchemes.flatMap(({ scopes }) => scopes))

@@ -2,16 +2,16 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { renderMarkdown } from "../text/render-markdown.ts";
 
-/** Members that hold values or names, not descriptions. */
+/** Members whose contents are values or names, not descriptions. */
 const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
 
 /** Matches what could be more than text: HTML, links, images and character references. */
 const active = /[<&]|\]\s*[(:[]/;
 
 /**
- * The document with descriptions that do nothing. Redocly's reference passes on what HTML a description holds; a script
- * in it is stopped by the page's policy, but not a `<meta>` that leads elsewhere, a form or a style. So descriptions are
- * rendered here, HTML off; what comes out has no blank line, and is passed on as it is.
+ * The document with descriptions that are safe to display. Redocly's reference keeps the HTML of descriptions. A page's policy stops
+ * scripts in them, but not a `<meta>` that redirects, a form or a style. Descriptions are therefore rendered here, without HTML; the result
+ * has no blank lines, so that Redocly keeps it as it is.
  */
 export function makeDescriptionsInert(document: SchemaObject): SchemaObject {
   return visit(document) as SchemaObject; // an object stays one

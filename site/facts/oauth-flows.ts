@@ -1,6 +1,6 @@
 import type { OAuthFlowDescriptor } from "../../runtime/descriptors.ts";
 
-/** What a flow is called (RFC 6749, RFC 8628). */
+/** The names of flows (RFC 6749, RFC 8628). */
 export const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = {
   authorizationCode: "Authorization code",
   clientCredentials: "Client credentials",
@@ -34,7 +34,7 @@ export const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly st
   ],
 };
 
-/** The addresses of a flow, by what they are called. */
+/** The URLs of a flow, with their names. */
 export function urlsOfFlow({
   authorizationUrl,
   deviceAuthorizationUrl,

@@ -5,9 +5,9 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 export interface PageCode {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Where pictures may come from. */
+  /** The origins of pictures. */
   readonly images?: readonly string[];
-  /** What pages may connect to: origins, and `'self'` for their own server. */
+  /** The origins to which pages may connect; `'self'` is their own server. */
   readonly connects?: readonly string[];
 }
 

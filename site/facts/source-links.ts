@@ -14,16 +14,16 @@ export interface SourcePages {
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
-/** With longer lines on average, a document was written by a program, for programs. */
+/** If lines are longer than this on average, the document was written by a program and is not shown by lines. */
 const longestAverage = 500;
 
-/** More of a line is cut. */
+/** Longer lines are cut. */
 const longestLine = 20_000;
 
-/** The characters and lines of one page, about. */
+/** The approximate size of one page. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
-/** Divides a document into pages; `undefined` for one that nobody reads by lines. */
+/** Divides a document into pages; `undefined` for one that people do not read line by line. */
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
   const lines = text.replace(/\n$/, "").split(/\r\n|\n|\r/);
   if (text.length / lines.length > longestAverage) return undefined;
@@ -44,13 +44,13 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
   return { name, pages };
 }
 
-/** Prints a place as `openapi.yaml:12`, with a link where there is one. `root` leads from the page to the root of its version. */
+/** Prints a place as `openapi.yaml:12`, as a link if the line is shown anywhere. `root` leads from the page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
 /**
  * Makes the {@link LinkPlace}.
  *
- * @param sourceUrl - An address with `{file}` and `{line}`; it goes before the pages of the site.
+ * @param sourceUrl - A URL with `{file}` and `{line}`; it is used instead of pages of the site.
  */
 export function createPlaceLinks(sources: SourcePages | undefined, sourceUrl: string | undefined): LinkPlace {
   return ({ file, line }, root) => {

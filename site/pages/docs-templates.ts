@@ -11,7 +11,7 @@ import {
 /** The style and scripts of the frame. */
 export interface FrameAssets {
   readonly style: string;
-  /** Runs before anything is painted, and loads the script below once the page is there. */
+  /** Runs before the page is painted, and loads {@link script} afterwards. */
   readonly headScript: string;
   /** `site.js`: theme, menu, search, copying. */
   readonly script: string;

@@ -16,11 +16,11 @@ export interface NavEntry {
   readonly count?: number;
 }
 
-/** What the author of a site changes of its looks. */
+/** The parts of the design that the author of a site can change. */
 export interface Brand {
   /** The picture beside the title, as a `data:` URL. */
   readonly logo?: string | undefined;
-  /** Custom properties of the style by their names without `--`; a value is safe in a style. */
+  /** The custom properties of the style, by name without `--`. The values are safe in a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   /** Inline Markdown. */
   readonly footer?: string | undefined;
@@ -37,11 +37,11 @@ export interface FrameOptions {
   readonly guides: readonly (NavEntry & { readonly section: string })[];
   readonly tags: readonly NavEntry[];
   readonly assets: FrameAssets;
-  /** Whether pages connect to their own server. */
+  /** Whether pages connect to their own server, for live reload. */
   readonly isLive: boolean;
   /** The origins of servers that pages may connect to. */
   readonly origins: readonly string[];
-  /** The address of the site, which ends in a slash. Absent: it is unknown. */
+  /** The URL of the site, which ends in a slash. Absent: it is unknown. */
   readonly siteUrl: string | undefined;
   /** When the version was published, RFC 3339. */
   readonly date: string | undefined;
@@ -50,7 +50,7 @@ export interface FrameOptions {
   readonly whereabouts: Whereabouts;
 }
 
-/** Puts a page into its frame. `tag`: the entry of the menu to mark, for a page without its own. */
+/** Puts a page into its frame. `tag`: the entry of the menu to mark, if the page has none. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
 /** An entry of the menu, as `layout.hbs` shows it. */
@@ -62,7 +62,7 @@ interface EntryView {
   readonly current: HtmlText;
 }
 
-/** Pictures of the site, on a server and from a disk. */
+/** The sources of the site's own pictures: its server, or the disk. */
 const ownPictures = ["'self'", "file:"];
 
 /** Makes the frame of all pages: head, policy, menu, search. */
@@ -114,7 +114,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/** Search engines know pages by their addresses: without that of the site, there is nothing to tell them. */
+/** Prints what search engines need to know of a page. They identify pages by URL, so nothing is printed without that of the site. */
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
   const { siteUrl, siteTitle, version, date, whereabouts, pages, tags } = options;
   if (siteUrl === undefined) return trustHtml("");
@@ -133,7 +133,10 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   );
 }
 
-/** The colours of a brand. The soft accent follows an accent of its own, so that text in the accent is read on it. */
+/**
+ * The colours of a brand as CSS. If the accent is set and the soft accent is not, it is derived from the accent, so that text on it is
+ * readable.
+ */
 function printColors({ colors = {} }: Brand): string {
   const soft =
     colors["accent"] === undefined
@@ -153,7 +156,7 @@ function groupSections(
   return [...sections].map(([title, pages]) => ({ title: escapeHtml(title), pages }));
 }
 
-/** The switcher of versions, and what an old version says about itself. */
+/** The switcher of versions, and the banner of old versions. */
 function viewVersions(
   choices: readonly VersionChoice[],
   { root, folder }: { readonly root: HtmlText; readonly folder: string },

@@ -33,30 +33,30 @@ import type { DocsTemplates } from "./docs-templates.ts";
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
-  /** By the operation's pointer. */
+  /** The samples by the pointer of the operation. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   readonly templates: DocsTemplates;
   /** The document as YAML, for download. */
   readonly yaml: string;
-  /** The author's own text, whose lines are shown. Absent: there are several files, or they were changed. */
+  /** The author's own text, to show its lines. Absent if there are several files, or if overlays change it. */
   readonly source?: SourceText | undefined;
-  /** Where the lines of the document are elsewhere: an address with `{file}` and `{line}`. */
+  /** The URL of the document's lines on another site, with `{file}` and `{line}`. */
   readonly sourceUrl?: string | undefined;
-  /** Whether the site has a reference, the page `reference.html`, which is not made here. */
+  /** Whether the site has the page `reference.html`, which another program makes. */
   readonly hasReference: boolean;
-  /** Changes since earlier versions; those since the one before come first. Absent: the site has no page of them. */
+  /** The changes since earlier versions, those since the previous version first. Absent: the site has no page of changes. */
   readonly changelogs?: readonly Changelog[] | undefined;
   /** The author's own pages. */
   readonly guides?: GuideFolder | undefined;
-  /** Absent: the site has no page of it. */
+  /** Absent: the site has no page about coverage. */
   readonly coverage?: CoverageSummary | undefined;
-  /** What generated code leaves out. Absent or empty: the site has no page of it. */
+  /** The parts of the document that generated code leaves out. Absent or empty: the site has no page about them. */
   readonly losses?: LossReport | undefined;
-  /** What operations are tried with. Absent: the site has no forms. */
+  /** The files for trying operations. Absent: the site has no forms. */
   readonly tryIt?: TryItSources | undefined;
 }
 
-/** What operations are tried with. */
+/** The files for trying operations. */
 export interface TryItSources {
   /** The script that pages load when an operation is first tried. */
   readonly playground: EmittedFile;
@@ -64,7 +64,7 @@ export interface TryItSources {
   readonly origins: readonly string[];
 }
 
-/** A page that is not in the menu, and the entry of the menu that is marked for it. */
+/** A page that is not in the menu, and the entry of the menu to mark on it. */
 interface InnerPage {
   readonly page: DocsPage;
   readonly tag: HtmlText | undefined;
@@ -79,7 +79,7 @@ export interface PlannedSite {
   readonly top: readonly DocsPage[];
   readonly inner: readonly InnerPage[];
   readonly guides: Guides;
-  /** The pages of the document's own text. */
+  /** The pages that show the lines of the document. */
   readonly lines: readonly DocsPage[];
   readonly downloads: readonly EmittedFile[];
 }
@@ -110,7 +110,7 @@ export function planSite(sources: DocsSources): PlannedSite {
   };
 }
 
-/** The lines are left out where links lead elsewhere. */
+/** The lines of the document; none if links lead to another site. */
 function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }

@@ -1,8 +1,8 @@
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 
-/** What search engines are told of a page. Texts are plain, addresses absolute. */
+/** The data about a page for search engines. Texts are plain, URLs absolute. */
 export interface PageFacts {
-  /** From the root of its version. */
+  /** The path from the root of its version. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
@@ -11,7 +11,7 @@ export interface PageFacts {
   readonly above: readonly { readonly title: string; readonly url: string }[];
 }
 
-/** What is told of the site. */
+/** The data about a site for search engines. */
 export interface SiteFacts {
   readonly title: string;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface SiteFacts {
   readonly date?: string | undefined;
 }
 
-/** The most characters of a title or description: beyond, no search engine shows any. */
+/** The most characters of a title or description; search engines do not show more. */
 const longestText = 300;
 
 /**

@@ -6,9 +6,9 @@ import type { DocsSources, PlannedSite } from "./plan-site.ts";
 
 /** A version of the document in a site. */
 export interface SiteVersion {
-  /** What readers choose it by. */
+  /** The name by which readers choose it. */
   readonly name: string;
-  /** From the root of the site, with a slash at its end; empty for the newest. */
+  /** The path from the root of the site, with a slash at its end; empty for the newest version. */
   readonly folder: string;
   /** When it was published, RFC 3339. */
   readonly date?: string | undefined;
@@ -17,38 +17,38 @@ export interface SiteVersion {
 /** One version of a document, and what its pages are made of. */
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
-  /** Whether its author's own pages are those of a past revision. */
+  /** Whether its author's own pages are from a past revision. */
   readonly isPast?: boolean | undefined;
 }
 
 /** A version as the switcher of one page shows it. */
 export interface VersionChoice {
   readonly name: string;
-  /** From the root of the site, encoded for a URL. */
+  /** The path from the root of the site, encoded for a URL. */
   readonly path: string;
   /** Whether it is the page's own version. */
   readonly isCurrent: boolean;
-  /** Whether the page there is about the same thing. */
+  /** Whether the page of that version is about the same thing. */
   readonly isSame: boolean;
 }
 
 /** The place of one version's pages in the site. */
 export interface Whereabouts {
-  /** From the root of the site, with a slash at its end; empty for the newest. */
+  /** The path from the root of the site, with a slash at its end; empty for the newest version. */
   readonly folder: string;
-  /** The versions as the page at `path` offers them, the newest first. `path` is from the root of the version. */
+  /** The versions that the page at `path` offers, the newest first. `path` is relative to the root of the version. */
   choose(path: string): readonly VersionChoice[];
 }
 
-/** Leads from each page of a version to the same in the others. */
+/** Links from each page of a version to the same page of the others. */
 export interface VersionLinks {
-  /** By the number of the version, the newest being 0. */
+  /** The links of a version by its number; the newest is 0. */
   of(version: number): Whereabouts;
 }
 
 /**
- * Compares the pages of versions: an operation is the same that has its method and path, or else its operationId; a schema or tag the
- * one with its name. Where there is none, the nearest page is that of the operation's tag, the list of schemas, or the overview.
+ * Finds the same page in other versions: for an operation, by method and path, or else by operationId; for a schema or tag, by name. If
+ * there is none, the nearest page is the one of the operation's tag, the list of schemas, or the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -81,7 +81,7 @@ export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** What a page is about, the most certain sign of it first; and what is nearest to it. */
+/** What a page is about, the most specific key first; and the nearest other page. */
 interface PageSubjects {
   readonly subjects: readonly string[];
   readonly near: readonly string[];

@@ -8,29 +8,29 @@ import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import { type SampleInput, withFiles } from "./sample-input.ts";
 
-/** Stands in URLs and headers for the secret, which samples take from the variable `ACCESS_TOKEN`. */
+/** A placeholder for the secret in URLs and headers; samples take the secret from the variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
 
 /** A request as samples send it, encoded by the runtime's own encoders. */
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
-  /** The type of the body is among them. */
+  /** The headers, with the type of the body. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: SampleBody;
 }
 
-/** A body, as near to what an author writes as can be. */
+/** A body, in the form in which a person would write it. */
 export type SampleBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: Json }
   | { readonly kind: "text"; readonly text: string }
-  /** `text`: the whole body as it is sent, but for files, which are only named. */
+  /** `text`: the whole body as it is sent, with the names of files in place of their contents. */
   | { readonly kind: "form"; readonly parts: readonly Part[]; readonly text: string }
-  /** Octets, which samples read from a file called `file`. */
+  /** Bytes, which samples read from a file called `file`. */
   | { readonly kind: "file" };
 
-/** Stands in where the document names no server that could be reached. */
+/** The server of samples if the document names none with a host. */
 const nowhere = "https://api.example.com";
 
 /** Makes the request of a sample; `undefined` where the input cannot be encoded. */
@@ -68,7 +68,7 @@ function build(
   );
 }
 
-/** The encoder chooses a random boundary; the same document has to give the same page. */
+/** A fixed boundary, since encoders choose a random one, and the same document has to give the same page. */
 const sampleBoundary = "tenon-boundary";
 
 async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promise<SampleRequest> {
@@ -102,7 +102,11 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
   }
 }
 
-/** A body whose files are named in place of what they contain. @param parts - Views of the bytes. */
+/**
+ * A body with the names of files in place of their contents.
+ *
+ * @param parts - Views of the bytes.
+ */
 function nameFiles(bytes: Uint8Array<ArrayBuffer>, parts: readonly Part[]): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let end = 0;
@@ -115,7 +119,7 @@ function nameFiles(bytes: Uint8Array<ArrayBuffer>, parts: readonly Part[]): Uint
   return Uint8Array.from([...pieces, bytes.subarray(end)].flatMap((piece) => [...piece]));
 }
 
-/** Tells whether samples name a header. Programs themselves send an `Accept` for every media type. */
+/** Tells whether samples show a header. `Accept` is left out, since programs send one for every media type anyway. */
 function isShown([name, value]: readonly [name: string, value: string]): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }

@@ -74,7 +74,7 @@ function sampleResponse(
   return { status: String(success.status), type: media.type, value };
 }
 
-/** The document with `x-codeSamples` in every operation; what its author wrote there comes after tenon's. */
+/** The document with `x-codeSamples` in every operation; the author's own samples come after tenon's. */
 export function addSamples(
   document: SchemaObject,
   samples: ReadonlyMap<string, OperationSamples>,

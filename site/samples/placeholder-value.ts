@@ -25,8 +25,8 @@ const texts: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Values for samples where the document has no example: the schema's own example, default or first allowed value, else
- * the plainest of its type. Meant to be read; constraints beyond type, length and range are not looked at.
+ * Makes values for samples if the document has no example: the schema's own example, default or first allowed value, otherwise the simplest
+ * value of its type. They are for readers; only constraints of type, length and range are considered.
  */
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
   const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
@@ -84,7 +84,7 @@ function typeOf(schema: SchemaObject): string | undefined {
   return schema["items"] === undefined ? undefined : "array";
 }
 
-/** All members that are required; of the others the first few, so that a sample stays small. */
+/** All required members, and the first few of the others, so that a sample stays small. */
 function chooseMembers(schema: SchemaObject): readonly (readonly [string, JsonSchema])[] {
   const required = new Set(elementsOf(schema["required"]));
   const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // properties are schemas

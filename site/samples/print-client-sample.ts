@@ -43,7 +43,7 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 }`;
 }
 
-/** Samples take half a page, so values are broken sooner than in generated files. */
+/** Values are broken into lines earlier than in generated files, since samples take half a page. */
 const narrow = 56;
 
 function printInput({ members, media }: SampleInput, model: ApiModel): TsText {

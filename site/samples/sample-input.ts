@@ -15,23 +15,23 @@ export interface SampleInput {
   readonly members: readonly (readonly [key: string, value: Json])[];
   /** The body's media type, where there is a body. */
   readonly media?: Media;
-  /** Absent: the first server, with the defaults of its variables. */
+  /** The server. Absent: the first one, with the defaults of its variables. */
   readonly server?: SampleServer;
-  /** The secrets that the sample shows, by scheme. Other schemes of the descriptor's first alternative get placeholders. */
+  /** The secrets to show in the sample, by scheme. Other schemes of the first alternative get placeholders. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
-/** The server of a sample, as options of a client name it. */
+/** The server of a sample, in the form of a client's options. */
 export interface SampleServer {
   /** The URL of a server that the document does not describe. */
   readonly baseUrl?: string;
-  /** The number of one that it describes. */
+  /** The number of a server that the document describes. */
   readonly server?: number;
   /** Values of its variables that are not their defaults. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Chooses values that the document admits: the first candidate that is one, else another; `undefined` where none is found. */
+/** Chooses values that the document admits: the first candidate that is valid, otherwise a sampled value; `undefined` if there is none. */
 export interface ChooseValue {
   parameter(
     parameter: Parameter,
@@ -47,21 +47,21 @@ export interface ChooseValue {
   ): Json | undefined;
 }
 
-/** What values of samples are made with. Without `choose`, nothing tells whether the document admits them. */
+/** The tools for the values of samples. Without `choose`, values are not checked. */
 export interface SampleTools {
   readonly placeholder: Placeholder;
   readonly choose?: ChooseValue | undefined;
 }
 
-/** A value of a sample, and whether it is only a placeholder: the document does not admit it. */
+/** A value of a sample, and whether it is only a placeholder that the document does not admit. */
 export interface SampleValue {
   readonly value: Json;
   readonly isPlaceholder: boolean;
 }
 
 /**
- * The input of one sample: what the document gives as examples, else values made from schemas. Parameters that are not required are
- * left out, a body never is.
+ * The input of one sample: the document's examples, otherwise values made from the schemas. Optional parameters are left out, a body never
+ * is.
  */
 export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
@@ -77,7 +77,7 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
   return { descriptor, members, media };
 }
 
-/** The body of a multipart form as callers pass it: members that the schema makes files are files called `file`, if they are none yet. */
+/** The body of a multipart form as callers pass it: members that are files by their schema become files called `file`. */
 export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
   if (media?.kind !== "multipart" || !isObject(body)) return body;
   const find = lookupOf(model);
@@ -91,7 +91,7 @@ export function withFiles(body: unknown, media: Media | undefined, model: ApiMod
   );
 }
 
-/** A value of a parameter. */
+/** A sample value of a parameter. */
 export function sampleParameter(
   parameter: Parameter,
   described: ParameterDescriptor,
@@ -101,7 +101,11 @@ export function sampleParameter(
   return settle(candidates, choose?.parameter(parameter, described, candidates), choose);
 }
 
-/** A value of a body; for a stream that of an item. @param described - The media types of the body. */
+/**
+ * A sample value of a body, or of an item of a stream.
+ *
+ * @param described - The media types of the body.
+ */
 export function sampleBody(
   media: Media,
   described: readonly MediaDescriptor[] | undefined,

@@ -4,5 +4,5 @@ export const sampleNames = ["curl", "fetch", "python", "go", "php", "ruby"] as c
 /** A name of {@link sampleNames}. */
 export type SampleName = (typeof sampleNames)[number];
 
-/** Those that a site has where its author chooses none. */
+/** The samples of a site by default. */
 export const usualSamples: readonly SampleName[] = ["curl", "fetch", "python", "go"];

@@ -55,7 +55,7 @@ export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** What the sample is found by, where it follows a form. */
+  /** The id of the sample, if it follows a form. */
   readonly sample: HtmlText;
 }
 

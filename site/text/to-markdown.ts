@@ -1,23 +1,23 @@
 import { escapeHtml, type HtmlText } from "./html-text.ts";
 
-/** An element whose end has not been read yet. */
+/** An element whose end was not read yet. */
 interface OpenElement {
   readonly name: string;
   readonly attributes: string;
   readonly parent: OpenElement | undefined;
   /** Its number among the elements of its parent, from 0. */
   readonly index: number;
-  /** Text of `code` is shown as it is, on one line; that of `pre` with its lines. */
+  /** `code`: text is shown as it is, on one line; `pre`: with its lines. */
   readonly shows: "text" | "code" | "pre";
-  /** What its content came to so far, and the line breaks in between. */
+  /** The content so far, and the line breaks between. */
   readonly pieces: string[];
-  /** How many line breaks are due before the next piece. */
+  /** How many line breaks come before the next piece. */
   breaks: number;
-  /** How many elements are in it. */
+  /** The number of elements in it. */
   count: number;
 }
 
-/** Prints an element with its content. Line breaks at its ends set it apart: one by a line, two by a blank line. */
+/** Prints an element with its content. Line breaks at its ends separate it from others: one for a new line, two for a blank line. */
 type Print = (content: string, element: OpenElement) => string;
 
 const block: Print = (content) => `\n\n${content}\n\n`;
@@ -50,7 +50,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["hr", () => "\n\n* * *\n\n"],
 ]);
 
-/** Those within a line; of all others, the content stays. */
+/** Elements within a line. Of all other elements, only the content is kept. */
 const inlines: ReadonlyMap<string, Print> = new Map([
   ["a", printLink],
   ["code", printCode],
@@ -66,7 +66,7 @@ function forEach(names: string, print: Print): readonly (readonly [name: string,
 
 const withoutEnd = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-/** Elements that the start of another of the same kind ends. */
+/** Elements that end when another element of the same kind starts. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["a", "link"],
   ["li", "item"],
@@ -78,10 +78,10 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["th", "cell"],
 ]);
 
-/** Those that say something without any content. */
+/** Elements that are kept even without content. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Neighbours that only their style sets apart. */
+/** Inline elements that only a style separates from each other. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 /** A comment, a script or a style with its content, or a tag. */
@@ -89,14 +89,14 @@ const markup =
   /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
 /**
- * Converts the body of a page to Markdown (CommonMark with tables): the same text, and the same links, those to pages of the site to
- * their Markdown. What was escaped as HTML is escaped as Markdown. One pass over the body, in which each element is printed at its end.
+ * Converts the body of a page to Markdown (CommonMark with tables): the same text and links; links to pages of the site lead to their
+ * Markdown. Text is escaped for Markdown instead of HTML. Reads the body once and prints each element at its end.
  */
 export function toMarkdown(body: HtmlText): string {
   const root = openElement("body", "", undefined);
   let open = root;
   let end = 0;
-  /** Whether white space that comes next would be at the start of a line or after other white space. */
+  /** Whether following white space would be at the start of a line or after other white space. */
   let isSpaced = true;
   let closed = "";
 
@@ -175,12 +175,12 @@ function hasOpen(element: OpenElement, name: string): boolean {
   return false;
 }
 
-/** Forms do nothing there. */
+/** Elements that are left out: forms do nothing in Markdown. */
 function isLeftOut({ attributes }: OpenElement): boolean {
   return /\sclass="try"/.test(attributes);
 }
 
-/** Between two pieces are as many line breaks as the one that asks for more of them does, at most two. */
+/** Adds a piece. The number of line breaks between two pieces is the larger of what both require, at most two. */
 function addPiece(element: OpenElement, piece: string): void {
   const { pieces, shows } = element;
   if (shows !== "text") {
@@ -201,7 +201,7 @@ function addPiece(element: OpenElement, piece: string): void {
   element.breaks = piece.length - end;
 }
 
-/** The content of items is below the first character of the first line. */
+/** Prints a list item, its lines indented to the first character of its text. */
 function printItem(content: string, { parent, index, breaks }: OpenElement): string {
   const start = parent === undefined ? "" : attributeOf(parent, "start");
   const mark = parent?.name === "ol" ? `${(start === "" ? 1 : Number(start)) + index}.  ` : "-   ";
@@ -209,7 +209,7 @@ function printItem(content: string, { parent, index, breaks }: OpenElement): str
   return `${mark}${lines}${breaks > 1 ? "\n\n" : "\n"}`;
 }
 
-/** A line under the first row makes it the head. */
+/** Prints a row of a table; the first row is followed by the line that makes it the head. */
 function printRow(content: string, { parent, index, count }: OpenElement): string {
   const isFirst = index === 0 && (parent?.name === "table" || parent?.index === 0);
   return `|${content}\n${isFirst ? `|${" --- |".repeat(count)}\n` : ""}`;
@@ -226,7 +226,7 @@ function printCode(content: string): string {
   return surround(content, delimiter + space, space + delimiter);
 }
 
-/** The delimiter, made longer than all that are in the code. */
+/** A delimiter that is longer than any in the code. */
 function delimit(code: string, delimiter: string, inside: RegExp): string {
   const longest = (code.match(inside) ?? []).reduce((most, { length }) => Math.max(most, length), 0);
   return delimiter.padEnd(longest + 1, "`");
@@ -243,7 +243,7 @@ function printLink(content: string, element: OpenElement): string {
     : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
 }
 
-/** White space at the ends stays outside. */
+/** Puts marks around a text, inside the white space at its ends. */
 function surround(content: string, before: string, after: string): string {
   const inner = content.trim();
   const start = content.indexOf(inner);
@@ -271,7 +271,7 @@ function decode(text: string): string {
     : text;
 }
 
-/** Text of HTML as text of Markdown. Characters that are given by name otherwise are given so in Markdown, too. */
+/** Converts text of HTML to text of Markdown. Characters that have to be named in HTML are named in Markdown, too, where needed. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {

@@ -48,8 +48,8 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
 }
 
 /**
- * Emits what pages load to try operations: for each operation one file, and files of schemas and checks that several share. They are
- * scripts, since pages opened from a disk may not fetch; data in them is text, and code is that of generated validators.
+ * Emits the files that pages load to try operations: one for each operation, and files of schemas and checks that several operations share.
+ * They are scripts, since pages opened from disk may not fetch; their data is text, and their code is that of the generated validators.
  */
 export function emitShares({ contract, names, links }: ShareSources): readonly EmittedFile[] {
   const { model } = contract;
@@ -91,7 +91,7 @@ export function emitShares({ contract, names, links }: ShareSources): readonly E
 
 interface OperationPlan {
   readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
-  /** What its checks and schemas begin with. */
+  /** The parts that its checks and schemas refer to directly. */
   readonly roots: readonly string[];
 }
 
@@ -147,7 +147,7 @@ function planOperation(
   };
 }
 
-/** The schemas by which a mock may choose the identity of what a POST creates, where no path shows it: see `resolve-resource.ts`. */
+/** The schemas by which a mock may choose the id of what a POST creates, if no path shows it: see `resolve-resource.ts`. */
 function identitySchemas({ responses }: Operation, find: SchemaLookup): readonly unknown[] {
   const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
   const schema = success?.content[0]?.schema?.schema;
@@ -176,7 +176,7 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
   );
 }
 
-/** Prints schemas and checks, each once, and knows what each leads to. Parts are named `schema <name>` and `check <key>`. */
+/** Prints schemas and checks, each once, and records the parts that each refers to. Parts are named `schema <name>` and `check <key>`. */
 class PartPrinter {
   readonly printer: CheckPrinter;
   readonly #contract: Contract;
@@ -190,7 +190,7 @@ class PartPrinter {
     this.#indexes = new Map(contract.model.schemas.map(({ name }, index) => [name, index]));
   }
 
-  /** The parts that a part leads to directly. */
+  /** The parts that a part refers to directly. */
   reaches(part: string): readonly string[] {
     const name = nameOfPart(part, "schema");
     if (name !== undefined) return this.#schema(name)?.reaches ?? [];
@@ -216,7 +216,7 @@ class PartPrinter {
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }
 
-  /** What a schema leads to, found once for each pointer. */
+  /** The parts that a schema refers to, found once for each pointer. */
   use(use: SchemaUse): PrintedUse {
     const known = this.#uses.get(use.pointer);
     const made = known ?? {
@@ -244,7 +244,7 @@ class PartPrinter {
   }
 }
 
-/** A schema, and the schemas inside it that are checked by themselves. */
+/** A schema, and the schemas inside it that are checked separately. */
 interface PrintedUse {
   /** The keys of their units. */
   readonly keys: readonly string[];

@@ -6,9 +6,10 @@ export interface PartGroup {
 }
 
 /**
- * Groups parts so that each owner loads only what it reaches, each part once: the parts of a group are reached by the same owners.
+ * Groups parts so that each owner loads only the parts that it needs, and each part is in one file: the parts of a group have the same
+ * owners.
  *
- * @param roots - What each owner begins with.
+ * @param roots - The parts that each owner needs directly.
  */
 export function groupParts(
   roots: readonly (readonly string[])[],

@@ -14,7 +14,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
-/** The operation without texts for readers: its page shows them already. */
+/** The operation without texts for readers, which its page shows already. */
 export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
   const { body, unsentBody } = operation;
   return {
@@ -27,7 +27,7 @@ export function leanOperation({ extensions, description, summary, ...operation }
   };
 }
 
-/** What other operations need to know of an operation: that it is there, and where its answers lead. */
+/** The parts of an operation that other operations need: that it exists, and where its links lead. */
 export function outlineOperation(operation: Operation): LeanOperation {
   const { extensions, description, summary, body, unsentBody, ...outline } = operation;
   return {
@@ -41,7 +41,7 @@ export function outlineOperation(operation: Operation): LeanOperation {
   };
 }
 
-/** What shows the items that another operation creates or lists: its parameters, and its first success without examples. */
+/** The parts of an operation that shows what another one creates or lists: its parameters, and its first success without examples. */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
@@ -149,7 +149,7 @@ export function leanSchema<S>(schema: S): S {
   return isObject(schema) ? (leanObject(schema) as S) : schema; // a schema stays one
 }
 
-/** Once for each schema, since operations share them. */
+/** Computed once for each schema, since operations share them. */
 const leanObject = oncePer((schema: object): object => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(

@@ -2,12 +2,12 @@ import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { ApiModel, NamedSchema, Operation } from "../../contract/model/types.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 
-/** An operation without what no call needs. */
+/** An operation without the parts that no call needs. */
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Lines of an author's file, each less the one before: of a schema and all schemas inside it in the order of a walk, or of the parts
- * of an operation.
+ * Line numbers in an author's file, each as the difference from the one before: of a schema and the schemas inside it in the order of a
+ * walk, or of the parts of an operation.
  */
 export interface Lines {
   readonly file: string;
@@ -23,40 +23,40 @@ export interface SharedSchema {
   readonly checks: readonly string[];
 }
 
-/** What a page loads to try one operation, beside the {@link SharedParts} that several operations have. */
+/** The data that a page loads to try one operation, beside the {@link SharedParts} of several operations. */
 export interface OperationShare {
-  /** The operation, then those that it needs to know: the one that shows what it creates, and the paths beside it. */
+  /** The operation, then those that a mock of it needs: those that show what it creates, and those on neighbouring paths. */
   readonly operations: readonly LeanOperation[];
   readonly model: Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes">;
   /** Nodes of the normalised document that are in no schema of an operation, by pointer. */
   readonly nodes: readonly (readonly [pointer: string, node: unknown])[];
   readonly unread: readonly UnreadNode[];
-  /** Operations that values in the path may lead to: their pointers, and their files, from the folder of this file. */
+  /** Operations to which values in the path may lead instead: their pointers, and their files relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
-  /** How the operation describes its errors, and how most do. */
+  /** The form of the operation's errors, and of most operations' errors. */
   readonly errors: readonly ErrorShape[];
   readonly commonErrors: readonly ErrorShape[] | undefined;
-  /** Of the operation's `placedParts`, in their order. */
+  /** The lines of the operation's `placedParts`, in their order. */
   readonly places: readonly Lines[];
-  /** Of the schemas that the operations use, in their order. */
+  /** The lines of the schemas that the operations use, in their order. */
   readonly lines: readonly Lines[];
   /** The names of the check functions of the operation's parts, then of the `checkedUses` of all schemas in {@link lines}. */
   readonly checks: readonly string[];
-  /** The names of those of schemas without a place, by {@link textKey}. */
+  /** The names of the check functions of schemas without a place, by {@link textKey}. */
   readonly checksByText: readonly (readonly [key: string, name: string])[];
   /** The name of the function of the generated client. */
   readonly functionName: string;
-  /** The files of shared parts, from the folder of this file. */
+  /** The files of shared parts, relative to this file. */
   readonly files: readonly string[];
 }
 
-/** The data of one file: of an operation, or parts that several operations share. */
+/** The data of one file: of an operation, or of parts that several operations share. */
 export interface SharedParts {
   readonly operation?: OperationShare;
   readonly schemas: readonly SharedSchema[];
 }
 
-/** Stands for the pointer of a schema that is found without one. */
+/** The key of a schema without a pointer: its text. */
 export function textKey(schema: unknown): string {
   return `text ${JSON.stringify(schema)}`;
 }

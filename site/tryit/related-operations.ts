@@ -1,16 +1,16 @@
 import type { Operation } from "../../contract/model/types.ts";
 
-/** The operations that a mock of one operation has to know. */
+/** The operations that a mock of one operation has to include. */
 export interface RelatedOperations {
-  /** Those that show what it creates or lists. */
+  /** Operations that show what the operation creates or lists. */
   readonly shown: readonly Operation[];
-  /** Those that tell what its path names: on the same path, on that of its collection or its items, and those whose answers lead to it. */
+  /** Operations on the same path, on that of its collection or its items, and those whose answers link to it. */
   readonly beside: readonly Operation[];
-  /** Those of its method that a value in its path may lead to: `/users/me` beside `/users/{id}`. */
+  /** Operations of the same method to which a value in the path may lead instead: `/users/me` beside `/users/{id}`. */
   readonly rivals: readonly Operation[];
 }
 
-/** Makes the function that finds the operations beside one. */
+/** Makes the function that finds the operations related to one. */
 export function createRelations(
   operations: readonly Operation[],
 ): (operation: Operation) => RelatedOperations {
@@ -65,7 +65,7 @@ function groupBy<K>(
   return groups;
 }
 
-/** What paths that may be one have in common: the method, and the number of segments. */
+/** The method and the number of segments, which are equal for paths that may be the same. */
 function shapeOf({ method, path }: Operation): string {
   return `${method} ${segmentsOf(path).length}`;
 }
@@ -74,13 +74,13 @@ function segmentsOf(path: string): readonly string[] {
   return path.replace(/\?.*$/s, "").split("/");
 }
 
-/** Tells whether values may make one path of two templates. */
+/** Tells whether two templates may give the same path. */
 function mayMeet(one: string, other: string): boolean {
   const others = segmentsOf(other);
   return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));
 }
 
-/** Of two segments with expressions, only the text at both ends is compared. */
+/** Compares two segments. If they have expressions, only the text at both ends counts. */
 function fits(one: string, other: string): boolean {
   if (!one.includes("{") && !other.includes("{")) return one === other;
   const [[start, end], [otherStart, otherEnd]] = [endsOf(one), endsOf(other)];

@@ -7,7 +7,7 @@ import { isObject, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { Lines } from "./operation-share.ts";
 
-/** Visits a schema and all schemas inside it, those in it after it; the same order each time. */
+/** Visits a schema, then all schemas inside it, always in the same order. */
 export function walkSchemas(
   schema: unknown,
   pointer: string,
@@ -22,7 +22,7 @@ export function walkSchemas(
   });
 }
 
-/** The schema and those inside it that a check may be asked for by themselves: branches of unions, and items. */
+/** The schema, and the schemas inside it that may be checked separately: branches of unions, and items. */
 export function checkedUses({ schema, pointer }: SchemaUse): readonly SchemaUse[] {
   const uses: SchemaUse[] = [];
   walkSchemas(schema, pointer, (inner, at, keyword) => {
@@ -54,7 +54,7 @@ export function collectSchemaLines({ schema, pointer }: SchemaUse, placeOf: Plac
   return collectLines(pointersIn(schema, pointer), placeOf);
 }
 
-/** The places of a schema, of those inside it, and of the keywords of each, by pointer. */
+/** The places of a schema, of the schemas inside it, and of their keywords, by pointer. */
 export function restoreSchemaLines(
   { schema, pointer }: SchemaUse,
   lines: Lines,
@@ -62,7 +62,7 @@ export function restoreSchemaLines(
   return restoreLines(pointersIn(schema, pointer), lines);
 }
 
-/** Collects the lines of nodes; the file is that of the first. */
+/** Collects the lines of nodes, and the file of the first. */
 export function collectLines(pointers: readonly string[], placeOf: PlaceOf): Lines {
   let before = 0;
   const lines = pointers.map((pointer) => {
@@ -74,7 +74,7 @@ export function collectLines(pointers: readonly string[], placeOf: PlaceOf): Lin
   return { file: placeOf(pointers[0] ?? "").file, lines };
 }
 
-/** Gives back the places of {@link collectLines}, by pointer. */
+/** Restores the places from {@link collectLines}, by pointer. */
 export function restoreLines(
   pointers: readonly string[],
   { file, lines }: Lines,

@@ -4,7 +4,7 @@ import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** How many things of a kind traffic covered. */
+/** How many things of a kind were covered by traffic. */
 interface CoverageCount {
   readonly covered: number;
   readonly of: number;
@@ -12,13 +12,13 @@ interface CoverageCount {
 
 /** The count of one kind of thing over the whole document. */
 interface CoverageTotal extends CoverageCount {
-  /** Plain text, as it is shown. */
+  /** The kind, as plain text. */
   readonly kind: string;
 }
 
-/** Something that no traffic covered. */
+/** Something that was not covered by traffic. */
 interface CoverageGap {
-  /** Plain text, as it is shown. */
+  /** The kind, as plain text. */
   readonly kind: string;
   readonly label: string;
   readonly place: Place;
@@ -33,7 +33,7 @@ interface CoveragePart extends CoverageCount {
   readonly missing: readonly CoverageGap[];
 }
 
-/** The coverage of a document, as its page shows it. */
+/** The coverage of a document, as shown on its page. */
 export interface CoverageSummary {
   readonly exchanges: number;
   readonly totals: readonly CoverageTotal[];
@@ -46,7 +46,7 @@ const mostParts = 60;
 /** The most gaps that are listed for a part. */
 const mostGaps = 6;
 
-/** The page of what traffic, mostly of tests, covered of the document, and what is missing. */
+/** The page about the parts of the document that traffic (mostly of tests) covered, and those that are missing. */
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {
   const { exchanges, totals, parts } = summary;
   const lacking = parts.filter(({ covered, of }) => covered < of).toSorted((a, b) => share(a) - share(b));

@@ -1,10 +1,10 @@
 import { elementsOf, isObject } from "../../language/values/json-object.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
-/** More values of an enum than this are counted, not listed. */
+/** If an enum has more values, they are counted and not listed. */
 const mostValues = 40;
 
-/** Each says one constraint, or nothing. */
+/** Functions that each describe one constraint, if the schema has it. */
 const describers: readonly ((schema: Readonly<Record<string, unknown>>) => HtmlText | undefined)[] = [
   (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
   (schema) => describeCount(schema, ["minItems", "maxItems"], "item"),
@@ -21,10 +21,10 @@ const describers: readonly ((schema: Readonly<Record<string, unknown>>) => HtmlT
   (schema) => describeExample(schema),
 ];
 
-/** The longest list of values that the type of a schema names itself. */
+/** The longest list of values that the type of a schema shows. */
 const namedByType = 4;
 
-/** The constraints of a schema that its type does not say, in words, each a few words long. */
+/** The constraints of a schema that are not part of its type, in words, each a few words long. */
 export function describeConstraints(schema: unknown): readonly HtmlText[] {
   if (!isObject(schema)) return [];
   return describers.flatMap((describe) => describe(schema) ?? []);

@@ -21,9 +21,9 @@ interface MemberView {
   readonly inner: readonly InnerView[];
 }
 
-/** The members of a value, and the kinds of value that it may be, as the partial `inner` shows them. */
+/** The members of a value, and the alternatives that it may be, as the partial `inner` shows them. */
 interface InnerView {
-  /** What the reader opens. */
+  /** The label to click to open it. */
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
   readonly branches: readonly BranchView[];
@@ -31,9 +31,9 @@ interface InnerView {
 
 /** One branch of a union, as a tab. */
 interface BranchView {
-  /** Unique on the page. */
+  /** Its id, unique on the page. */
   readonly id: HtmlText;
-  /** The same for all branches of the union. */
+  /** The name of the group of tabs, the same for all branches of the union. */
   readonly group: HtmlText;
   readonly first: boolean;
   readonly label: HtmlText;
@@ -41,29 +41,29 @@ interface BranchView {
   readonly members: readonly MemberView[];
 }
 
-/** What lists of members are made from, for one page. */
+/** The sources of lists of members, for one page. */
 export interface MembersSource {
   readonly find: FindSchema;
   readonly links: SiteLinks;
   readonly root: HtmlText;
 }
 
-/** Levels below the first that are shown in place. */
+/** How many levels below the first are shown in place. */
 const deepest = 4;
 
-/** The most members of one list and all below it; the rest is behind the links of the types. */
+/** The most members of one list and all below it; others are shown on the pages of their types. */
 const most = 110;
 
 /** The most branches of a union that are shown. */
 const mostBranches = 12;
 
-/** Where the members of a schema have a page of their own, longer descriptions are cut to their first sentence. */
+/** On other pages than its own, a schema's descriptions longer than this are cut to their first sentence. */
 const longestInPlace = 300;
 
-/** Describes what is inside of the values of schemas; all of one page by one function, since it numbers the tabs. */
+/** Describes the contents of values of schemas. One function for a whole page, since it numbers the tabs. */
 export type DescribeInside = (schema: unknown) => Omit<InnerView, "label">;
 
-/** Makes the {@link DescribeInside} of a page. A schema is not opened within itself: there, its type is a link. */
+/** Makes the {@link DescribeInside} of a page. A recursive schema is not opened again: its type is a link. */
 export function createMembers({ find, links, root }: MembersSource): DescribeInside {
   let groups = 0;
   let left = most;
@@ -137,7 +137,7 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
 
 const nothing: Omit<InnerView, "label"> = { members: [], branches: [] };
 
-/** The same members are shown by many pages. */
+/** A description as HTML, computed once, since many pages show the same members. */
 const renderDescription = oncePer((member: SchemaObject) => renderMarkdown(textOf(member, "description")));
 
 function describeText(member: SchemaObject, elsewhere: boolean): HtmlText {
@@ -146,7 +146,7 @@ function describeText(member: SchemaObject, elsewhere: boolean): HtmlText {
   return html`<p>${escapeHtml(firstSentence(text, longestInPlace))}</p>`;
 }
 
-/** The schema of the items of a list; of lists in lists, of the innermost. */
+/** The schema of a list's items; for nested lists, of the innermost items. */
 function itemOf(schema: unknown, find: FindSchema): unknown {
   const items = appliedSchemas(schema, find, "certain").map((applied) => memberOf(applied.schema, "items"));
   const item = items.find(isObject);
@@ -157,7 +157,7 @@ function isObjectLike(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "certain").some((applied) => isObject(applied.schema["properties"]));
 }
 
-/** The schemas that describe the members: those that apply for certain, and of a union with one kind of object that one. */
+/** The schemas that describe the members: those that certainly apply, and if a union has only one branch with objects, that branch. */
 function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const certain = appliedSchemas(schema, find, "certain").map((applied) => applied.schema);
   return certain.flatMap((part) => [
@@ -171,7 +171,7 @@ function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   ]);
 }
 
-/** The values of the discriminator that name a branch, else the schema's title or name, else its number. */
+/** The label of each branch: the values of the discriminator that name it, else the schema's title or name, else its number. */
 function labelBranches(schema: SchemaObject, branches: readonly unknown[]): readonly string[] {
   const named = new Map<number, string>();
   for (const [value, index] of discriminatedBranches(schema, branches)?.branches ?? [])

@@ -4,7 +4,7 @@ import { elementsOf, isObject, textOf } from "../../language/values/json-object.
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
-/** The type of a schema in a few words, named schemas as links. Says no more than the schema: an open type is `any`. */
+/** The type of a schema in a few words, with links to named schemas. A schema without constraints is `any`. */
 export function describeType(schema: unknown, links: SiteLinks, root: HtmlText): HtmlText {
   return describe(schema, { links, root }, 0);
 }

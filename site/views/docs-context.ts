@@ -28,21 +28,21 @@ export interface DocsContext {
   readonly markers: Markers;
   readonly errors: readonly ErrorStatus[];
   readonly hasReference: boolean;
-  /** The origins that operations can be tried at, beside the mock in the page. Absent: pages have no forms. */
+  /** The origins where operations can be tried, besides the mock in the page. Absent: pages have no forms. */
   readonly tryOrigins: readonly string[] | undefined;
   readonly render: Render;
 }
 
 /** A page without the frame around it. */
 export interface DocsPage {
-  /** From the site's root. */
+  /** Its path from the site's root. */
   readonly path: string;
-  /** Plain text. */
+  /** Its title, as plain text. */
   readonly title: string;
-  /** Plain text for search engines and link previews. */
+  /** Its description for search engines and link previews, as plain text. */
   readonly description: string;
   readonly body: HtmlText;
-  /** Whether it shows lines of the document: as Markdown, these are the download. */
+  /** Whether it shows lines of the document. Its Markdown is then the download. */
   readonly isSource?: boolean;
   /** Whether it shows pictures that are files of the site. */
   readonly hasPictures?: boolean;

@@ -66,7 +66,7 @@ function viewParameter(parameter: Parameter, { links }: DocsContext): object {
   };
 }
 
-/** Long descriptions are left to the reference: here they would hide the rest. */
+/** Shortens long descriptions: the reference has them whole, and here they would push everything else down. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }
@@ -134,7 +134,7 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
   }
 }
 
-/** A sample of an operation; those that fewer readers need are folded. */
+/** A sample of an operation. Samples of less common languages are folded. */
 interface SampleView extends CodeView {
   readonly folded: boolean;
 }

@@ -3,11 +3,11 @@ import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence } from "../text/render-markdown.ts";
 
-/** One operation in a list. */
+/** An operation in a list of operations. */
 export interface OperationRow {
   readonly href: HtmlText;
   readonly method: HtmlText;
-  /** The class that colours the method. */
+  /** The CSS class for the colour of the method. */
   readonly kind: HtmlText;
   readonly path: HtmlText;
   readonly summary: HtmlText;
@@ -25,7 +25,7 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["DELETE", "remove"],
 ]);
 
-/** The class that colours a method. */
+/** The CSS class for the colour of a method. */
 export function kindOf(method: string): HtmlText {
   return trustHtml(kinds.get(method) ?? "read");
 }
@@ -42,12 +42,12 @@ export function createOperationRow(operation: Operation, links: SiteLinks, root:
   };
 }
 
-/** What an operation is called: its summary, else the first sentence of its description, else its id. */
+/** The title of an operation: its summary, else the first sentence of its description, else its id. */
 export function titleOf({ summary, description, id }: Operation): string {
   return summary?.trim() || firstSentence(description, 90) || id;
 }
 
-/** A path template with its parameters marked, and places to break a line after each slash. */
+/** A path template with its parameters marked, and an optional line break after each slash. */
 export function printPath(path: string): HtmlText {
   const parts = path.split(/(\{[^}]*\})/);
   const printed = parts.map((part) => {

@@ -6,14 +6,14 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
-/** A tag with its operations, in the order of the document. */
+/** A tag with its operations, in document order. */
 export interface TagGroup {
   readonly name: string;
   readonly description?: string | undefined;
   readonly operations: readonly Operation[];
 }
 
-/** More operations than this are not all listed on one page. */
+/** If there are more operations, they are not all listed on one page. */
 const mostListed = 200;
 
 /** Groups operations by their tags, those without one last. An operation with several tags is in each group. */

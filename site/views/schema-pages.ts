@@ -10,13 +10,13 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { viewUses } from "./schema-uses.ts";
 
-/** With more schemas than this, their descriptions are left to their own pages. */
+/** If there are more schemas, the list leaves out their descriptions. */
 const mostDescribed = 250;
 
-/** With more schemas than this, the list goes over several pages: one of them stays below 100 KB with long names, too. */
+/** If there are more schemas, the list is divided into pages, so that each stays below 100 KB. */
 const mostListed = 500;
 
-/** The lists of all named schemas, at least one; the first is the one that the menu leads to. */
+/** The lists of all named schemas, at least one; the menu links to the first. */
 export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
   const schemas = context.contract.model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
   const count = Math.max(1, Math.ceil(schemas.length / mostListed));
@@ -24,13 +24,13 @@ export function createSchemasPages(context: DocsContext): readonly [DocsPage, ..
   return [make(0), ...Array.from({ length: count - 1 }, (_, index) => make(index + 1))];
 }
 
-/** Which of the lists a page is, from 0. */
+/** The number of a list, from 0. */
 interface Part {
   readonly index: number;
   readonly count: number;
 }
 
-/** The names of the lists of schemas, which no schema's page has. */
+/** The paths of the lists of schemas. No schema's page has such a path. */
 function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }
@@ -64,14 +64,14 @@ function createList(all: readonly NamedSchema[], { index, count }: Part, context
   return { path: pathOf(index), title, description: "All named schemas.", body };
 }
 
-/** `1–500`: by place, since names are in the order of the document. */
+/** `1–500`: by number, since names are in the order of the document. */
 function labelPart({ length }: readonly NamedSchema[], part: number): string {
   return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
 }
 
 const root = trustHtml("../");
 
-/** One named schema: its members at a glance, and the schema itself. `undefined` for one that only requests derive. */
+/** The page of one named schema: its members, and the schema itself. `undefined` for a schema that was derived for requests. */
 export function createSchemaPage(
   { name, schema, pointer }: NamedSchema,
   context: DocsContext,
@@ -103,7 +103,7 @@ export function createSchemaPage(
 /** The most examples of a schema that are shown. */
 const mostExamples = 3;
 
-/** The examples of a schema; one that is made of it, if it has none. */
+/** The examples of a schema; a sample value if it has none. */
 function listExamples(schema: JsonSchema, { placeholder }: DocsContext): readonly CodeView[] {
   const print = (label: string, value: unknown): CodeView =>
     createCodeView(label, JSON.stringify(value, null, 2), "json");

@@ -5,16 +5,16 @@ import { usesOf } from "../tryit/lean-operation.ts";
 import { namesIn } from "../tryit/schema-lines.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
-/** Where a named schema is used: what refers to it directly. */
+/** The parts of the document that refer directly to a named schema. */
 interface SchemaUsers {
   readonly operations: Set<Operation>;
   readonly schemas: Set<string>;
 }
 
-/** Where named schemas are used, by the path of their pages: the form of a schema for requests has the page of that for responses. */
+/** The uses of named schemas, by the path of their pages. The two forms of a schema, for requests and responses, share a page. */
 export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
 
-/** Finds out which operations, webhooks and schemas refer to each named schema. */
+/** Finds the operations, webhooks and schemas that refer to each named schema. */
 export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses {
   const uses = new Map<string, SchemaUsers>();
   const usersOf = (name: string): SchemaUsers => {
@@ -31,10 +31,10 @@ export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses
   return uses;
 }
 
-/** More operations or schemas than this are counted, not listed. */
+/** If there are more operations or schemas, they are counted and not listed. */
 const mostListed = 20;
 
-/** What uses a schema, as its page lists it. */
+/** The uses of a schema, as listed on its page. */
 export interface UsesView {
   readonly isUsed: boolean;
   readonly operations: readonly OperationRow[];
@@ -43,7 +43,7 @@ export interface UsesView {
   readonly moreUsers: number;
 }
 
-/** Describes what uses a schema. */
+/** Describes the uses of a schema. */
 export function viewUses(uses: SchemaUses, name: string, links: SiteLinks): UsesView {
   const root = trustHtml("../");
   const { operations, schemas } = uses.get(links.schema(name) ?? "") ?? { operations: [], schemas: [] };

@@ -5,10 +5,10 @@ import { scopeId } from "./access-page.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
-/** A matrix of more columns than this cannot be read; each scope then lists what it opens. */
+/** A table with more columns is hard to read; each scope then lists its operations. */
 const mostColumns = 8;
 
-/** Operations with this many scopes or more are given as a number on the page. */
+/** If an operation needs as many scopes or more, the page gives their number only. */
 const mostListed = 400;
 
 /** A table of scopes and operations, grouped by the part of a scope before the colon, dot or slash. */

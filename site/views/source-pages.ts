@@ -2,7 +2,7 @@ import type { SourcePages } from "../facts/source-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** The pages of the document's own text, whose lines links lead to. */
+/** The pages that show the lines of the document; links lead to them. */
 export function createSourcePages(
   { name, pages }: SourcePages,
   context: Pick<DocsContext, "render">,
@@ -29,7 +29,7 @@ export function createSourcePages(
   });
 }
 
-/** Outside of attributes, quotes need no escape. */
+/** Prints a line. Quotes are not escaped, since the text is outside of attributes. */
 function printLine(line: string, number: number): string {
   const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   return `<li id="L${number}">${text}</li>\n`;

@@ -1,6 +1,6 @@
 /**
- * Codes of exchanges: what a request or response that went over the wire has to do with the document. Those that begin with
- * `exchange/unchecked-` tell what could not be judged.
+ * Codes of exchanges: what is wrong with a request or response that was sent, by the document. Codes that begin with `exchange/unchecked-`
+ * report what could not be checked.
  */
 export const exchangeCodes = {
   "exchange/unknown-path": {
