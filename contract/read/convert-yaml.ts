@@ -41,7 +41,7 @@ export interface ConvertedYaml {
 interface Anchored {
   readonly node: number;
   readonly value: unknown;
-  /** The number of nodes in it, with aliases expanded. */
+  /** The number of nodes in it, with aliases replaced by their targets. */
   readonly size: number;
 }
 
@@ -52,12 +52,12 @@ interface Conversion {
   readonly remarks: YamlRemark[];
   readonly anchors: Map<string, Anchored | "open">;
   readonly path: (string | number)[];
-  /** Nodes so far, aliases written out. */
+  /** The number of nodes so far, with aliases replaced by their targets. */
   size: number;
   aliasNodes: number;
 }
 
-/** Converts the contents of a document. The nesting must have been limited before. */
+/** Converts the contents of a document. The caller has to limit the nesting before. */
 export function convertYaml(contents: unknown): ConvertedYaml {
   const conversion: Conversion = {
     nodes: createNodeTable(),
@@ -227,7 +227,7 @@ function isMergeSource(node: unknown): boolean {
   );
 }
 
-/** Applies a merge key of YAML 1.1: members that are not there explicitly, of several sources the first. */
+/** Applies a merge key of YAML 1.1: adds members that are not set explicitly, from the first source that has them. */
 function mergeMembers(conversion: Conversion, open: OpenMap, pair: Pair): void {
   const at = isNodeLike(pair.key) ? startOf(pair.key, 0) : 0;
   const message = "`<<` is a merge key of YAML 1.1 and not part of YAML 1.2; it was understood as one.";

@@ -7,8 +7,8 @@ export type DecodedText =
   | { readonly code: FindingCode; readonly message: string; readonly fix: string; readonly before: string };
 
 /**
- * Decodes the bytes of a file: UTF-8, or UTF-16 with a byte order mark, the mark removed. Where that is not possible,
- * `before` is the text up to the trouble.
+ * Decodes the bytes of a file: UTF-8, or UTF-16 with a byte order mark. The mark is removed. If the bytes are malformed, `before` is the
+ * text up to the error.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 =

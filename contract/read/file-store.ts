@@ -79,7 +79,7 @@ export async function createFileStore(
   };
 }
 
-/** Where may be read. */
+/** The folders and files that may be read. */
 interface Access {
   /** Real paths of files and folders. */
   readonly grounds: readonly string[];

@@ -1,16 +1,16 @@
 import { CST, Lexer } from "yaml";
 import { maximumQuoted, maximumText } from "./read-result.ts";
 
-/** A text of a YAML file that is longer than is read. */
+/** A string in a YAML file that is longer than the limit. */
 export interface LongLexeme {
   readonly offset: number;
-  /** How long a text of its kind may be. */
+  /** The limit for strings of its kind. */
   readonly limit: number;
 }
 
 /**
- * The first text of a YAML file that is too long, measured as it is written. Found before the file is parsed: that takes many times
- * the memory of the text.
+ * The first string of a YAML file that is too long, measured as written. Searched for before the file is parsed, since parsing takes many
+ * times the memory of the text.
  */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
@@ -25,13 +25,13 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
   return undefined;
 }
 
-/** A mark precedes plain scalars and blocks. Lexemes of other kinds may be as long as the file. */
+/** The limit of a lexeme by the mark before it, which plain scalars and blocks have. Other lexemes may be as long as the file. */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;
   return before === CST.SCALAR || lexeme.startsWith("'") ? maximumText : Number.POSITIVE_INFINITY;
 }
 
-/** Stands for nothing in the text. */
+/** Tells whether a lexeme is a mark, which has no text of its own. */
 function isMark(lexeme: string): boolean {
   return lexeme === CST.SCALAR || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END;
 }

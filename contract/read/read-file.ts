@@ -46,7 +46,7 @@ export async function readSourceText(
   return refuseLongText(text, await readData(name, path, text));
 }
 
-/** Refuses a file with a string that is too long for later stages. */
+/** Reports a string that is too long for later stages, in place of the file. */
 function refuseLongText(text: string, result: ReadResult): ReadResult {
   const { file, findings } = result;
   if (file === undefined || text.length <= maximumText) return result;

@@ -92,7 +92,7 @@ function describeDepth(name: string, path: string, text: string, depth: number):
   return createFinding("load/too-deep", { message, places: [place] });
 }
 
-/** A file that has places by offset only. */
+/** A file whose places are offsets only. */
 function textOnly(name: string, path: string, text: string): SourceFile {
   const indexNodes = (): NodeIndex => createNodeIndex(scanJson("null").nodes, () => "");
   return createSourceFile(name, path, { text, value: undefined, readLiterals: () => new Map(), indexNodes });

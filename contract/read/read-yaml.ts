@@ -148,7 +148,7 @@ function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** The tokens of a text; `undefined` if it is nested deeper than is read, or than the parser's stack holds. */
+/** The tokens of a text; `undefined` if it is nested deeper than the limit, or than the parser's stack allows. */
 function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | undefined {
   try {
     const tokens = [...parse()];

@@ -79,7 +79,7 @@ export interface SchemaIdentifiers {
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Collects the identifiers of what a file holds. Where two schemas claim one, the first has it. */
+/** Collects the identifiers in a file. If two schemas have the same, the first counts. */
 export function collectIdentifiers(value: unknown): SchemaIdentifiers {
   const anchors = new Map<string, string>();
   const ids = new Map<string, string>();

@@ -5,11 +5,11 @@ export interface JsonSurvey {
   readonly members: number;
   /** Offsets of number literals that a JavaScript number cannot hold as written. */
   readonly inexact: readonly number[];
-  /** Where objects and arrays of more than a thousand characters end, by the offset of where they begin. */
+  /** Where objects and arrays of more than a thousand characters end, by the offset at which they begin. */
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** In characters. A shorter container is skipped as fast as its end is looked up. */
+/** In characters. Skipping a shorter container takes no longer than looking up its end. */
 const LONG = 1_000;
 
 /**

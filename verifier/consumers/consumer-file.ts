@@ -19,23 +19,23 @@ export const evidenceKinds: readonly ["tests", "source", "traffic", "hand"] = [
 /** See {@link evidenceKinds}. */
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-/** Why a consumer is taken to use a leaf. */
+/** The evidence that a consumer uses a leaf. */
 export interface Evidence {
   readonly kind: EvidenceKind;
-  /** The day on which it was found, `YYYY-MM-DD`. */
+  /** The day of the evidence, `YYYY-MM-DD`. */
   readonly date: string;
   /** Where the consumer uses it, `src/page.ts:12:5`, from the folder that the file was written for. */
   readonly at?: readonly string[];
 }
 
-/** A leaf of the document, as coverage counts them, that a consumer uses. */
+/** A leaf of the document that a consumer uses; the same leaves as for coverage. */
 export interface UsedLeaf {
   readonly kind: LeafKind;
   /** See `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
-  /** For a person: `POST /notes`, `Note.text`. */
+  /** A name for people: `POST /notes`, `Note.text`. */
   readonly label?: string;
-  /** One of each kind at most, the strongest first. */
+  /** At most one of each kind, the strongest first. */
   readonly evidence: readonly Evidence[];
 }
 
@@ -47,7 +47,7 @@ export interface ConsumerFile {
   readonly tenonConsumer: 1;
   /** The name of the consumer, the same in all its files. */
   readonly consumer: string;
-  /** The document that the leaves are of. */
+  /** The document with these leaves. */
   readonly document: CoveredDocument;
   /** Leaves of requests that it sends; the operations that it calls are among them. */
   readonly sends: readonly UsedLeaf[];
@@ -112,7 +112,7 @@ function readEvidence(value: unknown): Evidence | undefined {
   return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
 }
 
-/** Puts leaves together: each once, with the evidence of all. Of two dates of one kind the later counts. */
+/** Merges leaves: each once, with all evidence. Of two dates of the same kind, the later one counts. */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),
@@ -138,7 +138,7 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
   );
 }
 
-/** The most places that are kept of one kind of evidence. */
+/** The most places of one kind of evidence. */
 const mostPlaces = 5;
 
 function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
@@ -154,7 +154,7 @@ function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {
   });
 }
 
-/** Tells leaves apart, of whatever kind. */
+/** A key that identifies a leaf among those of all kinds. */
 export function leafKey({ kind, id }: Pick<UsedLeaf, "kind" | "id">): string {
   return `${kind} ${id}`;
 }

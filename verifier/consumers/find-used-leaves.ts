@@ -17,7 +17,7 @@ import {
 import { leafKey } from "./consumer-file.ts";
 import type { RecordedUse, UseExtent, UseStep } from "./recorded-use.ts";
 
-/** The leaves that a use stands for. */
+/** The leaves of a use. */
 export interface FoundLeaves {
   readonly sends: readonly Leaf[];
   readonly reads: readonly Leaf[];
@@ -25,9 +25,9 @@ export interface FoundLeaves {
 
 /** Finds the leaves of one contract that a consumer uses. */
 export interface LeafFinder {
-  /** Of a use; none where the document does not describe the part. */
+  /** The leaves of a use; none if the document does not describe the part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** Of a part of the values of a schema, whichever alternatives of the schema they fit. */
+  /** The leaves of a part of a schema's values, for all alternatives of the schema. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   /** The leaf of a kind and id, if the contract has it. */
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
@@ -123,7 +123,7 @@ export function createLeafFinder(contract: Contract): LeafFinder {
   };
 }
 
-/** The pointers of all schemas under `properties` that describe a part of a value, and its members as far as the extent asks. */
+/** The pointers of all schemas under `properties` that describe a part of a value, and its members as far as the extent says. */
 function propertiesOnPath(
   schema: SchemaPosition,
   path: readonly UseStep[],

@@ -7,7 +7,7 @@ import type { RecordedUse, RecordedUses } from "./recorded-use.ts";
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/** Keeps a use, with the place in the program that makes it; each once for each file of tests. */
+/** Records a use, with the place in the program that causes it; each once for each test file. */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -18,13 +18,13 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** Items beyond these are described like the last one: no tuple is longer. */
+/** The index from which on items are described like the last one: no tuple is longer. */
 const mostItems = 16;
 
 /** The folder of this module, and its name in stacks. */
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
-/** Where the program is that uses a value: the nearest call that is in no package, nor in the generated runtime. */
+/** The place of the program that uses a value: the nearest call that is neither in a package nor in the generated runtime. */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;
@@ -44,10 +44,10 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes what was used since the last time to the folder that `TENON_READS` names. What an earlier run of the same file of tests wrote
- * is replaced. Does nothing where nothing was used.
+ * Writes the uses since the last call to the folder that `TENON_READS` names. Replaces the file that an earlier run of the same test file
+ * wrote. Does nothing if nothing was used.
  *
- * @param testFile - The file of tests that has ended. Absent: the file that is written has a name of its own.
+ * @param testFile - The test file that has ended. Absent: the written file has a unique name.
  */
 export function writeUses(testFile: string | undefined): void {
   const folder = process.env["TENON_READS"];

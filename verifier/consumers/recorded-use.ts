@@ -1,5 +1,5 @@
 /**
- * What a test run or a compiler saw of a consumer, before it is known which leaves of the document these are.
+ * The parts of messages that a test run or a compiler found a consumer to use, before they are mapped to leaves of the document.
  *
  * @module
  */
@@ -23,14 +23,14 @@ export interface RecordedUse {
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
     /** By the name `*`: all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
-  /** Into the body; in streams into an item. */
+  /** The way into the body, or into an item of a stream. */
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
   /** `src/page.ts:12:5` */
   readonly at?: string;
 }
 
-/** What one file of tests used: JSON in the folder that `TENON_READS` names. */
+/** The uses of one test file: JSON in the folder that `TENON_READS` names. */
 export interface RecordedUses {
   readonly tenonReads: 1;
   /** `YYYY-MM-DD` */
@@ -48,7 +48,7 @@ export function readRecordedUses(value: unknown): RecordedUses | string {
   return { tenonReads: 1, date, uses };
 }
 
-/** The parts are looked up in the document later on, and ignored where they are not there. */
+/** Checks the form of a use. Parts are looked up in the document later, and ignored if they do not exist. */
 function isUse(value: unknown): value is RecordedUse {
   if (!isObject(value) || textOf(value, "operation") === undefined) return false;
   const part = memberOf(value, "part");

@@ -101,7 +101,7 @@ function recordRequest(operation: OperationDescriptor, input: AnyInput): Operati
   return operation;
 }
 
-/** Deeper than any value that means something. */
+/** The deepest level of values; no sensible value is deeper. */
 const deepest = 60;
 
 function recordMembers(
@@ -138,7 +138,7 @@ function watchResult({ id }: OperationDescriptor, result: AnyResult): AnyResult 
   };
 }
 
-/** Tells which headers are read; `*` for all. */
+/** Reports which headers are read; `*` for all. */
 function watchHeaders(headers: Headers, onRead: (name: string) => void): Headers {
   return new Proxy(headers, {
     get(target, key) {

@@ -1,11 +1,11 @@
 import type { UseExtent, UseStep } from "./recorded-use.ts";
 
-/** Told of each part of a value that is read. */
+/** Called for each part of a value that is read. */
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**
- * A stand-in of a value that tells which of its members are read. Objects and arrays as `JSON.parse` makes them are watched, with all
- * that is below them, and the items of streams; all else is handed on as it is.
+ * A proxy of a value that reports which of its members are read. Objects and arrays as `JSON.parse` makes them are watched, with everything
+ * below them, and the items of streams; other values are returned unchanged.
  */
 export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
   if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);
@@ -37,7 +37,7 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
   });
 }
 
-/** Members of an object that tools ask for, and programs do not. */
+/** Members of an object that tools read, and programs do not. */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",

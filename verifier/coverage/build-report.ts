@@ -5,16 +5,16 @@ import type { CoverageData } from "./coverage-data.ts";
 import { byKind, type Leaf, type LeafKind, leafKinds } from "./leaf.ts";
 import { type LeafGroup, listLeaves } from "./list-leaves.ts";
 
-/** How much of a kind was covered. */
+/** The coverage of one kind. */
 export interface Count {
   readonly covered: number;
   readonly of: number;
 }
 
-/** How much of each kind was covered. */
+/** The coverage of each kind. */
 export type Counts = Readonly<Record<LeafKind, Count>>;
 
-/** A leaf that no traffic met. */
+/** A leaf that no traffic covered. */
 export interface MissingLeaf {
   readonly kind: LeafKind;
   readonly label: string;
@@ -41,7 +41,7 @@ export interface CoverageReport {
   readonly groups: readonly GroupReport[];
 }
 
-/** Holds a coverage against all that its document describes. It has to be of the contract's document. */
+/** Compares a coverage with everything that its document describes. The coverage has to be of the contract's document. */
 export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
   const seen = byKind((kind) => new Set(data.covered[kind]));
   const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);

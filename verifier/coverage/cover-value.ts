@@ -24,11 +24,11 @@ export interface ValueTools {
   checkOf(use: SchemaUse): Check;
   /** True if the value was sent as text, which could have been read as another type. */
   readonly isText: boolean;
-  /** Told of each leaf that the value meets, by its pointer in the normalised document. */
+  /** Called for each leaf that the value covers, with its pointer in the normalised document. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
-/** Deeper than any value that means something. */
+/** The deepest level of values; no sensible value is deeper. */
 const DEPTH = 200;
 
 /**
@@ -41,7 +41,7 @@ export function coverValue(tools: ValueTools, use: SchemaUse, value: unknown): v
 }
 
 interface Covering extends ValueTools {
-  /** The schemas that each part of the value has been followed along. */
+  /** The schemas that were applied to each part of the value. */
   readonly covered: Map<object, Set<SchemaObject>>;
 }
 
@@ -68,7 +68,7 @@ function cover(tools: Covering, schema: unknown, spot: Spot): void {
   else if (isObject(value) && !(value instanceof Blob)) coverMembers(tools, schema, value, spot);
 }
 
-/** Tells whether a part of the value was followed along a schema before, and records that it is now. */
+/** Tells whether a schema was applied to a part of the value before, and records that it is now. */
 function isCovered({ covered }: Covering, schema: SchemaObject, value: object): boolean {
   const schemas = covered.get(value) ?? new Set();
   covered.set(value, schemas);
@@ -103,7 +103,7 @@ function onlyFit(
   return found;
 }
 
-/** All values that a text on the wire can be read as: a number is also a string, and one item also a list. */
+/** All values that a text in a message may stand for: a number is also a string, and one item also a list. */
 function readingsOf(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":
@@ -124,7 +124,7 @@ function fits(tools: Covering, schema: unknown, value: unknown): boolean {
   return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value, true) === undefined;
 }
 
-/** Spares compiling an alternative of another type. */
+/** Tells by the type alone whether an alternative may fit, so that others need not be compiled. */
 function isOfItsType(schema: unknown, value: unknown): boolean {
   const type = isObject(schema) ? memberOf(schema, "type") : undefined;
   return typeof type !== "string" || value instanceof Blob || isOfType(value, type);

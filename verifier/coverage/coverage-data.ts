@@ -4,7 +4,7 @@ import { isObject, memberOf, textOf } from "../../language/values/json-object.ts
 import { oncePer } from "../../language/values/memory.ts";
 import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 
-/** Which document a coverage is of. */
+/** The document of a coverage. */
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
@@ -25,7 +25,7 @@ export interface CoverageData {
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-/** Names a contract's document. Reads all of it, once. */
+/** Identifies a contract's document. Reads all of it, once. */
 export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };

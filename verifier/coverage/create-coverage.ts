@@ -64,7 +64,7 @@ export function createCoverage(contract: Contract, options: JudgeOptions = {}): 
 
 type Mark = (kind: Leaf["kind"], id: string) => void;
 
-/** One exchange on its way into a coverage. */
+/** An exchange that is being added to a coverage. */
 interface Covering {
   readonly context: JudgeContext;
   readonly operation: OperationChecker;

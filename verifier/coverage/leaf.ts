@@ -1,5 +1,5 @@
 /**
- * What there is to cover in a contract. Types only, but for the names of the kinds.
+ * The parts of a contract that traffic can cover. Types only, except for the names of the kinds.
  *
  * @module
  */
@@ -29,7 +29,7 @@ export const leafKinds: readonly [
 /** See {@link leafKinds}. */
 export type LeafKind = (typeof leafKinds)[number];
 
-/** Makes something for each kind. */
+/** Makes a value for each kind. */
 export function byKind<T>(make: (kind: LeafKind) => T): Readonly<Record<LeafKind, T>> {
   return {
     operations: make("operations"),
@@ -43,17 +43,17 @@ export function byKind<T>(make: (kind: LeafKind) => T): Readonly<Record<LeafKind
   };
 }
 
-/** Which way a message goes. */
+/** The direction of a message. */
 export type Side = "request" | "response";
 
-/** Something that traffic covers or does not. */
+/** A part of a contract that traffic can cover. */
 export interface Leaf {
   readonly kind: LeafKind;
   /** Unique among those of its kind, and the same for the same document. An RFC 6901 pointer of names, or ending in a value. */
   readonly id: string;
   /** Its pointer in the normalised document. */
   readonly pointer: string;
-  /** For a person: `200 application/json`, `query limit`, `data[].name`. */
+  /** A name for people: `200 application/json`, `query limit`, `data[].name`. */
   readonly label: string;
 }
 

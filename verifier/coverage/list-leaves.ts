@@ -17,8 +17,8 @@ export interface LeafGroup {
 }
 
 /**
- * Lists everything that traffic could cover: operations in document order with their own leaves, then components with theirs.
- * Components that no operation uses are omitted, and so is `null` in a parameter, which no text can be.
+ * Lists everything that traffic could cover: operations in document order with their own leaves, then components with theirs. Components
+ * that no operation uses are omitted, and so is `null` in a parameter, since no text stands for it.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
@@ -39,7 +39,7 @@ export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGro
   return [...groups.values()].map(({ group, leaves }) => ({ ...group, leaves: dropRepeated(leaves) }));
 }
 
-/** A schema may be met as a text and within JSON. */
+/** Removes repeated leaves, since a schema may be used for texts and in JSON. */
 function dropRepeated(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [`${leaf.kind} ${leaf.id}`, leaf] as const)).values()];
 }

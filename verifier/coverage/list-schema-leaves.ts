@@ -12,17 +12,17 @@ import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
 import { conditionedSchemas, hasBooleans, isNullOnly, memberSchemas, typesOf } from "./applied-schemas.ts";
 import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
-/** How values of a schema travel. */
+/** How values of a schema are sent. */
 export interface Way {
   readonly side: Side;
-  /** As texts, which cannot be null. */
+  /** Whether they are sent as texts, which cannot be null. */
   readonly isText: boolean;
 }
 
-/** Lists the leaves of schemas, each schema once for each way. */
+/** Lists the leaves of schemas, each schema once for each form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
-/** Makes a lister of one contract's schemas. What a schema refers to is listed with the first that does. */
+/** Makes the lister of one contract's schemas. A schema that others refer to is listed with the first of them. */
 export function createSchemaLister(find: FindNamed): SchemaLister {
   const seen = new Set<string>();
   return (use, way) => {

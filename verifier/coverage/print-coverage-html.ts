@@ -12,7 +12,7 @@ import {
 } from "./build-report.ts";
 import { leafKinds } from "./leaf.ts";
 
-/** What a page tells. */
+/** The contents of a page about coverage. */
 interface CoveragePage {
   readonly report: CoverageReport;
   readonly findings: readonly Finding[];
@@ -20,7 +20,7 @@ interface CoveragePage {
   readonly version: string;
 }
 
-/** One page on what traffic covered, for people. It has no scripts and loads nothing; its own policy forbids both. */
+/** A page about the parts that traffic covered. It has no scripts and loads nothing; its own policy forbids both. */
 export function printCoverageHtml({ report, findings, version }: CoveragePage): string {
   const { document, exchanges } = report.data;
   const title = `Coverage of ${document.title} ${document.version}`;
@@ -109,7 +109,7 @@ function format({ covered, of }: Count): string {
   return `${showNumber(covered)} of ${showNumber(of)}`;
 }
 
-/** The style sheet of a page on coverage. */
+/** The style sheet of the page. */
 const coverageStyle: string = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --good: #2e7d32; --part: #b26a00; --none: #c62828; }
 @media (prefers-color-scheme: dark) { :root { --good: #81c784; --part: #ffb74d; --none: #ef9a9a; } }

@@ -19,7 +19,7 @@ export interface TableOptions {
   readonly most: number;
 }
 
-/** Prints a coverage for a terminal: totals, then each operation and component with what is missing of it. */
+/** Prints a coverage for a terminal: totals, then each operation and component with the leaves that are missing. */
 export function printCoverageTable(report: CoverageReport, options: TableOptions): string {
   const { data, totals, groups } = report;
   const { title, version } = data.document;

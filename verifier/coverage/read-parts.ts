@@ -22,14 +22,14 @@ import { decodeAndCheckContent } from "../judge/sent-body.ts";
 /** A valid part of an exchange, with its description in the document. */
 export interface ReadPart<Described> {
   readonly described: Described;
-  /** Into the exchange. */
+  /** The pointer in the exchange. */
   readonly pointer: string;
   /** The decoded values, and their schema; a stream has several. */
   readonly values: readonly unknown[];
   readonly use: SchemaUse | undefined;
 }
 
-/** Reads the parameters of a request that were sent, and are as the document has them. */
+/** Reads the parameters of a request that were sent and are valid. */
 export function readParameters({
   operation,
   captures,
@@ -51,7 +51,7 @@ export function readParameters({
   });
 }
 
-/** Reads the headers of a response that are there, and are as the document has them. */
+/** Reads the headers of a response that are present and valid. */
 export function readResponseHeaders(
   response: ExchangeResponse,
   described: CheckedResponse,

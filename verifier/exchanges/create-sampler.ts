@@ -1,28 +1,28 @@
 import { createRandom } from "../../language/values/random.ts";
 import type { SourcedExchange } from "./sourced-exchange.ts";
 
-/** Which exchanges a sample contains. */
+/** The exchanges that a sample contains. */
 export type Sampling =
   | { readonly kind: "all" }
-  /** The first, and every `nth` after it. A whole number from 1. */
+  /** The first exchange, and every `nth` after it. A whole number from 1. */
   | { readonly kind: "every"; readonly nth: number }
-  /** Each with a probability from 0 to 1; the same seed takes the same ones. */
+  /** Each exchange with a probability from 0 to 1; the same seed selects the same ones. */
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
-/** Counts of the exchanges that were seen so far. */
+/** The numbers of exchanges so far. */
 export interface SampleCounts {
-  /** Exchanges that there were. */
+  /** All exchanges. */
   readonly exchanges: number;
-  /** Those of them that were taken. */
+  /** The exchanges that the sample contains. */
   readonly taken: number;
 }
 
-/** A sample under way. */
+/** A sample that is being taken. */
 export interface Sampler {
   /**
-   * Tells whether an item is taken; to be asked once for each item, in order. Problems and skipped entries always are.
+   * Tells whether the sample contains an item; called once for each item, in order. Problems and skipped entries always belong to it.
    *
-   * @param isOwn - False for an item of another share: it counts for the order only, and is not taken.
+   * @param isOwn - False for an item of another share: it counts for the order only, and is not part of the sample.
    */
   takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;

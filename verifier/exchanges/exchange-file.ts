@@ -3,11 +3,11 @@ import type { Exchange } from "./exchange.ts";
 import { type EntryTimes, printHarEntry } from "./har/print-har-entry.ts";
 import { printNdjsonLine } from "./ndjson/print-ndjson-line.ts";
 
-/** A file of exchanges that grows. */
+/** A file to which exchanges are added. */
 export interface ExchangeFile {
   /**
-   * Adds an exchange; times are kept where the format has a place for them. Calls that overlap are written one after another, in
-   * the order of the calls. Rejects with the system's error where it cannot be written.
+   * Adds an exchange, with its times if the format has a place for them. Overlapping calls write in the order of the calls. Rejects with
+   * the system's error if writing fails.
    */
   write(exchange: Exchange, times?: EntryTimes): Promise<void>;
   /** Waits for what is being written, and closes the file. */
@@ -93,10 +93,10 @@ export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
 }
 
 /**
- * Opens a file to be written from its beginning, readable by its owner alone: recorded traffic may hold more than its redaction
- * knows of. One that is there loses what others were allowed, as far as the system lets us. Devices and pipes stay as they are.
+ * Opens a file to be written from its beginning, readable by its owner alone: recorded traffic may contain secrets that its redaction does
+ * not know. An existing file loses the rights of others, if the system allows it. Devices and pipes keep theirs.
  *
- * @throws the system's error where the file cannot be opened.
+ * @throws the system's error if the file cannot be opened.
  */
 export async function openPrivateFile(path: string): Promise<FileHandle> {
   const file = await open(path, "w", ownerAlone);

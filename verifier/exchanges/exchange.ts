@@ -4,7 +4,7 @@
  * @module
  */
 export interface Exchange {
-  /** The id that its source gives it, such as a request id, so that a finding can be traced back. */
+  /** The id in the source, such as a request id, to find the exchange of a finding. */
   readonly id?: string;
   /**
    * For a request that the service sent: the name of the webhook, or `METHOD /path name expression` of the callback, as
@@ -20,7 +20,7 @@ export interface Exchange {
 export interface ExchangeRequest {
   /** As sent; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
-  /** Absolute, or from the root (`/orgs/acme?x=1`) where the source knows no host. */
+  /** Absolute, or a path (`/orgs/acme?x=1`) if the source does not record the host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
   /** The reason why not all headers were recorded, as in an access log. A missing header then means nothing. */
@@ -37,22 +37,22 @@ export interface ExchangeResponse {
   readonly body: ExchangeBody;
 }
 
-/** Header lines in their order, names as sent; a name may occur more than once. */
+/** Header lines in their order, with names as sent; a name may occur more than once. */
 export type ExchangeHeaders = readonly (readonly [name: string, value: string])[];
 
-/** The content of a message, decoded of any transfer and content coding. */
+/** The content of a message, without transfer and content codings. */
 export type ExchangeBody =
   | { readonly kind: "none" }
   | BodyOctets
-  /** There was one, and it was not recorded, or not whole. */
+  /** There was a body, but it was not recorded, or only in part. */
   | UnknownBody;
 
 /** A body that is unknown. */
 export interface UnknownBody {
   readonly kind: "unknown";
-  /** For a person: "it …". */
+  /** The reason, as a clause with the subject "it". */
   readonly why: string;
-  /** Set where the sender could change it: by a shorter body, or by another content coding. */
+  /** Set if the sender could change it: by a shorter body, or by another content coding. */
   readonly cause?: "size" | "coding";
 }
 

@@ -12,11 +12,11 @@ import type { ReadExchanges } from "./sourced-exchange.ts";
 /** The names of the formats, as a user writes them. */
 export type FormatName = "har" | "ndjson" | "kong" | "nginx-json" | "apache-json";
 
-/** The head of a source, and what it seems to be. */
+/** The beginning of a source, to detect its format. */
 interface FormatProbe {
-  /** The head as text; it may end anywhere. */
+  /** The beginning as text; it may end anywhere. */
   readonly text: string;
-  /** The first record that could be parsed: of a line, of a list, or the document itself. */
+  /** The first record that could be parsed: of a line, of a list, or the whole document. */
   readonly record: unknown;
 }
 
@@ -30,7 +30,7 @@ interface SourceFormat {
   readonly read: ReadExchanges;
 }
 
-/** A document over several lines, or one that goes on after the head: an object that has a member `log`. */
+/** The beginning of a document with line breaks, or one that is longer than the beginning: an object with a member `log`. */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [
@@ -87,18 +87,18 @@ export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
 }
 
-/** How many lines are tried: the first ones may be damaged. */
+/** How many lines are tried, since the first ones may be damaged. */
 const LINES = 20;
 
-/** A document that begins as most HAR files do. */
+/** The beginning of most HAR files. */
 const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 
-/** A document over several lines has no whole object on its first. */
+/** A line with a whole object. A document with line breaks has none on its first line. */
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**
- * Finds out the format of a source by the head of its content. Lines of JSON objects that no format knows count as NDJSON, so that
- * each line is reported. `undefined` where more of the source is needed, or, given the whole head, where no format knows it.
+ * Detects the format of a source by its beginning. Lines of JSON objects of an unknown format count as NDJSON, so that each line is
+ * reported. `undefined` if more of the source is needed, or, given the whole source, if the format is unknown.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
@@ -113,7 +113,7 @@ export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | u
   return OBJECT_LINE.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
 }
 
-/** The records that can be parsed already, the document's beginning as `undefined` after them. */
+/** The records that can be parsed, then `undefined` for the beginning of the document. */
 function firstRecords(head: Uint8Array, text: string, whole: boolean): readonly unknown[] {
   const records = /^\ufeff?\s*\[/.test(text) ? firstElements(head) : firstLines(text, whole);
   return [...records, undefined];

@@ -1,5 +1,5 @@
 /**
- * What reading recorded traffic gives, whatever format it was recorded in.
+ * The result of reading recorded traffic, in any format.
  *
  * @module
  */
@@ -15,10 +15,10 @@ export interface ExchangeOrigin {
   readonly number: number;
 }
 
-/** One item of a source. Every item is reported, also a malformed one, which does not affect the next. */
+/** One item of a source. Malformed items are reported, and do not affect the next. */
 export type SourcedExchange =
   | { readonly kind: "exchange"; readonly origin: ExchangeOrigin; readonly exchange: Exchange }
-  /** An entry that never crossed a wire as HTTP, such as a `data:` URL in a browser's recording. */
+  /** An entry that was never sent over HTTP, such as a `data:` URL in a browser's recording. */
   | { readonly kind: "skipped"; readonly origin: ExchangeOrigin; readonly why: string }
   | SourceProblem;
 
@@ -26,18 +26,20 @@ export type SourcedExchange =
 export interface SourceProblem {
   readonly kind: "problem";
   readonly origin: ExchangeOrigin;
-  /** For a person: what is wrong. Never holds the text itself, which may be a secret. */
+  /** What is wrong, for people. Never contains the text, which may be a secret. */
   readonly message: string;
   readonly fix?: string;
 }
 
 /** How a source is read. */
 export interface ReadOptions {
-  /** The name that origins give. Default `-`. */
+  /** The name of the source in origins. Default `-`. */
   readonly source?: string;
-  /** The most octets of one line or entry, and of one body when decompressed. More is a problem. Default {@link MAX_ITEM_BYTES}. */
+  /**
+   * The most octets of one line or entry, and of one body after decompression. A longer one is a problem. Default {@link MAX_ITEM_BYTES}.
+   */
   readonly maxItemBytes?: number;
-  /** Tells by its number whether an item is read; others are passed over without parsing. Default: every item is. */
+  /** Tells by its number whether an item is read; others are skipped without parsing. Default: every item is read. */
   readonly takes?: TakesNumber | undefined;
 }
 
@@ -47,7 +49,7 @@ export type TakesNumber = (number: number) => boolean;
 /** Default of {@link ReadOptions.maxItemBytes}: 32 MiB. */
 export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;
 
-/** Reads one format. Pulls from the source only as fast as it is pulled from; leaving the iteration closes the source. */
+/** Reads one format. Reads the source only as fast as its items are requested; leaving the iteration closes the source. */
 export type ReadExchanges = (
   source: AsyncIterable<Uint8Array>,
   options?: ReadOptions,

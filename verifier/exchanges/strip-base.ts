@@ -2,9 +2,9 @@ import { normaliseBasePath, normalisePath } from "../../runtime/routing/create-m
 import { headerValue } from "./content/header-lines.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** A place that an API is served under. */
+/** The URL below which an API is served. */
 interface Base {
-  /** Lower case, with its port where that is not the scheme's own; absent where any host will do. */
+  /** Lower case, with its port if that is not the scheme's default; absent if any host is accepted. */
   readonly host?: string;
   /** Normalised, without a slash at its end. */
   readonly path: string;
@@ -14,10 +14,10 @@ interface Base {
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Removes the server at which traffic was recorded, instead of those of the document.
+ * Removes the server with which traffic was recorded, in place of those of the document.
  *
- * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only
- * requests to that host, and below that path, are below the server; a request without a known host is compared by its path.
+ * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only requests
+ * to that host, and below that path, belong to the server; a request without a known host is compared by its path.
  */
 export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");
@@ -31,13 +31,13 @@ export function stripServer(server: string): StripBase {
   };
 }
 
-/** Replaces the exchange's URL by what is left of it; `undefined` where it is not below. */
+/** Replaces the exchange's URL by the rest of it; `undefined` if it does not belong to the server. */
 export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | undefined {
   const url = strip(exchange);
   return url === undefined ? undefined : { ...exchange, request: { ...exchange.request, url } };
 }
 
-/** The path behind as many segments as the base has, as sent; percent-encoding is compared in one spelling. */
+/** The path after as many segments as the base has, as sent; percent-encoding is compared in one form. */
 function pathBelow(path: string, base: string): string | undefined {
   if (base === "") return path === "" ? "/" : path;
   let end = 0;
@@ -69,7 +69,10 @@ function readBase(url: string): Base {
     : { ...base, host: normaliseHost(authority, scheme) };
 }
 
-/** Without user name; without a port that any scheme has by default, as a recorder may not know which one it was. */
+/**
+ * A host in lower case, without a user name, and without a port that is the default of any scheme, since a recorder may not know the
+ * scheme.
+ */
 function normaliseHost(authority: string, scheme: string | undefined): string {
   const host = authority.replace(/^.*@/s, "").toLowerCase();
   const port = scheme?.toLowerCase() === "https" ? /:443$/ : scheme === undefined ? /:(?:80|443)$/ : /:80$/;

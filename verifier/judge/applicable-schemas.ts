@@ -27,7 +27,7 @@ const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
- * Selects of a condition only what it leads to for the value, and else as {@link selectPossible} does.
+ * Like {@link selectPossible}, but of a condition selects only its consequence for the value.
  *
  * @param fits - Tells whether a value fits a schema of the document.
  */
@@ -41,7 +41,7 @@ export function selectByConditions(fits: (schema: unknown, value: unknown) => bo
   };
 }
 
-/** All schemas that apply to a value: those given, and all that they refer to and consist of; each once. */
+/** All schemas that apply to a value: the given ones, and all that they refer to and consist of; each once. */
 export function applicableSchemas(
   given: readonly SchemaPosition[],
   value: unknown,
@@ -91,14 +91,14 @@ export function schemasBelow(
 
 /** A part of a value, and its schemas. */
 export interface ValueStep {
-  /** The schemas that are given for it. */
+  /** The schemas that were given for it. */
   readonly schemas: readonly SchemaPosition[];
   /** All schemas that apply to it, if it is an object or array; empty for other values. */
   readonly applicable: readonly AppliedSchema[];
   readonly value: unknown;
-  /** Into the value. */
+  /** Its pointer in the value. */
   readonly pointer: string;
-  /** The same without indexes and free names. */
+  /** Its pointer without indexes and free names. */
   readonly location: string;
   /** The schemas that apply to the object or array that holds it; empty for the whole value. */
   readonly parents: readonly AppliedSchema[];
@@ -106,7 +106,7 @@ export interface ValueStep {
   readonly name?: string;
 }
 
-/** Deeper than any value that means something. */
+/** The deepest level of values; no sensible value is deeper. */
 const DEPTH = 200;
 
 /** Visits a value and all its parts, with the schemas of each. */

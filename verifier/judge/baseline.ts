@@ -7,7 +7,7 @@ export interface Fingerprinted {
   readonly fingerprint: string;
 }
 
-/** One finding that is known, and for now accepted. */
+/** A finding that is known and accepted for now. */
 export interface BaselineEntry {
   /** Identifies the finding; see `ExchangeFinding`. */
   readonly fingerprint: string;
@@ -15,31 +15,32 @@ export interface BaselineEntry {
   readonly owner?: string;
   /** Why it is accepted. */
   readonly reason: string;
-  /** The last day on which it holds, `YYYY-MM-DD`; absent: it holds until it is removed. */
+  /** The last day on which it is accepted, `YYYY-MM-DD`; absent: it is accepted until it is removed. */
   readonly expires?: string;
 }
 
-/** Findings that are known. Callers keep it as a JSON file. */
+/** Known findings. Callers keep them in a JSON file. */
 export interface Baseline {
   readonly entries: readonly BaselineEntry[];
 }
 
 /** Findings, grouped by the baseline. */
 export interface SortedFindings<T extends Fingerprinted> {
-  /** Those that count: new ones, and those whose entry has expired. */
+  /** Findings that count: new ones, and those whose entry has expired. */
   readonly fresh: readonly T[];
-  /** Those that the baseline holds. */
+  /** Findings that the baseline contains. */
   readonly known: readonly T[];
   /** Findings about the baseline itself: entries that no finding matches any more, or that have expired. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Sorts findings by a baseline. An entry holds every finding of its fingerprint, and no other, so that one that was put
- * right never masks a new one.
+ * Sorts findings by a baseline. An entry accepts every finding with its fingerprint and no other, so that a corrected one never hides a new
+ * one.
  *
- * @param findings - All findings of a run, or an entry would seem unneeded.
- * @param today - `YYYY-MM-DD`; given, for nothing here looks at a clock.
+ * @param findings - All findings of a run; otherwise entries would seem unused.
+ *
+ * @param today - `YYYY-MM-DD`; a parameter, since nothing here reads a clock.
  */
 export function applyBaseline<T extends Fingerprinted>(
   findings: readonly T[],
@@ -75,7 +76,7 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   return [createFinding("baseline/expired", { message })];
 }
 
-/** A baseline that holds all of these findings, sorted, each once. Entries of an earlier one are kept as they are. */
+/** A baseline of all these findings, sorted, each once. Entries of an earlier baseline are kept. */
 export function createBaseline(
   findings: readonly Fingerprinted[],
   details: Omit<BaselineEntry, "fingerprint">,
@@ -119,7 +120,7 @@ function malformed(message: string): Finding {
   return createFinding("baseline/malformed", { message });
 }
 
-/** The entry, or what is wrong with it. */
+/** The entry, or a text with what is wrong with it. */
 function readEntry(item: unknown, subject: string): BaselineEntry | string {
   if (!isObject(item)) return `${subject} is not an object.`;
   const [fingerprint, reason, owner, expires] = ["fingerprint", "reason", "owner", "expires"].map((name) =>
@@ -144,9 +145,9 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A baseline as findings go by. Its memory grows with the entries only. */
+/** A baseline for findings that come one after another. Its memory grows with the entries only. */
 export interface HeldBaseline {
-  /** Tells whether a finding is known, and remembers that it was met. */
+  /** Tells whether a finding is known, and records that it occurred. */
   holds(finding: Fingerprinted): boolean;
   /** Findings about the entries; to be called after the last exchange. See `applyBaseline`. */
   findings(): readonly Finding[];

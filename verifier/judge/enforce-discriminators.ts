@@ -56,7 +56,7 @@ export function enforceDiscriminators(
   return issues;
 }
 
-/** Selects the alternatives that a value fits, of a discriminated union only the named one, and what its conditions lead to. */
+/** Selects the alternatives that a value fits (in a discriminated union only the named one) and the consequences of its conditions. */
 function createSelection(context: JudgeContext): SelectsPart {
   const { fits } = context;
   const selectOther = selectByConditions(fits);
@@ -94,7 +94,7 @@ function targetOf<Named>(
   return (kind === undefined ? undefined : branches.get(kind)) ?? fallback;
 }
 
-/** Puts an issue of a part of a value where the part is. */
+/** An issue of a part of a value, as an issue of the value: with the pointer of the part. */
 function below(issue: PlacedIssue, pointer: string, location: string): PlacedIssue {
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }

@@ -7,10 +7,10 @@ import { type FindNamed, namedTarget, type SchemaPosition } from "./applicable-s
 /** Schemas by the names that the document gives them. */
 type Family = ReadonlyMap<string, SchemaPosition>;
 
-/** Finds a schema and all that have it for a part, as they are on one side. */
+/** Finds a schema and all schemas that contain it as a part, in their form for one side. */
 export type FamilyOf = (parent: unknown, side: "request" | "response") => Family;
 
-/** Makes the function that finds the families of a model's schemas: each is looked for once. */
+/** Makes the function that finds the families of a model's schemas, each once. */
 export function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   const known = { request: new Map<unknown, Family>(), response: new Map<unknown, Family>() };
   const variants = schemas.flatMap(({ name, derivedFrom }) =>

@@ -146,7 +146,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** The base path behind which the document has the path. */
+/** The base path without which the document does not have the request's path. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -155,10 +155,10 @@ function findMissingBase(
   return basePaths.find((base) => base !== "" && route(method, base + path, query).kind !== "none");
 }
 
-/** The most segments of a path that are taken for a base path. */
+/** The most segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The beginning of the path without which the document has it, in place of each base path. */
+/** The segments at the beginning of the path without which the document has it; they are then taken for a base path. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -179,7 +179,7 @@ function noteUnchecked(
   collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 
-/** Identifiers are left out of what tells one unknown path from another. */
+/** A segment without identifiers, by which unknown paths are grouped. */
 function generalise(segment: string): string {
   return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
 }

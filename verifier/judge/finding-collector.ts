@@ -11,10 +11,10 @@ import type { Weight } from "./readings.ts";
 /** A code of exchanges. */
 export type ExchangeCode = Extract<TableCode, `exchange/${string}`>;
 
-/** A fault of an exchange, before it becomes a finding. */
+/** A fault of an exchange that has not become a finding yet. */
 export interface Note {
   readonly code: ExchangeCode;
-  /** Into the exchange. */
+  /** Its pointer in the exchange. */
   readonly pointer: string;
   readonly message: string;
   /** Pointers into the normalised document: the keyword that is broken first. */
@@ -24,7 +24,7 @@ export interface Note {
   readonly keyword?: string;
   /** See {@link ExchangeFinding}. */
   readonly isAvoidable?: true;
-  /** The pointer as the fingerprint has it, where that differs: without indexes and free names. */
+  /** The pointer for the fingerprint, if it differs: without indexes and free names. */
   readonly location?: string;
 }
 
@@ -37,12 +37,12 @@ export class FindingCollector {
     this.notes.push(note);
   }
 
-  /** Adds a note with the severity that a reading gives it; nothing if that is `off`. */
+  /** Adds a note with the severity of a reading; nothing if that is `off`. */
   addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
 
-  /** Adds a note unless one with the same code, pointer and places was added by this method. */
+  /** Adds a note unless this method already added one with the same code, pointer and places. */
   addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
     this.#said ??= new Set();

@@ -120,13 +120,16 @@ function noteMalformed(
   }
 }
 
-/** A body that is not read, and whether the sender could have chosen another media type. */
+/** A body that is not checked, and whether the sender could have chosen another media type. */
 interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly chosen: CheckedMedia;
   readonly type: string;
 }
 
-/** The document may have a schema that the model goes without, since nothing tells how such a body becomes its value. */
+/**
+ * Notes a body whose media type has a schema in the document that the model leaves out, since there is no way to convert such a body to a
+ * value.
+ */
 export function noteUnread(
   { collector, context }: MatchedExchange,
   sent: SentBody,
@@ -176,7 +179,7 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/** A schema that admits only strings describes the stream as one text; other schemas do not describe its items. */
+/** Judges a stream whose schema does not describe items. A schema that admits only strings describes the whole stream as text. */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;

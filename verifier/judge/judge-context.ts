@@ -24,7 +24,7 @@ import { chooseReadings, type Readings } from "./readings.ts";
 import { basePathsOf, createRoutes, type FindRoute } from "./routes.ts";
 import { createSurvey, indexUnread, type SurveySchema, type UnreadIndex } from "./survey-schemas.ts";
 
-/** What a judge keeps of a contract: made once, filled when operations are first met. */
+/** The data that a judge keeps of a contract, made on demand. */
 export interface JudgeContext {
   readonly contract: Contract;
   readonly readings: Readings;
@@ -114,7 +114,7 @@ function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
 
-/** What a service sends, by method and name. Its URL is the receiver's, so that nothing is said of its path. */
+/** Webhooks and callbacks by method and name. They are sent to the receiver's URL, so their path is not described. */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [

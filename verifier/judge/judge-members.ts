@@ -50,8 +50,8 @@ function noteUndeclared(
 }
 
 /**
- * Notes `readOnly` members in a request and `writeOnly` ones in a response: of those that the generated router finds, the ones that a
- * schema marks which applies to the value.
+ * Notes `readOnly` members in a request and `writeOnly` ones in a response: those that the generated router finds, if a schema that applies
+ * to the value marks them.
  */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
@@ -80,7 +80,7 @@ export function judgeOneWay(
   }
 }
 
-/** The members of a value that are omitted in a direction, as pointers; of conditions counts only what they lead to for the value. */
+/** The pointers of a value's members that are omitted in a direction. Of conditions, only the consequences for the value count. */
 function markedMembers(
   { find, fits }: JudgeContext,
   side: Direction,

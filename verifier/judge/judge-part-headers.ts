@@ -108,7 +108,7 @@ interface PartHeader {
   /** As in the document. */
   readonly name: string;
   readonly required: boolean;
-  /** The place where it is listed, and that of its description, which differs for a reference. */
+  /** The place in the list, and the place of its description, which differs for a reference. */
   readonly place: string;
   readonly described: string;
   /** Absent where it has no schema. */

@@ -56,7 +56,7 @@ function noteEmpty({ operation, query, collector }: MatchedExchange): void {
   }
 }
 
-/** Those of RFC 3986 §2.2 that no style uses, and that a query can hold. */
+/** Reserved characters (RFC 3986 §2.2) that no style uses and a query may contain. */
 const RESERVED = /[:/?@!$'()*;]/;
 
 function noteReserved({ operation, query, collector }: MatchedExchange): void {

@@ -61,7 +61,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/** Tells whether all credentials that an alternative needs are present. Enough to decide if no scopes are known. */
+/** Tells whether the exchange shows all credentials of an alternative. That is all that can be checked if scopes are unknown. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -71,7 +71,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * Why the credentials may suffice although they do not show: an alternative whose other needs are all met has one that is hidden.
+ * Why the credentials may be sufficient although the exchange does not show them: one need of an alternative is hidden, and all others are
+ * met.
  */
 function hiddenReason(
   matched: MatchedExchange,

@@ -43,7 +43,7 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   });
 }
 
-/** Reports a schema that cannot be compiled as unchecked. A last resort: such schemas are repaired when a document is read. */
+/** Reports a schema that cannot be compiled as unchecked. This is exceptional, since such schemas are repaired when a document is read. */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
     judgePart(matched);

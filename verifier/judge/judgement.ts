@@ -30,13 +30,13 @@ export interface ExchangeFinding extends Finding {
    * decoded value; in a stream the first token is the item's number.
    */
   readonly pointer: string;
-  /** Identifies the finding across exchanges, and while a document is rearranged. See `fingerprintOf`. */
+  /** Identifies the finding across exchanges, also if the document is rearranged. See `fingerprintOf`. */
   readonly fingerprint: string;
   /** The id of the operation; absent if none was found. */
   readonly operation?: string;
-  /** The keyword of JSON Schema that is broken, where it is one. */
+  /** The broken keyword of JSON Schema, if the finding is about one. */
   readonly keyword?: string;
-  /** Set where a body could not be checked, and would have been in another media type or character encoding that may be sent. */
+  /** Set if a body could not be checked, but could be sent in another media type or character encoding that can be checked. */
   readonly isAvoidable?: true;
 }
 
@@ -52,20 +52,17 @@ export interface Judgement {
 /** The checks of operations. Called once for each operation, when it first occurs. */
 export type ChecksOf = (operation: Operation) => OperationChecks;
 
-/**
- * The scopes that a credential carries; `undefined` where they are not known. Then only that there is one counts, and not
- * what it opens.
- */
+/** The scopes of a credential; `undefined` if they are unknown: then the credential only has to be present. */
 export type ScopesOf = (
   credential: PresentedCredential,
   scheme: SecuritySchemeDescriptor,
 ) => Iterable<string> | undefined;
 
-/** How to judge. */
+/** The options of judging. */
 export interface JudgeOptions {
-  /** Which way to read what the specification leaves open; the defaults of `readings.ts` fill in the rest. */
+  /** How to interpret what the specification leaves open. Default: as in `readings.ts`. */
   readonly readings?: Partial<Readings> | undefined;
-  /** Default: compiled from the contract, each when it is first needed. */
+  /** Default: compiled from the contract on demand. */
   readonly checks?: ChecksOf | undefined;
   /** Replaces the paths of the document's servers; `""` for none. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
@@ -78,5 +75,5 @@ export interface JudgeOptions {
   readonly scopesOf?: ScopesOf | undefined;
 }
 
-/** Judges one exchange after another by the same contract. Pure: what it keeps, it keeps for speed only. */
+/** Judges exchanges by one contract. Pure: it keeps data only to be faster. */
 export type Judge = (exchange: Exchange) => Judgement;

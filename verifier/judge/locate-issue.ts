@@ -21,9 +21,8 @@ export interface LocatedIssue {
 }
 
 /**
- * Finds the keywords that issues of a value are about, and leaves out issues that others explain. What the check of the value
- * found is located by the compiled check of its schema that knows places; the rest, such as what could not be decoded, by
- * the schemas that its pointer leads to.
+ * Finds the keywords of a value's issues, and leaves out issues that others explain. Issues of the schema's check are located by the check
+ * that knows places; others, such as those of decoding, by the schemas that their pointers lead to.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,
@@ -52,7 +51,7 @@ export function locateIssues(
   });
 }
 
-/** Two keys: the second matches issues of decoding, whose messages are worded differently. */
+/** Two keys for an issue. The second also matches issues of decoding, which have other messages. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
   return [JSON.stringify([pointer, keyword, message]), JSON.stringify([pointer, keyword])];
 }
@@ -67,8 +66,8 @@ interface LocatedNode {
 }
 
 /**
- * Makes the function that finds the keyword of an issue by the issue's pointer, by walking down the schema as the pointer walks
- * down the value; each part of the value is gone into once.
+ * Makes the function that finds the keyword of an issue by the issue's pointer, by walking down the schema and the value together; each
+ * part of the value is visited once.
  */
 export function createPlaceFinder(
   use: SchemaUse,

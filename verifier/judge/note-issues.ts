@@ -44,8 +44,8 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
 }
 
 /**
- * Keeps each issue once, and only some of those that differ in indexes only; `more` is the number of those that the last of them
- * stands for. So a list of a hundred thousand bad items does not give as many findings.
+ * Keeps each issue once, and only some of those that differ in indexes only; `more` counts those that the last of them stands for. So a
+ * list of a hundred thousand bad items does not give as many findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -71,7 +71,7 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** If part of the schema is unread, a value may be invalid for that reason alone. */
+/** Tells whether the issue is uncertain because a part of the schema is unread. */
 function isDoubtful({ issue }: LocatedIssue): boolean {
   const { keyword, params } = issue;
   if (keyword === "oneOf") return (params["passingSchemas"] ?? null) !== null;
@@ -100,7 +100,7 @@ function noteIssue(
   });
 }
 
-/** With more alternatives than this, the closest is not looked for: it takes long, and helps little. */
+/** With more alternatives, the closest one is not searched for, since that takes long and helps little. */
 const mostBranches = 30;
 
 /** Tells whether an issue is about a union of which no alternative matches. */

@@ -34,7 +34,7 @@ import { isAmbiguous, type ParseJson } from "../../runtime/wire/build-value.ts";
 import type { ChecksOf } from "./judgement.ts";
 import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.ts";
 
-/** A media type of a body as the model, the descriptor and the checks have it. */
+/** A media type of a body, with its model, descriptor and checks. */
 export interface CheckedMedia {
   /** As in the document. */
   readonly type: string;
@@ -43,13 +43,13 @@ export interface CheckedMedia {
   readonly check: Check | undefined;
 }
 
-/** A parameter as the model and the descriptor have it. */
+/** A parameter, with its model and descriptor. */
 export interface CheckedParameter {
   readonly parameter: Parameter;
   readonly descriptor: ParameterDescriptor;
 }
 
-/** A response with all that is needed to hold one against it. */
+/** A response, with all that is needed to check a message by it. */
 export interface CheckedResponse {
   readonly response: Response;
   readonly descriptor: ResponseDescriptor;
@@ -187,10 +187,10 @@ function pairMedia(
   });
 }
 
-/** A media type of a body, read as content of one type is; see {@link resolveRange}. */
+/** A media type of a body as it is used for content of one type; see {@link resolveRange}. */
 interface ChosenMedia {
   readonly chosen: CheckedMedia;
-  /** Absent where such content becomes no value of the schema. */
+  /** Absent if such content cannot become a value of the schema. */
   readonly read: CheckedMedia | undefined;
 }
 

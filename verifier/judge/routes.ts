@@ -17,7 +17,7 @@ import { createTrie } from "../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../runtime/routing/variable-bases.ts";
 
-/** An operation as the matcher takes it: descriptors are made of those that are met only. */
+/** An operation for the matcher. Descriptors are made on demand. */
 export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
@@ -27,7 +27,7 @@ export type FindRoute = (method: string, path: string, query: string) => RouteMa
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
 
-/** Makes the matcher of a contract's operations: the one that the generated router has. */
+/** Makes the matcher of a contract's operations, the same as in the generated router. */
 export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
   const lookup = lookupOf(model);
   const routed = [
@@ -44,7 +44,7 @@ export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }
 
-/** The base paths that a contract's operations are looked for behind, of its servers by default; variables have their defaults. */
+/** The base paths of a contract's operations: by default those of its servers, with the defaults of variables. */
 export function basePathsOf(
   { model: { servers } }: Contract,
   given: MatcherOptions["basePath"],

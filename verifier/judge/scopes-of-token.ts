@@ -5,7 +5,7 @@ import type { ScopesOf } from "./judgement.ts";
 
 /** The sources of credentials' scopes. */
 export interface TokenScopes {
-  /** By bearer token, API key, or user name of Basic; `"all"` opens everything. */
+  /** The scopes by bearer token, API key, or user name of Basic; `"all"` allows everything. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
    * Whether the scopes of a bearer token that is a JWT are read from its claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or
@@ -14,7 +14,9 @@ export interface TokenScopes {
   readonly jwt?: boolean | undefined;
 }
 
-/** Makes the scopes of credentials known to a judge. The table goes before the claims; of others nothing is known. */
+/**
+ * Makes the function that finds the scopes of credentials. The table takes precedence over claims; those of other credentials are unknown.
+ */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {
     const listed = table?.get(nameOfCredential(credential));

@@ -25,7 +25,7 @@ export interface SchemaSurvey {
   readonly discriminated: boolean;
 }
 
-/** Surveys schemas; each named one is looked through once. */
+/** Surveys schemas, each named schema once. */
 export type SurveySchema = (use: SchemaUse) => SchemaSurvey;
 
 interface Local {
@@ -34,7 +34,7 @@ interface Local {
   discriminated: boolean;
 }
 
-/** Makes the surveyor of a contract's schemas. */
+/** Makes the survey of a contract's schemas. */
 export function createSurvey({ document }: Contract, unread: UnreadIndex, find: FindNamed): SurveySchema {
   const named = new Map<string, Local>();
   const dialect = textOf(document, "jsonSchemaDialect");
@@ -134,9 +134,9 @@ function notePattern(pattern: string, pointer: string, { local }: Visit): void {
   local.unread.push({ code: "exchange/unchecked-schema", pointer, message });
 }
 
-/** The unread of a contract by where they are. */
+/** The unread nodes of a contract by place. */
 export interface UnreadIndex {
-  /** Those at a pointer into the normalised document, and below it. */
+  /** The nodes at or below a pointer of the normalised document. */
   below(pointer: string): readonly UnreadNode[];
 }
 
@@ -151,7 +151,7 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/** The code for an exchange that uses an unread node. Surveys of schemas use codes of exchanges already. */
+/** The code of the finding about an exchange that uses an unread node. Surveys of schemas have codes of exchanges already. */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";
@@ -164,7 +164,7 @@ function isExchangeCode(code: string): code is ExchangeCode {
   return isTableCode(code) && code.startsWith("exchange/");
 }
 
-/** Notes the nodes because of which a part of an exchange was not checked; each node once for an exchange. */
+/** Notes the unread nodes that prevented a check of a part of an exchange; each node once. */
 export function noteUnreadNodes(
   collector: FindingCollector,
   pointer: string,

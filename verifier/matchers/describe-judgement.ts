@@ -11,8 +11,8 @@ import type { LoadedContract } from "./load-contract.ts";
 const MOST = 10;
 
 /**
- * Says what an exchange came to, for a failing test: which exchange, which operation, and each finding with where it is in the
- * exchange and in the document. Holds no values of the exchange, and of its URL no secrets.
+ * Describes the result of an exchange for a failed test: the exchange, the operation, and each finding with its places in the exchange and
+ * the document. Contains no values of the exchange, and no secrets of its URL.
  */
 export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedContract): string {
   const { verdict, operation, findings, expected } = judgement;

@@ -2,7 +2,7 @@ import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchang
 import { read } from "./read-member.ts";
 import { bytesBody } from "./received.ts";
 
-/** Tells a request of fetch by its members: there are several fetches, each with classes of its own. */
+/** Recognises a request of fetch by its members, since each implementation has its own classes. */
 export function isRequest(value: unknown): value is Request {
   return (
     typeof read(value, "method") === "string" && typeof read(value, "url") === "string" && isMessage(value)
@@ -19,13 +19,13 @@ function isMessage(value: unknown): boolean {
   return methods.every((method) => typeof method === "function");
 }
 
-/** A request of fetch as an exchange has it. The request itself can still be read afterwards. */
+/** Converts a request of fetch to the form of an exchange. The request can still be read afterwards. */
 export async function fromRequest(request: Request): Promise<ExchangeRequest> {
   const { method, url } = request;
   return { method, url, headers: [...request.headers], body: await bodyOf(request) };
 }
 
-/** A response of fetch as an exchange has it. The response itself can still be read afterwards. */
+/** Converts a response of fetch to the form of an exchange. The response can still be read afterwards. */
 export async function fromResponse(response: Response): Promise<ExchangeResponse> {
   return { status: response.status, headers: [...response.headers], body: await bodyOf(response) };
 }

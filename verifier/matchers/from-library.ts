@@ -63,7 +63,7 @@ function urlOf(config: unknown): string {
   return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
 }
 
-/** Converts a body that a library has parsed to bytes again; a string was JSON only if the content type says so. */
+/** Converts a body that a library has parsed back to bytes. A string was JSON only if the content type says so. */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
@@ -93,8 +93,8 @@ export function fromInject(response: unknown): Received | undefined {
 }
 
 /**
- * undici's `request`: `statusCode` and a `body` that can be read once. What is read here is kept, and the body's own methods give
- * it again to the test.
+ * undici's `request`: `statusCode` and a `body` that can be read once. It is read here, and its methods then return the same content to the
+ * test.
  */
 export async function fromUndici(response: unknown): Promise<Received | undefined> {
   const status = readNumber(response, "statusCode");
@@ -103,7 +103,7 @@ export async function fromUndici(response: unknown): Promise<Received | undefine
   return { response: { status, headers: toHeaders(read(response, "headers")), body: await readOnce(body) } };
 }
 
-/** The octets of a body that was read here; the body is undici's object, which the test still holds. */
+/** The octets of bodies that were read here, by undici's object, which the test still uses. */
 const octetsOf = oncePer((_: object): { bytes?: Uint8Array<ArrayBuffer> } => ({}));
 
 async function readOnce(body: unknown): Promise<ExchangeBody> {

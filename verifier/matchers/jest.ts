@@ -38,7 +38,7 @@ if (isRecording && typeof afterAll === "function")
 declare global {
   namespace jest {
     interface Matchers<R> {
-      /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */
+      /** Passes if all of the exchange was checked and is valid. */
       toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
     }
   }
@@ -48,7 +48,7 @@ declare global {
 /** @ts-ignore: `expect` is there where `@jest/globals` is */
 declare module "expect" {
   interface Matchers<R> {
-    /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */
+    /** Passes if all of the exchange was checked and is valid. */
     toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
   }
 }

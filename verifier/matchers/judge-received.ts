@@ -11,16 +11,16 @@ import { readingTable } from "../judge/readings.ts";
 import type { Received } from "./received.ts";
 import { recordCoverage } from "./record-coverage.ts";
 
-/** How something received is judged. */
+/** The options of judging a received value. */
 export interface MatchOptions extends JudgeOptions {
   /** The id of the operation. Required for a response alone, whose method is unknown. */
   readonly operation?: string | undefined;
 }
 
-/** A judgement, and of which exchange. */
+/** A judgement with its exchange. */
 export interface ReceivedJudgement extends Judgement {
   readonly exchange: Exchange;
-  /** The id of the operation that it had to be of, where it is of another one. */
+  /** The id of the expected operation, if the exchange is of another one. */
   readonly expected?: string;
 }
 
@@ -90,7 +90,7 @@ const optionNames: readonly (keyof MatchOptions)[] = [
   "scopesOf",
 ];
 
-/** Throws a `TypeError` for a name that would be ignored, because of which a test could prove less than it says. */
+/** Throws a `TypeError` for an unknown name. If it were ignored, a test would prove less than it says. */
 function refuseUnknown(kind: string, given: object, names: readonly string[]): void {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -98,7 +98,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Any text can replace an expression of the path, since it is not judged. */
+/** Replaces the expressions of a path by any text, since they are not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }
@@ -112,7 +112,7 @@ function findNamed({ model }: Contract, id: string): Operation {
 
 const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
-/** A judge for options that are plain data, which are compared as text; options with functions get a judge of their own. */
+/** The judge for options. Options of plain data are compared as text; options with functions get a judge of their own. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, unknownSchemes, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);

@@ -9,7 +9,7 @@ export interface InterceptedRequest {
   readonly request: Request;
 }
 
-/** Judges what an app sends while it is tested. */
+/** Judges the requests that an app sends in tests. */
 export interface RequestJudge {
   /**
    * A resolver for MSW's handlers: `http.all("https://api.example/*", requests.resolver)`, before all others. It answers nothing,
@@ -17,19 +17,19 @@ export interface RequestJudge {
    */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
   /**
-   * A listener for MSW's `response:mocked` and `response:bypass`: judges the answer of a handler as well, for a mock that left the
-   * contract proves nothing.
+   * A listener for MSW's `response:mocked` and `response:bypass`: judges answers as well, since a mock that does not follow the contract
+   * proves nothing.
    */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** The judgements so far, in the order in which the requests were sent. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Throws an error that lists each exchange that is not valid, after waiting for judgements under way. For `afterEach`. */
+  /** Waits for judgements that are in progress, then throws an error that lists each exchange that is not valid. For `afterEach`. */
   assertValid(): Promise<void>;
-  /** Forgets what was judged. */
+  /** Removes all judgements. */
   reset(): void;
 }
 
-/** Makes a judge of requests, by a contract. Nothing of MSW is imported; anything that hands out a `Request` will do. */
+/** Makes a judge of requests by a contract. Does not import MSW: anything that provides a `Request` works. */
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
   const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {
@@ -56,7 +56,7 @@ export function judgeRequests(source: ContractSource, options: JudgeOptions = {}
   };
 }
 
-/** Collects the judgements of a test, some of which may still be under way. */
+/** Collects the judgements of a test, some of which may still be in progress. */
 export class JudgementLog {
   /** In the order in which they were judged. */
   readonly judgements: ReceivedJudgement[] = [];
@@ -82,7 +82,7 @@ export class JudgementLog {
     return running;
   }
 
-  /** Throws an error that tells of each exchange that is not valid. */
+  /** Throws an error that lists each exchange that is not valid. */
   async assertValid(): Promise<void> {
     await Promise.allSettled(this.#pending);
     if (this.#failures.length > 0) throw this.#failures[0];
@@ -92,7 +92,7 @@ export class JudgementLog {
       throw new Error(bad.map((judgement) => describeJudgement(judgement, by)).join("\n\n"));
   }
 
-  /** Forgets what was judged. */
+  /** Removes all judgements. */
   reset(): void {
     this.judgements.length = 0;
     this.#failures.length = 0;

@@ -31,7 +31,7 @@ export interface LoadedContract {
   linesOf(file: string): SourceLines | undefined;
 }
 
-/** Thrown where a document cannot be used; its message has the findings. */
+/** Thrown if a document cannot be used; its message contains the findings. */
 export class ContractError extends Error {
   override readonly name: string = "ContractError";
   readonly findings: readonly Finding[];
@@ -44,7 +44,7 @@ export class ContractError extends Error {
 
 const byPath = new Map<string, Promise<LoadedContract>>();
 
-/** Loads a contract; each path and each object once. Throws a {@link ContractError} where nothing can be judged by it. */
+/** Loads a contract; each path and each object once. Throws a {@link ContractError} if the document cannot be used. */
 export async function loadContract(source: ContractSource): Promise<LoadedContract> {
   if (typeof source !== "string" && !(source instanceof URL))
     return isContractFile(source) ? loadFile(source) : loadObject(source);
@@ -110,8 +110,8 @@ function isContract(source: object): source is Contract {
 }
 
 /**
- * A document without its file. Written again as generated code's `openapi.json` is written, so that lines are those of that
- * file; of another one the pointers are right still.
+ * A document without a file. It is printed like `openapi.json` of generated code, so that lines are those of that file; for other documents
+ * only pointers are right.
  */
 function loadImported(source: object): LoadedContract {
   const value = "default" in source && isObject(source.default) ? source.default : source;

@@ -1,5 +1,5 @@
 /**
- * Looking into objects of test libraries, whose members may be inherited or getters. Nothing is imported for them.
+ * Reads members of objects of test libraries, which may be inherited or getters. No library is imported for that.
  *
  * @module
  */

@@ -7,9 +7,9 @@ import { read } from "./read-member.ts";
 import type { Received } from "./received.ts";
 
 /**
- * Makes what a test has in its hands an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response
- * of supertest, axios, undici's `request` or light-my-request (Fastify's `inject`), an {@link Exchange}, or one as a line of NDJSON has it.
- * Messages stay readable. Throws a `TypeError` for anything else.
+ * Converts a value of a test to an exchange: a `Response` or `Request` of fetch, `{ request, response }` of both, a response of supertest,
+ * axios, undici's `request` or light-my-request (Fastify's `inject`), an {@link Exchange}, or one in the form of an NDJSON line. Messages
+ * stay readable. Throws a `TypeError` for anything else.
  */
 export async function receive(value: unknown): Promise<Received> {
   if (isResponse(value)) return receiveResponse(value);

@@ -8,10 +8,10 @@ import type {
 } from "../exchanges/exchange.ts";
 import { call, read } from "./read-member.ts";
 
-/** The request and response that a test passed in; without a request only the response is judged. */
+/** The request and response that a test passed; without a request, only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
-  /** The URL that a response came from, where nothing else is known of its request. */
+  /** The URL of the response, if nothing else is known of its request. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
 }
@@ -56,7 +56,7 @@ function isFlat(value: unknown): value is Record<string, string> {
   );
 }
 
-/** Header lines of what libraries have them in: a `Headers`, a list of pairs, an object of texts or lists of texts. */
+/** Header lines from the forms that libraries use: a `Headers`, a list of pairs, an object of texts or lists of texts. */
 export function toHeaders(headers: unknown): ExchangeHeaders {
   if (isPairs(headers)) return [...headers].flatMap(toLine);
   if (typeof headers !== "object" || headers === null) return [];
@@ -65,7 +65,9 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
   return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
 }
 
-/** A `Headers` of whichever fetch, or a list. Objects that give themselves as JSON may be iterated as well, and name less. */
+/**
+ * Recognises a `Headers` of any implementation, or a list. Objects with `toJSON` are excluded: they may be iterable too, but yield less.
+ */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);
   return (

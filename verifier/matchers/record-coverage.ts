@@ -7,7 +7,7 @@ import { type Coverage, createCoverage } from "../coverage/create-coverage.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
-/** The coverage of one contract so far, by the options it was judged with, and its file. */
+/** The coverage of one contract so far, by the options of its judge, and its file. */
 interface Kept {
   readonly file: string;
   readonly ways: Map<string, Coverage>;
@@ -17,8 +17,8 @@ const kept = new Map<Contract, Kept>();
 let isWatching = false;
 
 /**
- * Keeps what an exchange covered, where the environment variable `TENON_COVERAGE` names a folder. Each worker process writes
- * files of its own there: after each file of tests (`tenon/vitest`, `tenon/jest`), and when it ends.
+ * Adds an exchange to the coverage if the environment variable `TENON_COVERAGE` names a folder. Each worker process writes its own files
+ * there: after each test file (`tenon/vitest`, `tenon/jest`), and when it ends.
  */
 export function recordCoverage(
   contract: Contract,
@@ -40,7 +40,7 @@ export function recordCoverage(
   coverage.add(judged.exchange, judged.judgement, judged.sides);
 }
 
-/** Writes what was kept; what was written before is replaced. Does nothing where nothing was. */
+/** Writes the coverage so far and replaces what was written before. Does nothing if there is none. */
 export function writeCoverage(): void {
   for (const { file, ways } of kept.values()) {
     const data = mergeCoverage([...ways.values()].map((coverage) => coverage.toJSON()));

@@ -37,7 +37,7 @@ function toMatchContract(
 
 const underWay = new Set<Promise<MatcherResult>>();
 
-/** Waits for the matches that have begun: a test that does not wait for them may end before, and its failure would be lost. */
+/** Waits for the matches in progress: a test that does not await them may end before, and its failure would be lost. */
 export async function settleMatches(): Promise<void> {
   await Promise.allSettled(underWay);
 }

@@ -33,7 +33,7 @@ afterAll(() => {
 
 declare module "vitest" {
   interface Matchers<T> {
-    /** Passes where all of the exchange was checked, and nothing in it breaks the contract. */
+    /** Passes if all of the exchange was checked and is valid. */
     toMatchContract(contract: ContractSource, operation?: string | MatchOptions): Promise<void>;
   }
 }

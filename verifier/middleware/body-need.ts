@@ -14,7 +14,7 @@ export function requestNeed(operation: Operation | undefined, contentType: strin
   return needOf(operation?.body?.content ?? [], contentType);
 }
 
-/** How much of a response's body is needed to judge it. */
+/** The part of a response's body that its judgement needs. */
 export function responseNeed(
   operation: Operation | undefined,
   status: number,

@@ -5,10 +5,10 @@ import { unicodeBody } from "../exchanges/content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 import type { BodyNeed } from "./body-need.ts";
 
-/** Stands for a body that is present and is not read. */
+/** Stands for a body that is present but not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
-/** Stands for a body of which there is more than is kept. */
+/** Stands for a body that is longer than the limit. */
 export function tooLong(limit: number): ExchangeBody {
   return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
 }
@@ -16,7 +16,7 @@ export function tooLong(limit: number): ExchangeBody {
 /** Octets, or a text that stands for its octets in UTF-8. */
 export type BodyChunk = Uint8Array | string;
 
-/** What `write` and `end` of `node:http` were called with, as octets or text; `undefined` where that is no content. */
+/** The content that `write` or `end` of `node:http` was called with, as octets or text; `undefined` if there is none. */
 export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== "string") return undefined;
@@ -25,10 +25,10 @@ export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefine
   return Buffer.from(chunk, encoding as BufferEncoding);
 }
 
-/** Whoever copies a body that is needed, whatever it is. */
+/** The need of callers that copy the whole body in any case. */
 const WHOLE = (): BodyNeed => "whole";
 
-/** A body as it goes by, as far as there is room for it. */
+/** A body that is copied while it passes, up to a limit. */
 export class CapturedBody {
   readonly #limit: number;
   #chunks: BodyChunk[] = [];
@@ -39,7 +39,7 @@ export class CapturedBody {
     this.#limit = limit;
   }
 
-  /** True if the body is longer than the limit. Its octets are then no longer kept. */
+  /** True if the body is longer than the limit. Its octets are then dropped. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
@@ -59,7 +59,7 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** The body that was kept, with its content codings undone; a body that is not needed only stands for there being one. */
+  /** The copied body, without content codings. A body that is not needed is replaced by one that stands for its presence. */
   toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.#isDropped) return SOME_BODY;

@@ -17,7 +17,7 @@ import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/tel
 import { type BodyNeed, requestNeed, responseNeed } from "./body-need.ts";
 import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
 
-/** How traffic of a server is watched. */
+/** The options of watching traffic of a server. */
 export interface WatchOptions extends JudgeOptions {
   /**
    * `report` (the default) does not change the traffic. `enforce` holds an answer back until its end; until then, `headersSent` is
@@ -36,9 +36,9 @@ export interface WatchOptions extends JudgeOptions {
    * `enforce`. Default 1.
    */
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
-  /** Counts the exchanges that are judged; see `createTelemetry` of `tenon/telemetry`. */
+  /** Counts the judged exchanges; see `createTelemetry` of `tenon/telemetry`. */
   readonly telemetry?: Telemetry | undefined;
-  /** The most octets that are kept of a body, decompressed too; a larger one is not checked. Default 1 MiB. */
+  /** The most octets of a body that are kept, also after decompression; a longer body is not checked. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
@@ -46,29 +46,29 @@ export interface WatchOptions extends JudgeOptions {
 export interface Watch {
   readonly isEnforced: boolean;
   readonly limit: number;
-  /** Decides by chance whether a request is judged. Its head is read only where the share depends on it. */
+  /** Decides by chance whether a request is judged. Its head is read only if the share depends on it. */
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
-  /** The span that is active now, where there is telemetry; to be taken before the request is passed on. */
+  /** The active span, if there is telemetry; to be called before the request is passed on. */
   activeSpan(): TelemetrySpan | undefined;
   /** Finds the operation of a request, by its head. */
   find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
   needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operation: Operation | undefined, status: number, contentType: string | undefined): BodyNeed;
-  /** Judges a request before anybody answers it; reports and refuses one that breaks the contract, or cannot be judged. For `enforce`. */
+  /** Judges a request before it is answered; reports and refuses one that is invalid, or cannot be judged. For `enforce`. */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /** Judges an answer that was not sent yet; reports and replaces one that breaks the contract, or cannot be judged. For `enforce`. */
+  /** Judges an answer before it is sent; reports and replaces one that is invalid, or cannot be judged. For `enforce`. */
   release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
-  /** Judges the head of an answer that is a stream; reports and replaces one that breaks the contract. For `enforce`. */
+  /** Judges the head of a streamed answer; reports and replaces one that is invalid. For `enforce`. */
   begin(
     request: ExchangeRequest,
     head: Omit<ExchangeResponse, "body">,
     span?: TelemetrySpan,
   ): Refusal | undefined;
-  /** Judges and reports what has gone over the wire. */
+  /** Judges and reports an exchange that was sent. */
   observe(exchange: Exchange, span?: TelemetrySpan): void;
 }
 
-/** A stream of which no item has come. */
+/** A stream without items so far. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
 /** Loads the contract and prepares the judge. */
@@ -126,7 +126,7 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
   };
 }
 
-/** What enforces judges everything. Throws a `TypeError` for `enforce` with a sample. */
+/** Makes the choice of requests. `enforce` judges all of them. Throws a `TypeError` for `enforce` with a sample. */
 function createChoice({ mode, sample }: WatchOptions): Watch["takes"] {
   if (sample === undefined) return () => true;
   if (mode === "enforce")
@@ -150,7 +150,7 @@ function countedOf(contract: Contract, judgement: ReceivedJudgement, judging: nu
   };
 }
 
-/** Faults of the request were reported, or accepted, before it was answered. */
+/** Tells whether the response is at fault. Faults of the request were reported, or accepted, before it was answered. */
 function breaksResponse({ findings }: Judgement): boolean {
   return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
 }

@@ -13,7 +13,7 @@ import type { Watch } from "./create-watch.ts";
 import { answerLines, groupLines, pairsOf, type WatchedResponse } from "./node-messages.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Whose answer it is. */
+/** The request that an answer belongs to. */
 export interface AnsweredRequest {
   readonly request: ExchangeRequest;
   /** The span that was active when the request came. */
@@ -58,7 +58,7 @@ export class HeldAnswer {
     res.end = (...values: unknown[]) => this.#onEnd(values);
   }
 
-  /** Headers are set by `setHeader`, and sent with the first octet. */
+  /** Sets headers by `setHeader`, so that they are sent with the first octet. */
   #onHead(values: readonly unknown[]): unknown {
     // Node calls it, too, when the first octet leaves.
     if (this.#isHanding) return this.#call("writeHead", values);
@@ -125,7 +125,7 @@ export class HeldAnswer {
     return this.#need;
   }
 
-  /** A stream is not held back, so only its head is judged before it is sent. */
+  /** Judges the head of a stream before it is sent, since a stream is not held back. */
   #begin(): void {
     const head = { status: this.#res.statusCode, headers: answerLines(this.#res) };
     const refusal = this.#watch.begin(this.#answered.request, head, this.#answered.span);

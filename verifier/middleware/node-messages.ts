@@ -1,5 +1,5 @@
 /**
- * What of `node:http`'s messages the middleware needs. Express and Fastify hand out the same objects.
+ * The members of `node:http`'s messages that the middleware uses. Express and Fastify use the same objects.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { linesOf, toHeaders } from "../matchers/received.ts";
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express: the URL before mount points were taken off. */
+  /** Express: the URL with the mount points. */
   readonly originalUrl?: string;
-  /** Express: what a parser made of the body. */
+  /** Express: the body as a parser has converted it. */
   readonly body?: unknown;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -21,17 +21,17 @@ export interface WatchedRequest {
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
-  /** `null` where nobody has begun to read. */
+  /** `null` if nothing has begun to read. */
   readonly readableFlowing: boolean | null;
   readonly readableDidRead: boolean;
-  /** Set by Node where it drops the rest of a body that nobody reads. */
+  /** Set by Node if it drops the rest of a body that nothing reads. */
   readonly _dumped?: boolean;
   /** Set on HTTP/2 only: tells whether there is a body, and whether all of it has come. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
   read(size?: number): unknown;
   resume(): unknown;
   unshift(chunk: Uint8Array): void;
-  /** Called with each chunk as it comes, and with `null` at the end. */
+  /** Called with each chunk, and with `null` at the end. */
   push(chunk: unknown, encoding?: BufferEncoding): boolean;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
@@ -54,15 +54,15 @@ export interface WatchedResponse {
   on(event: string, listener: () => void): unknown;
 }
 
-/** A listener of `node:http`, or what comes next in Express. */
+/** A listener of `node:http`, or `next` of Express. */
 export type NextStep = (error?: unknown) => void;
 
 /**
- * Reads a request's body and puts it back, so that whoever comes next reads it as if nobody had. `undefined` where it is longer
- * than `limit`: then no more than that was read, and it is put back as well.
+ * Reads a request's body and puts it back, so that later readers get all of it. `undefined` if it is longer than `limit`: then reading
+ * stops there, and the part is put back as well.
  *
- * A stream takes octets back until it has said that it has ended, which it does a turn after its last octet was read; so they are
- * put back in the same turn. For the same reason nothing is read where it would only tell of the end.
+ * A stream accepts octets back until it emits its end, one turn after its last octet was read; so they are put back in the same turn. For
+ * the same reason, nothing is read if that would only emit the end.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
   // After the client left, no further event comes.
@@ -99,30 +99,32 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
   });
 }
 
-/** On HTTP/2 `complete` comes with the end of the request itself, which is too late to put anything back. */
+/**
+ * Tells whether a request is complete. On HTTP/2, `complete` is set together with the end of the request, which is too late to put octets
+ * back.
+ */
 export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }
 
-/** The members of a request that are used to read the rest of it. */
+/** The members of a request for reading the rest of it. */
 interface UnreadRequest {
   resume(): unknown;
   on(event: "end" | "close", listener: () => void): unknown;
 }
 
-/** The members of a response that are used to end it late. */
+/** The members of a response for ending it late. */
 export interface LateAnswer {
   write(text: string): unknown;
   end(): unknown;
 }
 
-/** How long the rest of a request that is refused is still read, in milliseconds. */
+/** For how many milliseconds the rest of a refused request is still read. */
 export const LINGER = 2000;
 
 /**
- * Sends the body of an answer, and ends it when the request has come to its end, or after a moment. A client that is still sending would
- * find its connection reset, and never see the answer (RFC 9112 §9.6). The answer's head has to say how long it is, and to close the
- * connection.
+ * Sends the body of an answer, and ends it when the request has ended, or after a moment. Otherwise a client that is still sending gets a
+ * reset connection, and never sees the answer (RFC 9112 §9.6). The answer's head has to contain its length, and close the connection.
  */
 export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
   if (text !== "") res.write(text);
@@ -158,10 +160,10 @@ export function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string |
 }
 
 /**
- * The header lines of an answer, names in lower case.
+ * The header lines of an answer, with names in lower case.
  *
- * @param written - Those that `writeHead` was called with. Where others were set before, Node sets these as well; otherwise it sends them,
- * and keeps none.
+ * @param written - The headers that `writeHead` was called with. If others were set before, Node sets these as well; otherwise it sends
+ * them without keeping them.
  */
 export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {
   const set = res.getHeaders();

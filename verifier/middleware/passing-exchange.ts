@@ -7,17 +7,17 @@ import { CapturedBody, chunkOf } from "./captured-body.ts";
 import type { Watch } from "./create-watch.ts";
 import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from "./node-messages.ts";
 
-/** What of a request is known before anybody answers it. */
+/** The parts of a request that are known before it is answered. */
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
-  /** Where they are other ones than those of the message. */
+  /** The headers, if they differ from those of the message. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** Absent where the body is still to come: then it is copied as it goes by. */
+  /** Absent if the body is not there yet: then it is copied while it passes. */
   readonly body?: ExchangeBody | undefined;
 }
 
 /**
- * Copies a request and its answer as they go by, and has them judged when both are over. It changes nothing, and nobody waits for
- * it: what it needs beyond the octets is found when they have been sent.
+ * Copies a request and its answer while they pass, and has them judged when both have ended. It changes nothing, and nothing waits for it:
+ * the operation is found only after the octets were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;
@@ -27,7 +27,7 @@ export class PassingExchange {
   readonly #span: TelemetrySpan | undefined;
   readonly #answer: CapturedBody;
   readonly #body: CapturedBody | undefined;
-  /** `null` until it is looked for. */
+  /** `null` until it is searched for. */
   #operation: Operation | undefined | null = null;
   #written: ExchangeHeaders = [];
   /** Whether `end` was called, and whether the answer is over. */
@@ -36,7 +36,7 @@ export class PassingExchange {
   /** Whether the request is over, and whether Node has dropped a part of its body that nobody read. */
   #isSent: boolean;
   #isDropped = false;
-  /** Whether nobody had begun to read the body when the answer ended. */
+  /** Whether nothing had begun to read the body when the answer ended. */
   #isUnread = false;
 
   constructor(watch: Watch, { req, res }: Messages, sent: SentRequest) {
@@ -91,7 +91,7 @@ export class PassingExchange {
     if (copied !== undefined) this.#answer.add(copied, () => this.#needOfAnswer());
   }
 
-  /** A body that nobody has begun to read by the end of the answer would be dropped unseen. */
+  /** Reads a body that nothing has begun to read by the end of the answer, since Node would drop it. */
   #readOn(): void {
     const { readableFlowing, readableDidRead } = this.#req;
     if (this.#isSent || this.#isAnswered || readableFlowing !== null || readableDidRead) return;

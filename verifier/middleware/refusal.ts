@@ -24,7 +24,7 @@ const byCode: ReadonlyMap<string, readonly [status: number, title: string]> = ne
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
-/** The answer to a request that breaks the contract: what is wrong with it, and no value that was sent. */
+/** The answer to an invalid request: what is wrong with it, without any value that was sent. */
 export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, judge: Judge): Refusal {
   const errors = judgement.findings.filter(({ severity }) => severity === "error");
   const [status, title] = byCode.get(errors[0]?.code ?? "") ?? [400, "Bad Request"];
@@ -38,7 +38,7 @@ export function refuseBody({ why, cause }: UnknownBody): Refusal {
   return describe(status, { title, detail: `The body cannot be checked: ${why}.` }, []);
 }
 
-/** Without a cause it is not for the client to change: somebody else has read the body before. */
+/** The statuses by cause. Without a cause, the client cannot change it: something else has read the body before. */
 const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, title: string]> = new Map([
   ["size", [413, "Content Too Large"]],
   ["coding", [415, "Unsupported Media Type"]],

@@ -29,7 +29,7 @@ export interface FastifyWatchOptions extends WatchOptions {
 export interface WatchFastify {
   /** Makes the plugin to be registered. */
   (source: ContractSource, options?: WatchOptions): FastifyWatch;
-  /** Is the plugin. It fails the start of the app where its options name no contract. */
+  /** The plugin itself. The start of the app fails if its options have no contract. */
   (fastify: WatchedFastify, options: FastifyWatchOptions, done: Done): void;
 }
 
@@ -67,7 +67,7 @@ function buildPlugin(source: ContractSource, options: WatchOptions): FastifyWatc
   });
 }
 
-/** Fastify's own way to say that hooks are not to be kept to a scope of their own. */
+/** Marks a plugin so that Fastify applies its hooks to the whole app and not to a scope of their own. */
 function keepNoScope<Plugin extends object>(plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
 }

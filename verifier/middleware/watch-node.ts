@@ -22,8 +22,8 @@ import type { Refusal } from "./refusal.ts";
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Put before
- * body parsers it sees the octets that were sent; behind them, what they made of it. The URL counts as it was before mount points.
+ * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Before body parsers
+ * it reads the octets that were sent; after them, what they made of these. The URL includes mount points.
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(source, options);
@@ -58,7 +58,7 @@ function meet(watch: Watch, req: WatchedRequest, res: WatchedResponse, next: Nex
   watchExchange(watch, req, res).then((goesOn) => goesOn && next(), next);
 }
 
-/** Tells whether all of a body is still to come, so that it can be copied as it goes by. */
+/** Tells whether none of a body was read yet, so that it can be copied while it passes. */
 function isUnread(req: WatchedRequest): boolean {
   return !isComplete(req) && !req.destroyed && req.readableLength === 0 && !req.readableDidRead;
 }
@@ -78,7 +78,7 @@ export function watchListener(
   };
 }
 
-/** Reads a request before it goes on, and watches its answer. `false` where it was refused. */
+/** Reads a request before it is passed on, and watches its answer. `false` if it was refused. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
@@ -110,7 +110,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** The body, and the headers where they are other ones: those of a text that a parser has turned into UTF-8. */
+/** The body, and the headers if they differ: for a text that a parser has converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(
@@ -147,7 +147,7 @@ function hasBody({ headers, stream }: WatchedRequest): boolean {
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
-/** Refuses a request. What is left of its body is not read, so the connection cannot go on; on HTTP/2 a stream of its own ends. */
+/** Refuses a request. The rest of its body is not read, so the connection is closed; on HTTP/2 only the stream ends. */
 function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): void {
   if (req.complete || req.stream !== undefined) {
     answer(refusal, res);
@@ -170,7 +170,7 @@ function writeHeaders({ status, headers }: Refusal, res: WatchedResponse): void 
   for (const [name, value] of headers) res.appendHeader(name, value);
 }
 
-/** The contract itself cannot be used. */
+/** Answers if the contract itself cannot be used. */
 function fail(error: unknown, res: WatchedResponse): void {
   console.error(error instanceof Error ? error.message : error);
   answer({ status: 500, headers: [], body: "" }, res);

@@ -9,17 +9,17 @@ export interface FindingGroup {
   /** The first of them. */
   readonly finding: ExchangeFinding;
   readonly count: number;
-  /** The first exchanges that had it, and where. */
+  /** The first exchanges with the finding, and where it is in them. */
   readonly examples: readonly GroupExample[];
 }
 
-/** One exchange that had a finding. */
+/** An exchange with a finding. */
 interface GroupExample {
   /** See {@link VerifiedExchange.id}. */
   readonly id: string;
   readonly request?: string;
   readonly status?: number;
-  /** Into the exchange. */
+  /** Its pointer in the exchange. */
   readonly pointer: string;
 }
 
@@ -30,31 +30,31 @@ export interface TrafficSummary {
   readonly valid: number;
   readonly invalid: number;
   readonly unchecked: number;
-  /** Lines and entries that cannot be read. They are not counted above. */
+  /** Lines and entries that cannot be read. {@link exchanges} does not include them. */
   readonly unreadable: number;
-  /** Exchanges that were passed over: no HTTP, not below the server, or not of the sample. */
+  /** Exchanges that were skipped: not HTTP, of another server, or not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
-  /** Findings that the baseline holds. */
+  /** Findings that the baseline contains. */
   readonly known: number;
-  /** How many operations exchanges went to. */
+  /** The number of operations that exchanges belong to. */
   readonly operations: number;
 }
 
-/** Counts and groups as exchanges go by. Its memory does not grow with their number. */
+/** Counts verdicts, and groups findings. Its memory does not grow with the number of exchanges. */
 export interface Tally {
   add(verified: VerifiedExchange): void;
   addRun(run: ValidRun): void;
-  /** Counts what was passed over. */
+  /** Counts skipped exchanges. */
   skip(count?: number): void;
   summary(): TrafficSummary;
-  /** In the order in which they were first met. */
+  /** In the order of their first exchange. */
   groups(): readonly FindingGroup[];
-  /** Findings that are in no group, for there were too many groups. */
+  /** The number of findings in no group, because there were too many groups. */
   ungrouped(): number;
 }
 
-/** The most groups; findings beyond are only counted. An unknown path has a group of its own, and paths come from strangers. */
+/** The most groups; further findings are only counted. Each unknown path has a group of its own, and strangers choose paths. */
 const GROUPS = 2000;
 const EXAMPLES = 3;
 
@@ -120,7 +120,7 @@ function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: Verifi
   };
 }
 
-/** A group as one finding, for reporters that know findings only: the first one's, with how often and where it was met. */
+/** A group as one finding, for reporters that print findings: the first one, with the number of exchanges and where it occurred. */
 export function groupFinding({ finding, count, examples }: FindingGroup): ExchangeFinding {
   const [first, ...others] = examples;
   if (first === undefined || first.pointer === "") return finding;

@@ -1,6 +1,5 @@
 /**
- * What verifying recorded traffic gives, exchange by exchange. Nothing in it is a secret of the traffic, as far as its
- * redaction knows them.
+ * The results of verifying recorded traffic. They contain no secrets of the traffic, as far as its redaction knows them.
  *
  * @module
  */
@@ -20,34 +19,34 @@ import type { HeldBaseline } from "../judge/baseline.ts";
 import { verdictOf } from "../judge/finding-collector.ts";
 import type { ExchangeFinding, Judge, Verdict } from "../judge/judgement.ts";
 
-/** One exchange of a source, or something in its place that cannot be read. */
+/** An exchange of a source, or an item that cannot be read. */
 export interface VerifiedExchange {
-  /** The id that its source gives it; otherwise its place there, e.g. `traffic.har, entry 3`. */
+  /** The id in the source; otherwise the place there, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** What cannot be read is `unchecked`. */
+  /** `unchecked` for an item that cannot be read. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** Set where there is a finding: `PUT https://api.example/orgs/acme`, secrets redacted, and the status. */
+  /** Set if there is a finding: `PUT https://api.example/orgs/acme`, without secrets, and the status. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of the findings that a baseline holds: they are not among the others, and not in the verdict. */
+  /** Fingerprints of the findings that a baseline contains. They are not in {@link findings}, and do not affect the verdict. */
   readonly known?: readonly string[];
 }
 
-/** How recorded traffic is verified. */
+/** The options of verifying recorded traffic. */
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
-  /** Takes off the server that traffic was recorded at; what is not below it is passed over. */
+  /** Removes the server with which traffic was recorded; exchanges of other servers are skipped. */
   readonly strip?: StripBase | undefined;
 }
 
-/** Verifies one item of a source; `undefined` where it is passed over: no exchange of HTTP, or not below the server. */
+/** Verifies one item of a source; `undefined` if it is skipped: not HTTP, or of another server. */
 export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
 
-/** Makes a verifier of recorded traffic. It judges what was recorded, and answers what may be shown. */
+/** Makes a verifier of recorded traffic. It judges exchanges as they were recorded, and returns what may be printed. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { strip } = options;
   return (item) => {
@@ -80,7 +79,7 @@ function describeExchange(
   };
 }
 
-/** The same exchange with the findings that a baseline holds set apart. What cannot be read is never held. */
+/** The same exchange without the findings that a baseline contains. Items that cannot be read always count. */
 export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
   const { findings } = verified;
   if (isUnreadable(verified)) return verified;
@@ -91,12 +90,12 @@ export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): V
   return { ...verified, verdict: verdictOf(rest), findings: rest, known };
 }
 
-/** Tells whether something stands here that could not be read. */
+/** Tells whether the item could not be read. */
 export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }
 
-/** Numbers are left out of what tells one problem from another: two damaged lines are one group. */
+/** The key of a problem without numbers, so that two damaged lines are one group. */
 function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
   const id = nameOrigin(origin);
   const finding: ExchangeFinding = {

@@ -9,12 +9,12 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Text of unknown origin on one line. */
+/** Text of unknown origin on one line, escaped. */
 export function escapeText(text: string): string {
   return escapeHtml(showText(text));
 }
 
-/** Text of unknown origin on several lines. */
+/** Text of unknown origin on several lines, escaped. */
 export function escapeProse(text: string): string {
   return escapeHtml(showProse(text)).replaceAll("\n", "<br>");
 }

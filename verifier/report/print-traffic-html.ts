@@ -5,17 +5,17 @@ import type { FindingGroup, TrafficSummary } from "./create-tally.ts";
 import { escapeHtml, escapeProse, escapeText } from "./escape-html.ts";
 import { printCounts, printHtmlPage } from "./html-page.ts";
 
-/** What a page tells. */
+/** The contents of the report. */
 interface TrafficPage {
   readonly about: { readonly document: string; readonly traffic: string; readonly version: string };
   readonly summary: TrafficSummary;
   readonly groups: readonly FindingGroup[];
-  /** Findings that are about no exchange. */
+  /** Findings that are not about an exchange. */
   readonly others: readonly Finding[];
   readonly linesOf: (file: string) => SourceLines | undefined;
 }
 
-/** One page on what traffic came to, for people. */
+/** The report on traffic as an HTML page. */
 export function printTrafficHtml(page: TrafficPage): string {
   const { about, summary, groups, others } = page;
   const title = `${about.traffic} against ${about.document}`;

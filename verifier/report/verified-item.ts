@@ -4,25 +4,25 @@ import { blockOf } from "../exchanges/share.ts";
 import { nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
-/** A verified exchange and the place of its source among all; with the number in `origin` this is its place in the traffic. */
+/** A verified exchange, and the index of its source. With the number in `origin`, this is its place in the traffic. */
 export interface VerifiedItem {
   /** The index of the source. */
   readonly source: number;
   readonly verified: VerifiedExchange;
 }
 
-/** Neighbouring valid exchanges without findings, of one block: counted where they were judged, and printed where they are listed. */
+/** Neighbouring valid exchanges of one block, without findings: counted where they were judged, and printed where they are listed. */
 export interface ValidRun {
   /** The index of the source, and the number of the first exchange there. */
   readonly source: number;
   readonly number: number;
   readonly count: number;
   readonly operations: readonly string[];
-  /** The printed exchanges; empty where nothing lists them. */
+  /** The printed exchanges; empty if nothing lists them. */
   readonly texts: readonly string[];
 }
 
-/** Tells a run from an item. */
+/** Distinguishes a run from an item. */
 export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
   return "texts" in entry;
 }
@@ -30,7 +30,7 @@ export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
 /**
  * Joins items to runs where that is possible. The order stays.
  *
- * @param print - Prints an exchange for the list of them; absent where there is none.
+ * @param print - Prints an exchange for the list; absent if there is no list.
  */
 export async function* joinRuns(
   items: AsyncIterable<VerifiedItem>,
@@ -77,8 +77,8 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 }
 
 /**
- * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange, for a valid one without
- * findings its operation alone.
+ * Prints an item as JSON on one line: the index of its source, its number there, its unit, and the exchange (its operation only, if it is
+ * valid and has no findings).
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;
@@ -92,7 +92,11 @@ function withoutOrigin({ origin: _, ...rest }: VerifiedExchange): Omit<VerifiedE
   return rest;
 }
 
-/** Reads such a line; `undefined` if it is none. @param sources - The names of the sources. */
+/**
+ * Reads a line of {@link printVerifiedItem}; `undefined` if it is malformed.
+ *
+ * @param sources - The names of the sources.
+ */
 export function readVerifiedItem(line: string, sources: readonly string[]): VerifiedItem | undefined {
   const value = parseJson(line);
   if (!Array.isArray(value) || value.length !== 4) return undefined;
@@ -116,14 +120,14 @@ function numberOf(entry: VerifiedItem | ValidRun): number {
   return isRun(entry) ? entry.number : entry.verified.origin.number;
 }
 
-/** Compares the places of two entries. What is said of a source as a whole (number 0) comes after its items. */
+/** Compares the places of two entries. Findings about a source as a whole (number 0) come after its items. */
 function comparePlaces(one: VerifiedItem | ValidRun, other: VerifiedItem | ValidRun): number {
   if (one.source !== other.source) return one.source - other.source;
   const [a, b] = [numberOf(one), numberOf(other)];
   return a === b ? 0 : a === 0 ? 1 : b === 0 ? -1 : a - b;
 }
 
-/** Merges streams, each in the order of places, to one in that order. Reads no stream further than it has to. */
+/** Merges streams that are each in the order of places to one stream in that order. Reads no stream further than needed. */
 export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   streams: readonly AsyncIterable<Entry>[],
 ): AsyncGenerator<Entry, void, undefined> {
@@ -144,13 +148,13 @@ export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   }
 }
 
-/** A stream that is being merged, and the item that it is at. */
+/** A stream that is being merged, with its current item. */
 interface Head<Entry> {
   readonly items: AsyncIterator<Entry>;
   readonly item: Entry;
 }
 
-/** Keeps the heads sorted, the first place at the end; neighbouring items share a stream, so the search begins there. */
+/** Keeps the heads sorted, the first place at the end. The search begins there, since neighbouring items share a stream. */
 function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);
   if (last === undefined || comparePlaces(head.item, last.item) <= 0) {

@@ -1,6 +1,6 @@
 /**
- * Counts exchanges by the OpenTelemetry API: what has been judged, with which verdict, and how long it took. `@opentelemetry/api` has to be
- * installed; without an SDK that a program registers, nothing is counted.
+ * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took. `@opentelemetry/api` has to be installed;
+ * nothing is counted unless the program registers an SDK.
  *
  * @module
  */
@@ -12,9 +12,9 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement } from "../judge/judgement.ts";
 import type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
 
-/** {@link Telemetry}, and what connects it to servers. */
+/** {@link Telemetry}, with functions that connect it to servers. */
 export interface ExchangeTelemetry extends Telemetry {
-  /** For the option `onAnswer` of a generated router: counts each request that it answers; one that it refuses is invalid. */
+  /** For the option `onAnswer` of a generated router: counts each answered request; a refused one is invalid. */
   readonly onAnswer: (answer: Answer) => void;
   /** Makes an `onExchange` for a mock or a proxy of this contract. */
   onExchange(
@@ -22,7 +22,7 @@ export interface ExchangeTelemetry extends Telemetry {
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
 }
 
-/** The methods that OpenTelemetry knows; any other is `_OTHER`, so that strangers cannot make new time series. */
+/** The methods that OpenTelemetry knows; others are `_OTHER`, so that strangers cannot create time series. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
 /** Boundaries for times between a microsecond and a second. */

@@ -1,7 +1,7 @@
 import type { Severity } from "../../contract/findings/finding.ts";
 import type { Verdict } from "../judge/judgement.ts";
 
-/** What is counted of one exchange. No member comes from a body, a header or a URL. */
+/** The data that is counted of an exchange. None of it comes from a body, a header or a URL. */
 export interface CountedExchange {
   readonly method: string;
   /** The path template of the operation, e.g. `/notes/{id}`; absent if no operation was found. */
@@ -11,7 +11,7 @@ export interface CountedExchange {
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   readonly findings: readonly { readonly code: string; readonly severity: Severity }[];
-  /** The time that judging took. Absent: nothing was measured. */
+  /** The time that judging took. Absent: it was not measured. */
   readonly judging?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface TelemetrySpan {
 
 /** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
-  /** The span that is active now. Taken when a request comes, since it is over, or another is active, when its answer is judged. */
+  /** The active span. To be called when a request arrives: when its answer is judged, the span may have ended or another may be active. */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
   count(exchange: CountedExchange, span?: TelemetrySpan): void;

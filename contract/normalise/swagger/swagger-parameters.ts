@@ -7,7 +7,7 @@ import { follow, keepMembers, type Members, type SwaggerContext, schemaOfValue }
 
 /** Parameters of Swagger 2.0 by their kind. */
 export interface SortedParameters {
-  /** Those of path, query and header, as OpenAPI 3 has them. */
+  /** Parameters of the path, query and header, in the form of OpenAPI 3. */
   readonly plain: readonly FoundNode[];
   readonly body: FoundNode | undefined;
   readonly form: readonly FoundNode[];

@@ -62,7 +62,7 @@ function upgradeComponents(context: SwaggerContext): SchemaObject {
   };
 }
 
-/** One server a scheme; without `schemes` over HTTPS, without `host` relative to where the document is served. */
+/** One server for each scheme; over HTTPS without `schemes`, and relative to the URL of the document without `host`. */
 function serversOf(document: SchemaObject, schemes: unknown): readonly SchemaObject[] {
   const host = textOf(document, "host");
   const basePath = textOf(document, "basePath") ?? "";

@@ -7,7 +7,7 @@ import { decodeBase64 } from "./recorded-body.ts";
 /** The most codings that are undone: each may take as long as all of the content. */
 const MOST_CODINGS = 4;
 
-/** The source of the bytes. */
+/** Where the bytes come from. */
 export type ContentSource = "recording" | "wire";
 
 /**
@@ -51,12 +51,12 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/** A body that cannot be read; a cause is given only on the wire, where the sender can still change it. */
+/** A body that cannot be read. A cause is given only for messages that are being sent, where the sender can still change it. */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
 
-/** The content; why it cannot be known; or `undefined` where the octets are not in this coding, for all one can see. */
+/** The content; why it is unknown; or `undefined` if the octets do not seem to have this coding. */
 function undo(
   coding: string,
   bytes: Uint8Array,

@@ -26,8 +26,8 @@ export function headerValue(headers: ExchangeHeaders, name: string): string | un
 }
 
 /**
- * Header lines of an object from name to value or values, numbers and truth values as their texts. A value that is nothing of
- * this gives the name of its header instead.
+ * Header lines of an object from name to value or values. Numbers and booleans become texts. For any other value, the name of the header is
+ * returned instead.
  */
 export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: string } {
   if (map === undefined || map === null) return [];
@@ -51,7 +51,7 @@ export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: s
   return lines;
 }
 
-/** Tells lines from the name of a bad header. */
+/** Distinguishes header lines from the name of a bad header. */
 export function isHeaders(read: ExchangeHeaders | { readonly bad: string }): read is ExchangeHeaders {
   return Array.isArray(read);
 }
@@ -63,11 +63,13 @@ function scalarText(value: unknown): string | undefined {
 
 /** The headers of a message by name, whatever its case. */
 export interface HeaderReader {
-  /** Several lines of one name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), others by commas (RFC 9110 §5.3). */
+  /**
+   * The value of a header. Lines of the same name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), others by commas (RFC 9110 §5.3).
+   */
   get(name: string): string | null;
 }
 
-/** Makes the headers of a message readable by name. Few are asked for, so that no table of them is made. */
+/** Makes the headers of a message readable by name, without a table of them, since only few are read. */
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {

@@ -19,7 +19,7 @@ export function memberOf(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The first of several members that has a value, null not being one. */
+/** The first of several members that has a value other than null. */
 export function firstOf(value: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const found = memberOf(value, name);

@@ -9,13 +9,13 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/** How items become exchanges: which they are called, and what reads a parsed one. */
+/** How items become exchanges: their unit, and the function that reads a parsed item. */
 interface ItemReading {
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
   /** `value` is a whole item. One item may be several records: a line may hold a list of them. */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
-  /** The fix that is advised for an item that is not JSON. */
+  /** The fix for an item that is not JSON. */
   readonly fix?: string;
   readonly takes?: TakesNumber | undefined;
 }
@@ -49,7 +49,7 @@ export async function* readItems(
   }
 }
 
-/** An exchange, which nearly all are, is not copied member by member. */
+/** Adds the origin. An exchange, which nearly all items are, is not copied member by member. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -70,7 +70,7 @@ function describeBroken(source: string, { line, column }: TextPlace): string {
   return `is broken JSON at ${source}:${line}:${column}`;
 }
 
-/** The place of a character of an item's text, which begins at a place of its own. */
+/** The place of a character in an item, whose text begins at a given place of the source. */
 function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   const lines = before.split("\n");
   const last = lines.at(-1)?.length ?? 0;
@@ -80,7 +80,7 @@ function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
 /** The value of an item's text, or why there is none. */
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
-  /** `at` is the text before the place where it breaks off being JSON. */
+  /** `at`: the text before the first character that is not valid JSON. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
 /** Parses the octets of one item as JSON in UTF-8; a byte order mark before it is dropped. Messages never hold the text. */
@@ -97,7 +97,10 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
   }
 }
 
-/** The parser's own message quotes the text, so only the place is taken from it; without one, the text ends too early. */
+/**
+ * The length of the valid text. Only the position is taken from the parser's message, since the message quotes the text; without a
+ * position, the text is incomplete.
+ */
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? text.length : Number(position);

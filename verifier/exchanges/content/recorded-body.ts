@@ -31,7 +31,7 @@ function encodingOf(contentType = ""): string | undefined {
   return label === "utf-8" ? label : new TextDecoder(label).encoding;
 }
 
-/** A body whose octets are a text in UTF-8. Half a character becomes U+FFFD on its way: then the text is not what they are. */
+/** A body whose octets are a text in UTF-8. If a surrogate was replaced by U+FFFD, the octets are unknown. */
 export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
@@ -56,7 +56,7 @@ class TextOctets implements BodyOctets {
   readonly text: string;
   #bytes: Uint8Array | undefined;
 
-  /** @param text - Without half characters. */
+  /** @param text - Without lone surrogates. */
   constructor(text: string) {
     this.text = text;
   }

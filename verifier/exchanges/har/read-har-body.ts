@@ -10,7 +10,7 @@ interface ResponseHead {
   readonly method: string;
   readonly status: number;
   readonly headers: ExchangeHeaders;
-  /** The most octets of a body that comes compressed. */
+  /** The most octets of a body after decompression. */
   readonly limit: number;
 }
 
@@ -50,7 +50,11 @@ interface RecordedText {
   readonly limit: number;
 }
 
-/** The body of a request, by `postData` and `bodySize`. @param limit - The most octets of one that comes compressed. */
+/**
+ * The body of a request, by `postData` and `bodySize`.
+ *
+ * @param limit - The most octets of a body after decompression.
+ */
 export function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, limit: number): ExchangeBody {
   const postData = memberOf(request, "postData");
   const size = wholeNumberOf(memberOf(request, "bodySize")) ?? -1;
@@ -118,7 +122,7 @@ function writeMultipartParams(params: readonly unknown[], boundary: string | und
   return { kind: "bytes", bytes: new TextEncoder().encode(`${text}--${boundary}--\r\n`) };
 }
 
-/** As browsers write names (WHATWG HTML, multipart/form-data encoding). */
+/** Writes names as browsers do (WHATWG HTML, multipart/form-data encoding). */
 function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

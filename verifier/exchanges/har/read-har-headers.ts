@@ -2,7 +2,7 @@ import { headerValue } from "../content/header-lines.ts";
 import { isRecord, type JsonRecord, memberOf, textOf } from "../content/members.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 
-/** The header lines of a message, completed by its other members; `undefined` if they are malformed. */
+/** The header lines of a message, completed from its other members; `undefined` if they are malformed. */
 export function readHarHeaders(
   message: JsonRecord,
   side: "request" | "response",

@@ -21,7 +21,11 @@ export function readHar(
   return readItems(entries, { source: name, unit: "entry", read, takes });
 }
 
-/** Makes one parsed entry an exchange. @param limit - The most octets of a body that comes compressed. */
+/**
+ * Converts a parsed entry to an exchange.
+ *
+ * @param limit - The most octets of a body after decompression.
+ */
 function readHarEntry(entry: unknown, limit: number): ReadRecord {
   if (!isRecord(entry)) return { kind: "problem", message: "is not a JSON object" };
   const given = memberOf(entry, "request");
@@ -59,7 +63,7 @@ function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string
   };
 }
 
-/** The URL has the query by the format; a recorder that keeps it only in `queryString` has decoded it. */
+/** The URL with its query. By the format the URL contains it; a recorder that has it only in `queryString` has decoded it. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];

@@ -6,12 +6,12 @@ import { peekSource } from "../sources/peek-source.ts";
 
 /** How the records of one log format become exchanges. */
 export interface LogReading {
-  /** @param limit - The most octets of a body that comes compressed. */
+  /** @param limit - The most octets of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
   readonly fix: string;
 }
 
-/** Makes the reader of a log that is JSON objects, one a line, lists of them on a line, or one list. */
+/** Makes the reader of a log of JSON objects: one on each line, lists of them on lines, or one list. */
 export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   return async function* (
     source,

@@ -37,17 +37,16 @@ const MAPS = {
 };
 const PREFIXES = { request: /^http_/, response: /^(?:sent|upstream)_http_/ };
 
-/** Header lines, and whether they are all that there were. */
+/** Header lines, and whether they are complete. */
 interface LoggedHeaders {
   readonly headers: ExchangeHeaders;
   readonly complete: boolean;
 }
 
 /**
- * The headers of a record: a whole table of them, which counts as complete, or those that a log format names one by one, as
- * `http_user_agent`, in which a `_` may have been a `-`.
+ * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where a `_` may stand for a `-`.
  *
- * @param places - The request or response object where there is one, and the record.
+ * @param places - The request or response object if there is one, and the record.
  */
 export function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
   for (const place of places) {
@@ -81,7 +80,7 @@ function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHe
 /**
  * A body in a log: a text, the octets of `{"base64": text}`, or a JSON value in place of its text. `undefined` if there is none.
  *
- * @param limit - The most bytes of a compressed one after decompression.
+ * @param limit - The most octets of a body after decompression.
  */
 export function readLoggedBody(
   value: unknown,

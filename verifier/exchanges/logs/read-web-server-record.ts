@@ -9,12 +9,12 @@ const NOT_LOGGED = "the log does not hold bodies";
 const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told to";
 
 /**
- * Makes a record of an access log in JSON an exchange. nginx and Apache let everybody name the members; read are the names of
- * nginx's variables (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`,
- * `sent_http_<header>`, …), those that are usual with Apache (`vhost`, `method`, `query_string`, `response_status`, …), the request line as
- * `request`, and `request` and `response` objects that hold headers and bodies.
+ * Converts a record of an access log in JSON to an exchange. nginx and Apache let users choose the names of members. These are read:
+ * nginx's variables (`request_method`, `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …),
+ * names that are usual for Apache (`vhost`, `method`, `query_string`, `response_status`, …), the request line as `request`, and `request`
+ * and `response` objects with headers and bodies.
  *
- * @param limit - The most octets of a body that comes compressed.
+ * @param limit - The most octets of a body after decompression.
  */
 export function readWebServerRecord(record: unknown, limit: number): ReadRecord {
   if (!isRecord(record)) return { kind: "problem", message: "is not a JSON object" };

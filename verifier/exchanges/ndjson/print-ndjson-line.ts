@@ -2,7 +2,9 @@ import { headerValue } from "../content/header-lines.ts";
 import { encodeBase64, textOfBody } from "../content/recorded-body.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
-/** One exchange as a line, its end included, as `readNdjson` reads it. Lines of one header are put together; what else is recorded is kept. */
+/**
+ * An exchange as a line with its end, in the form that `readNdjson` reads. Lines of the same header are joined; everything else is kept.
+ */
 export function printNdjsonLine({ id, webhook, request, response }: Exchange): string {
   const members: string[] = [];
   if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);

@@ -44,7 +44,11 @@ interface Written {
   readonly unknown?: unknown;
 }
 
-/** Makes one parsed line an exchange. @param limit - The most octets of a body that comes compressed. */
+/**
+ * Converts a parsed line to an exchange.
+ *
+ * @param limit - The most octets of a body after decompression.
+ */
 export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
   if (!isWritten(value)) return { kind: "problem", message: "is not a JSON object" };
   const request = readRequest(value.request, limit);
@@ -60,7 +64,7 @@ function isWritten(value: unknown): value is Written {
   return isRecord(value);
 }
 
-/** Written out, as it is done for every line: two shapes of object and no copying. */
+/** Makes the exchange without copying members in a loop, since this runs for every line; the results have two shapes. */
 function toExchange(id: unknown, request: ExchangeRequest, response: ExchangeResponse | undefined): Exchange {
   if (typeof id === "string" || typeof id === "number")
     return response === undefined ? { id: String(id), request } : { id: String(id), request, response };

@@ -7,7 +7,7 @@ import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import type { RedactionNames } from "./redaction-rules.ts";
 import { type BodySecrecy, type SecretPlace, splitPath } from "./secret-place.ts";
 
-/** The values that the document calls passwords: by their names, or by their places if they have no name. */
+/** The values that the document describes as passwords: by name, or by place if they have no name. */
 export interface Secrets extends Required<Pick<RedactionNames, "headers" | "query" | "members">> {
   readonly places: readonly SecretPlace[];
 }
@@ -80,7 +80,7 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
   return [...found];
 }
 
-/** From the passwords up, each schema once: to look down from every schema would take the square of their number. */
+/** Finds the schemas that contain each password, from the passwords up: a search down from every schema would take quadratic time. */
 function listHolders(
   document: SchemaObject,
   nodes: readonly SchemaObject[],
@@ -109,11 +109,11 @@ function listHolders(
   return found;
 }
 
-/** Which schemas lead to `format: password`. */
+/** The schemas that contain a value of `format: password`. */
 interface Holders {
-  /** Without a name on the way: as the value itself, or as an element or member that no property names. */
+  /** Schemas that contain one without a name: as the value itself, or as an element or a member that no property names. */
   readonly unnamed: ReadonlySet<unknown>;
-  /** Anywhere. */
+  /** Schemas that contain one at any depth. */
   readonly deep: ReadonlySet<unknown>;
 }
 

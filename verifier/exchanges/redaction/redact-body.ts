@@ -14,8 +14,8 @@ import { isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.t
 import type { BodySecrecy } from "./secret-place.ts";
 
 /**
- * Redacts the secret members of a form, multipart or JSON body; what it is follows from the content type and, for JSON, from how
- * it begins. The same body where there is nothing to redact.
+ * Redacts the secret members of a form, multipart or JSON body. The kind follows from the content type and, for JSON, from the first
+ * characters. Returns the same body if there is nothing to redact.
  */
 export function redactBody(
   body: ExchangeBody,
@@ -31,7 +31,7 @@ export function redactBody(
   return redacted === text ? body : { kind: "bytes", bytes: new Uint8Array(Buffer.from(redacted, "latin1")) };
 }
 
-/** Redacts content of a type, of a body or of a part. */
+/** Redacts the content of a body or of a part, by its type. */
 function redactContent(
   text: string,
   type: string | undefined,
@@ -58,7 +58,7 @@ function redactContent(
   return secrecy === "opaque" ? REDACTED : text;
 }
 
-/** Rather too much than too little: what only looks like JSON, by its name or how it begins, counts. */
+/** Tells whether content may be JSON, by its type or its first characters. If in doubt it is redacted. */
 function isJsonLike(media: MediaType | undefined, text: string): boolean {
   const isNamed = isStreamKind(media && kindOf(media)) || /json/.test(media?.subtype ?? "");
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);
@@ -102,7 +102,7 @@ function redactPart(part: string, names: ReadonlySet<string>, redactContent: Red
   );
 }
 
-/** A name in any way that a reader may take it: quoted, bare, or encoded (RFC 8187). */
+/** A name in all forms that a reader may accept: quoted, bare, or encoded (RFC 8187). */
 const NAME = /[;\s]name\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"?|[^;\s]*)/gi;
 
 function listNames(head: string): readonly string[] {

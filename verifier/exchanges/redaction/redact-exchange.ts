@@ -24,10 +24,9 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 }
 
 /**
- * An exchange without its secrets, to be stored or printed; it is judged before. What is there stays there, its value being
- * `[redacted]`, and credentials keep their scheme (`Bearer [redacted]`). Covered are headers, cookies, URLs, and members of forms, parts
- * and JSON by their names; bodies where the document describes a password without a name, or in a type that is not looked into, as a
- * whole. A header that announces the length of a body keeps the length that it had.
+ * An exchange without its secrets, to be stored or printed after it was judged. Secret values become `[redacted]`; credentials keep their
+ * scheme (`Bearer [redacted]`). Redacted are headers, cookies, URLs, and members of forms, parts and JSON by their names; a whole body, if
+ * the document describes a password without a name in it, or its type has no readable members. A `Content-Length` stays as it was.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;
@@ -41,7 +40,7 @@ export function redactExchange(exchange: Exchange, rules: RedactionRules): Excha
   };
 }
 
-/** The strictest of the rules for the places. */
+/** The strictest of the rules for several places. */
 function secrecyAt(places: readonly SecretPlace[], side: "request" | "response"): BodySecrecy {
   const said = new Set(places.map((place) => place[side]));
   return said.has("whole") ? "whole" : said.has("opaque") ? "opaque" : "named";

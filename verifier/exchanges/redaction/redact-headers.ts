@@ -2,9 +2,9 @@ import type { ExchangeHeaders } from "../exchange.ts";
 import { redactUrl } from "./redact-url.ts";
 import { REDACTED, type RedactionRules } from "./redaction-rules.ts";
 
-/** Headers that hold URLs, which hold tokens. */
+/** Headers whose value is a URL, which may contain tokens. */
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
-/** `[redacted]:[redacted]`: Basic credentials that can be read as such, so that a recording is judged like what was recorded. */
+/** `[redacted]:[redacted]` as valid Basic credentials, so that a recording gets the same judgement as the original. */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);
 
 /** Redacts the values of header lines; names, order and number stay. */

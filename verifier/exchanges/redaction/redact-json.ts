@@ -2,9 +2,9 @@ import { unescapeJson } from "../../../language/values/parse-json.ts";
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts the values of secret members in JSON text: texts become the mark, numbers 0, in a list or object each of its own, truth
- * values and null stay. Every other character stays as it was, so that numbers keep their digits and a text that is not quite
- * JSON is redacted as far as it is like it.
+ * Redacts the values of secret members in JSON text: texts become the mark and numbers 0, each one in a list or object; booleans and null
+ * stay. All other characters stay as they are, so that numbers keep their digits, and text that is not quite valid JSON is redacted as far
+ * as possible.
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
@@ -42,7 +42,7 @@ function applyEdits(text: string, edits: readonly Edit[]): string {
   return out + text.slice(kept);
 }
 
-/** Redacts the value that begins at `start`; the index after it. */
+/** Redacts the value that begins at `start`; returns the index after it. */
 function redactValue(text: string, start: number, edits: Edit[]): number {
   let depth = 0;
   let at = start;

@@ -4,8 +4,8 @@ import { isSecretName, REDACTED_IN_URL, type RedactionRules } from "./redaction-
 import { redactPath } from "./secret-place.ts";
 
 /**
- * Redacts a URL: a user name and password before the host, secret segments of its path, and the values of secret parameters in its
- * query and, as in answers of OAuth 2, its fragment. All else stays as it was sent.
+ * Redacts a URL: the user name and password, secret segments of its path, and the values of secret parameters in its query and in its
+ * fragment (as in answers of OAuth 2). The rest stays as it was sent.
  */
 export function redactUrl(url: string, { query, places }: RedactionRules): string {
   const whole = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
@@ -15,7 +15,7 @@ export function redactUrl(url: string, { query, places }: RedactionRules): strin
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
 }
 
-/** The pieces of a URL between `&` and `#`; `>` ends one too, because headers write URLs between `<` and `>`. */
+/** The pieces of a URL between `&` and `#`; `>` also ends a piece, since headers write URLs between `<` and `>`. */
 const URL_ENDS = /[^&#>]+/g;
 const FORM_ENDS = /[^&]+/g;
 
@@ -24,7 +24,7 @@ export function redactForm(text: string, names: ReadonlySet<string>): string {
   return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
 }
 
-/** Redacts what follows the first secret name. A value may be a URL with parameters of its own. */
+/** Redacts the text after the first secret name. A value may be a URL with parameters of its own. */
 function redactPiece(piece: string, names: ReadonlySet<string>): string {
   let from = 0;
   for (let equals = piece.indexOf("="); equals >= 0; equals = piece.indexOf("=", from)) {
@@ -38,7 +38,7 @@ function redactPiece(piece: string, names: ReadonlySet<string>): string {
   return piece;
 }
 
-/** A value may be JSON. */
+/** Redacts a value that is JSON. */
 function redactJsonValue(piece: string, start: number, names: ReadonlySet<string>): string {
   const value = percentDecodeForm(piece.slice(start));
   if (value === undefined || !/^\s*[[{]/.test(value)) return piece;
@@ -46,7 +46,7 @@ function redactJsonValue(piece: string, start: number, names: ReadonlySet<string
   return redacted === value ? piece : piece.slice(0, start) + encodeURIComponent(redacted);
 }
 
-/** `user[password]` and `user.password` are passwords as well as `password` is. */
+/** Tells whether a name with parts, such as `user[password]` or `user.password`, contains a secret name. */
 function isSecretPath(name: string, names: ReadonlySet<string>): boolean {
   return isSecretName(name, names) || name.split(/[[\].]+/).some((part) => isSecretName(part, names));
 }

@@ -3,7 +3,7 @@ import { oncePer } from "../../../language/values/memory.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 import type { SecretPlace } from "./secret-place.ts";
 
-/** Which values are secret, besides user names and passwords in URLs and all cookies, which always are. */
+/** The values that are secret, besides user names and passwords in URLs and all cookies, which always are. */
 export interface RedactionRules {
   /** Header names in lower case. The scheme in `<scheme> <credentials>` is kept. */
   readonly headers: ReadonlySet<string>;
@@ -72,7 +72,7 @@ const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
 
-/** The rules for a contract: what is always a secret, the keys of its security schemes, and what the user names. */
+/** The rules for a contract: values that are always secret, the keys of its security schemes, and the user's names. */
 export function buildRedactionRules(
   schemes: readonly SecuritySchemeDescriptor[],
   names: RedactionNames = {},
@@ -100,7 +100,7 @@ export function buildRedactionRules(
   };
 }
 
-/** A name without what spellings differ in: `client_secret`, `clientSecret` and `Client-Secret` are one. */
+/** A name without the differences of spelling: `client_secret`, `clientSecret` and `Client-Secret` are equal. */
 function bareName(name: string): string {
   return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
@@ -109,7 +109,7 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** Verdicts by list and name: bodies ask for the same few names again and again. */
+/** Whether names are secret, by list and name: bodies contain the same few names again and again. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 

@@ -8,7 +8,7 @@ export type BodySecrecy = "whole" | "opaque" | "named";
 
 /** A path of the document with secrets that have no name on the wire. */
 export interface SecretPlace {
-  /** From left to right; a literal text, percent-decoded, or what may be anything. */
+  /** From left to right: a literal text, percent-decoded, or any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;
@@ -20,8 +20,8 @@ export function splitPath(path: string): readonly string[] {
 }
 
 /**
- * The places that a URL may belong to, with the secret segments of its path, counted from the end, because the beginning depends on
- * the server.
+ * The places that a URL may belong to, with the secret segments of its path, counted from the end, since the beginning depends on the
+ * server.
  */
 export function placesOf(url: string, places: readonly SecretPlace[]): readonly SecretPlace[] {
   if (places.length === 0) return [];

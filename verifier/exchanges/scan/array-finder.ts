@@ -1,11 +1,10 @@
 import { unescapeJson } from "../../../language/values/parse-json.ts";
 import { startOfText, type TextPosition } from "./scanned-item.ts";
 
-/** Looks for where a list begins in a JSON document that comes in chunks. */
+/** Finds the beginning of a list in a JSON document that comes in chunks. */
 export interface ArrayFinder {
   /**
-   * Looks on from `at`: the index after the list's `[`, `undefined` where the chunk ends first, `"lost"` where the list
-   * cannot come any more.
+   * Searches from `at`: returns the index after the list's `[`, `undefined` if the chunk ends first, `"lost"` if the list cannot follow.
    */
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
   /** Tells whether anything but white space was seen. */
@@ -29,9 +28,9 @@ const KEY_LIMIT = 256;
 interface FinderState {
   /** Open objects and lists. */
   depth: number;
-  /** How many of them lie on the path: the first ones. */
+  /** How many of them are on the path: the first ones. */
   matched: number;
-  /** The last key, or at the very beginning the root, leads on: what value comes next decides. */
+  /** Whether the last key, or the root at the beginning, is on the path, so that the next value decides. */
   leads: boolean;
   expectsKey: boolean;
   inString: boolean;
@@ -84,7 +83,7 @@ function startState(again: boolean): FinderState {
   };
 }
 
-/** Takes one octet in; true where it is the `[` that was looked for. */
+/** Reads one octet; true if it is the `[` that is searched for. */
 function step(state: FinderState, byte: number, path: readonly string[]): boolean {
   if (state.inString) {
     stepInString(state, byte, path);
@@ -119,7 +118,7 @@ function step(state: FinderState, byte: number, path: readonly string[]): boolea
   }
 }
 
-/** Tells whether the innermost open object is the last one that was found on the path. */
+/** Tells whether the innermost open object is the last one on the path. */
 function isOnPath(state: FinderState): boolean {
   return state.depth > 0 && state.depth === state.matched;
 }

@@ -16,10 +16,10 @@ interface ScanArrayOptions {
 }
 
 /**
- * The elements of one list in a JSON document, numbered from 1, without holding more of the document than one element. If the root
- * itself is the list, further lists after it are read as well. Other parts of the document are skipped. Elements are separated by
- * their brackets and quotes; they need not be valid JSON. A document that has no such list gives a problem, and one that ends too early an
- * unfinished item; both have the number 0 where there was no list yet.
+ * The elements of a list in a JSON document, numbered from 1, with no more than one element in memory. If the root itself is the list,
+ * further lists after it are read as well. Other parts of the document are skipped. Elements are separated by their brackets and quotes;
+ * they need not be valid JSON. A document without such a list gives a problem, and one that ends too early an unfinished item; both have
+ * the number 0 if the list had not begun.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,

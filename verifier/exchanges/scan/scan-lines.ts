@@ -4,8 +4,8 @@ import { createPieceBuffer, type PieceBuffer, type ScannedItem } from "./scanned
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of a stream, ended by `\n` or `\r\n`, numbered from 1. Lines of nothing but white space are counted and passed
- * over. The last line comes though nothing ends it. A line longer than `limit` octets is a problem, and is not kept in memory.
+ * The lines of a stream, ended by `\n` or `\r\n`, numbered from 1. Lines of white space are counted and skipped. The last line may lack its
+ * end. A line longer than `limit` octets is a problem, and is not kept in memory.
  *
  * @param takes - Tells by its number whether a line is wanted. Default: each is.
  */

@@ -1,4 +1,4 @@
-/** A line, or an element of a list, as octets. What they say has not been looked at. */
+/** A line, or an element of a list, as octets that were not parsed. */
 export type ScannedItem =
   /**
    * `bytes` may share memory with the source: they are valid until the next item is requested. They begin at `line` and `column` of the
@@ -15,7 +15,7 @@ export type ScannedItem =
   | { readonly kind: "unfinished"; readonly number: number; readonly line: number; readonly column: number }
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
 
-/** How far a text that comes in chunks has been read. */
+/** The position in a text that comes in chunks. */
 export interface TextPosition {
   /** Counted from 1. */
   line: number;
@@ -38,11 +38,11 @@ export function placeAt(
   return { line, column: chunkStart + index - lineStart + 1 };
 }
 
-/** Gathers the pieces of one item that spans chunks, up to a limit; beyond it the pieces are let go and only counted. */
+/** Joins the pieces of an item that spans chunks, up to a limit; if it is longer, the pieces are dropped and only counted. */
 export interface PieceBuffer {
   /** Adds a piece. It is kept as it is, not copied. */
   add(piece: Uint8Array): void;
-  /** The whole, and an empty buffer after; `undefined` where it was longer than the limit. */
+  /** Returns the whole item and empties the buffer; `undefined` if the item is longer than the limit. */
   take(): Uint8Array | undefined;
   /** Octets added since the last {@link take}. */
   readonly length: number;

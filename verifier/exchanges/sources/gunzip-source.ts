@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { peekSource } from "./peek-source.ts";
 
-/** Thrown out of a source that gives more than it may. */
+/** Thrown if a source is longer than its limit. */
 export class SourceTooLongError extends Error {
   override readonly name: string = "SourceTooLongError";
 }
@@ -43,7 +43,7 @@ export async function* gunzipSource(
   }
 }
 
-/** The stream asks for a chunk ahead, and a source may reuse its chunk. */
+/** Copies chunks, since the stream requests one ahead, and a source may reuse its chunk. */
 async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of source) yield new Uint8Array(chunk);
 }

@@ -9,14 +9,14 @@ export type ListedSource =
   | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
-/** The names that are read of a folder; a file that is named itself may be called anything. */
+/** The names of files that are read in a folder; a file that is given by itself may have any name. */
 const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$/i;
 
 /**
- * Finds the sources of paths: files, standard input for `-`, and for a folder every file below it that is called like a recording
- * (`.har`, `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`). Folders are walked in the order of their names by
- * code unit, so that it is the same on every machine; what begins with a dot and links to folders are passed over. A path that
- * leads nowhere, or to a folder without recordings, is a problem.
+ * Finds the sources of paths: files, standard input for `-`, and for a folder every file below it with the ending of a recording (`.har`,
+ * `.ndjson`, `.jsonl`, `.json`, `.log`, `.kong`, each also with `.gz`). Folders are walked in the order of names by code unit, the same on
+ * every machine; names that begin with a dot and links to folders are skipped. A path that does not exist, or is a folder without
+ * recordings, is a problem.
  */
 export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
   const lists: (readonly ListedSource[])[] = [];
@@ -79,7 +79,7 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["Z_BUF_ERROR", "is damaged: its gzip data ends too early"],
 ]);
 
-/** Describes an error of reading a file, as the end of a sentence that begins with its name. Throws other errors again. */
+/** Describes an error of reading a file, as the end of a sentence that begins with its name. Rethrows other errors. */
 export function describeFileError(error: unknown): string {
   if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
   if (!(error instanceof Error && "code" in error)) throw error;

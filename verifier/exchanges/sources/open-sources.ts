@@ -7,7 +7,7 @@ import { peekSource } from "./peek-source.ts";
 
 /** How sources are opened. */
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
-  /** Read every source as this format. Default: each is looked at. */
+  /** Read every source as this format. Default: the format is detected. */
   readonly format?: FormatName;
   /** The most octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
   readonly maxDecompressedBytes?: number;
@@ -22,9 +22,9 @@ const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Reads the exchanges of files, folders and standard input (`-`), one source after another, each by its own format, gzip or not.
- * A source that cannot be opened, or breaks off, is a problem, and the next one is read. See `listSources` for what is read of
- * a folder and in which order.
+ * Reads the exchanges of files, folders and standard input (`-`), one source after another, each in its own format, with or without gzip. A
+ * source that cannot be opened, or breaks off, is a problem, and the next one is read. `listSources` defines which files of a folder are
+ * read, and in which order.
  */
 export async function* openSources(
   paths: readonly string[],
@@ -36,7 +36,7 @@ export async function* openSources(
   }
 }
 
-/** Reads the exchanges of one source that was listed. */
+/** Reads the exchanges of one listed source. */
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},

@@ -1,19 +1,19 @@
-/** A source that was looked into, whole again. */
+/** A source whose beginning was read, with that beginning restored. */
 export interface PeekedSource<T> {
-  /** The result of the look; `undefined` if it never gave one. */
+  /** The result of looking at the beginning; `undefined` if there was none. */
   readonly found: T | undefined;
-  /** The head that was looked at. */
+  /** The beginning that was read. */
   readonly head: Uint8Array;
-  /** All of it, from the beginning. Whoever does not read it to its end has to leave an iteration of it. */
+  /** The whole source. Callers that do not read it to its end have to leave an iteration of it. */
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** The most that is looked at: 64 KiB, or one chunk. */
+/** The most that is read of the beginning: 64 KiB, or one chunk. */
 const PEEK_BYTES = 64 * 1024;
 
 /**
- * Reads the head of a source, and more of it while `look` gives `undefined`, so that the format of an endless source is known as
- * soon as possible. `whole` tells `look` that there is no more to come.
+ * Reads the beginning of a source, and more of it while `look` returns `undefined`, so that the format of an endless source is known as
+ * soon as possible. `whole` tells `look` that the source has ended.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
@@ -32,7 +32,7 @@ export async function peekSource<T>(
   return { found, head, source: resume(head, iterator, done) };
 }
 
-/** No generator: one that was never begun would leave the source open when it is closed. */
+/** Restores a source. Not a generator, since one that was never started would not close the source. */
 function resume(head: Uint8Array, rest: AsyncIterator<Uint8Array>, done: boolean): AsyncIterable<Uint8Array> {
   let pending = head.length > 0;
   const iterator: AsyncIterator<Uint8Array> = {
