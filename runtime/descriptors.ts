@@ -307,10 +307,11 @@ export interface NamedChecks extends OperationChecks {
   readonly operation: string;
 }
 
-/** The check of one media type. */
+/** The check of one media type. `files` finds files of types that encodings do not list in a body to be sent; decoders do so in one that is read. */
 export interface MediaCheck {
   readonly type: string;
   readonly check: Check;
+  readonly files?: Check;
 }
 
 /** The checks of one response. */

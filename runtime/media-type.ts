@@ -220,6 +220,23 @@ export function listsJson(types: string | undefined): boolean {
   return splitOutsideQuotes(types ?? "", ",").some(isJson);
 }
 
+/**
+ * Tells whether a part of a body may have a type where an encoding lists types (OpenAPI 3.2 §4.15). Where bytes or JSON are listed, it
+ * may have any, since these are also the defaults of an encoding that nobody wrote; and bytes may be anything.
+ */
+export function isListedType(types: string, contentType: string): boolean {
+  const listed = splitOutsideQuotes(types, ",").map((type) => ({ type: type.trim() }));
+  const isLoose = listed.some(({ type }) => {
+    const media = parseMediaType(type);
+    return media === undefined || media.subtype === "octet-stream" || kindOf(media) === "json";
+  });
+  if (isLoose || parseMediaType(contentType)?.subtype === "octet-stream") return true;
+  return chooseByMediaType(listed, contentType) !== undefined;
+}
+
+/** What is wrong with a part for which {@link isListedType} is false. */
+export const UNLISTED_TYPE = "must be of the media type that is described";
+
 /** Tells whether content of this kind consists of items. It may never end, so it is read and passed on item by item. */
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";

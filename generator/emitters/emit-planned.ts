@@ -71,6 +71,7 @@ export async function emitPlanned(
               isComplete,
               wireType: hasFormats ? "$OnWire" : options.int64 === "string" ? "OnWireDigits" : "OnWire",
               isExact: contract.model.integers === "int64",
+              hasClient: parts.has("client") || parts.has("webhooks"),
             },
             tools,
           )

@@ -27,6 +27,9 @@ interface Draft {
 /** The module from which validators import their functions. */
 const kit = "runtime/validators/validator-kit";
 
+/** What adds the checks of files' types to those of an operation. */
+const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
+
 /** Makes a printer of modules. It keeps no state between modules; making one takes longer than printing a module. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
@@ -138,11 +141,13 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
       : { path: kit, name: "createOperationChecks" };
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
     createOperationChecks: scope.local(maker.name),
+    withFileTypes: scope.local(FILES.name),
     NamedChecks: scope.local("NamedChecks"),
   });
   const imports = [
     ...content.imports,
     ...(hasFunctions(operation) ? [{ ...maker, local: scope.local(maker.name) }] : []),
+    ...(operation.files === undefined ? [] : [{ ...FILES, local: scope.local(FILES.name) }]),
     {
       path: "runtime/descriptors",
       name: "NamedChecks",

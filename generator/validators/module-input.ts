@@ -2,7 +2,7 @@ import type { Repeats } from "../../validation/prepare/find-repeats.ts";
 import type { PreparedSchema } from "../../validation/prepare/prepared-schema.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 import { textOfUnit } from "./merge-equal-units.ts";
-import type { PartSurface, PlannedChecks } from "./validator-plan.ts";
+import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
 /**
  * The data from which one module of validators is printed. Plain data, which can be sent to another thread; equal inputs give equal
@@ -39,6 +39,7 @@ export interface SubjectOperation {
   readonly parts: readonly SubjectPart[];
   readonly checks: PlannedChecks;
   readonly isExact?: true;
+  readonly files?: PlannedOperation["files"];
 }
 
 /** A part of an operation. */

@@ -134,6 +134,7 @@ function planOperation({ operation, key, path, keys }: PlacedOperation, modulePl
     parts,
     checks: operation.checks,
     ...(operation.isExact === true ? { isExact: true } : {}),
+    ...(operation.files === undefined ? {} : { files: operation.files }),
   };
   return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
 }

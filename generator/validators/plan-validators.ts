@@ -1,7 +1,12 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
+import { isBinarySchema } from "../../language/schema/admitted-types.ts";
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
-import { isStreamKind } from "../../runtime/media-type.ts";
+import type { FileTypes } from "../../runtime/body/write-form-data.ts";
+import { isListedType, isStreamKind } from "../../runtime/media-type.ts";
 import {
   type MediaPart,
   type OperationPart,
@@ -46,6 +51,8 @@ export interface ValidatorOptions {
   readonly isExact?: boolean;
   /** The type of wire values of what is converted. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
+  /** Whether there is a client, which checks what it sends. Default: there is none. */
+  readonly hasClient?: boolean;
   /** Whether values of a schema are converted. Default: they are not. */
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
@@ -66,6 +73,7 @@ export function planValidators(
     wanted: () => code`unknown`,
   });
   const { converts = () => false } = options;
+  const find = lookupOf(model);
   const onWire = (schema: unknown, pointer: string): { readonly onWire?: string } =>
     converts(schema, pointer) ? { onWire: options.wireType ?? "OnWire" } : {};
   const withWire = (part: PlannedPart): PlannedPart => {
@@ -89,7 +97,11 @@ export function planValidators(
     })),
     operations: [
       ...[...model.operations, ...model.webhooks]
-        .map((operation) => memory.recallAsking(planOperation, operation, asked))
+        .map((operation): PlannedOperation => {
+          const files = options.hasClient === true ? fileTypes(operation, find) : [];
+          const planned = memory.recallAsking(planOperation, operation, asked);
+          return files.length === 0 ? planned : { ...planned, files };
+        })
         .map((planned) =>
           options.converts === undefined
             ? planned
@@ -98,6 +110,20 @@ export function planValidators(
       ...unions,
     ],
   };
+}
+
+/** The types that the encodings of a body's fields for files list, where a file may not have any. */
+function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
+  return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
+    if (kind !== "multipart") return [];
+    const properties = propertiesOf(schema?.schema, find);
+    const fields = encoding.flatMap(({ name, contentType: types = "*/*" }) => {
+      const property = properties.get(name)?.schema;
+      const isFile = [property, itemsOf(property, find)].some((part) => isBinarySchema(part, find));
+      return isFile && !isListedType(types, "none/none") ? [[name, types] as const] : [];
+    });
+    return fields.length === 0 ? [] : [[type, fields]];
+  });
 }
 
 /** The alternatives of a union, as the bodies of an operation: its module exports their checks as a list. */

@@ -11,6 +11,7 @@ export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolea
 /** The local names in a module for the function that makes the checks of an operation, and for their type. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
+  readonly withFileTypes: string;
   readonly NamedChecks: string;
 }
 
@@ -45,5 +46,7 @@ export const ${checksName(operation)}: ${kit.NamedChecks} = `;
       ? "  responses: [],\n"
       : `  responses: [\n${responses.map(response).join("")}  ],\n`,
   ];
-  return `${start}/* @__PURE__ */ ${kit.createOperationChecks}({\n${members.join("")}});\n`;
+  const made = `/* @__PURE__ */ ${kit.createOperationChecks}({\n${members.join("")}})`;
+  if (operation.files === undefined) return `${start}${made};\n`;
+  return `${start}/* @__PURE__ */ ${kit.withFileTypes}(${made}, ${printLiteral(operation.files)});\n`;
 }

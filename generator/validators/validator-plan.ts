@@ -1,4 +1,5 @@
 import type { SchemaObject } from "../../language/values/json-object.ts";
+import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 
@@ -40,6 +41,8 @@ export interface PlannedOperation {
   readonly checks: PlannedChecks;
   /** Whether integers of checked values may be of the type `bigint`. */
   readonly isExact?: true;
+  /** The types of files in bodies to be sent. Absent: files may have any type. */
+  readonly files?: readonly FileTypes[];
 }
 
 /** One part to check: the parameters, a body in one media type, the headers of a response. */

@@ -1,11 +1,13 @@
 import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
 import {
   chooseByMediaType,
+  isListedType,
   kindOf,
   type MediaType,
   mediaTypeParameter,
   parseMediaType,
   splitOutsideQuotes,
+  UNLISTED_TYPE,
 } from "../media-type.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { ValidationIssue } from "../validation.ts";
@@ -272,7 +274,7 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
     const apart = splitBrackets(name ?? "");
     const segments = literal.has(name ?? "") || !isPartOfField(media, apart) ? [name ?? ""] : apart;
     if (name !== undefined && !isOfType(part, media))
-      issues.push(issueAt(pointerTo("", name), "contentType", "must be of the media type that is described"));
+      issues.push(issueAt(pointerTo("", name), "contentType", UNLISTED_TYPE));
     if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));
     else if (segments.length <= MAX_DEPTH) addLeaf(root, segments, part);
     else issues.push(issueAt("", "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
@@ -280,20 +282,10 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
   return root;
 }
 
-/**
- * Tells whether a part has one of the types that its encoding lists. A part without type may have any, and so may one where bytes
- * or JSON are expected, since these are also the defaults of an encoding that nobody wrote.
- */
+/** Tells whether a part has one of the types that its encoding lists. A part without type may have any. */
 function isOfType({ name, contentType }: Part, { encoding = [] }: Multipart): boolean {
   const wanted = encoding.find((entry) => entry.name === name)?.contentType;
-  if (wanted === undefined || contentType === undefined) return true;
-  const types = splitOutsideQuotes(wanted, ",").map((type) => ({ type: type.trim() }));
-  const isLoose = types.some(({ type }) => {
-    const media = parseMediaType(type);
-    return media === undefined || media.subtype === "octet-stream" || kindOf(media) === "json";
-  });
-  if (isLoose || parseMediaType(contentType)?.subtype === "octet-stream") return true;
-  return chooseByMediaType(types, contentType) !== undefined;
+  return wanted === undefined || contentType === undefined || isListedType(wanted, contentType);
 }
 
 type PartRules = Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse">;

@@ -1,5 +1,5 @@
-import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
-import { JSON_TYPE } from "../media-type.ts";
+import type { EncodingDescriptor, MediaDescriptor, NamedChecks, WireShape } from "../descriptors.ts";
+import { isListedType, JSON_TYPE, UNLISTED_TYPE } from "../media-type.ts";
 import {
   EncodeError,
   encodeText,
@@ -8,6 +8,8 @@ import {
   printJson,
   refuseNull,
 } from "../parameters/encode-plain.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
+import type { ValidationIssue } from "../validation.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
@@ -126,4 +128,30 @@ export function refuseNullAt(
     if (error instanceof EncodeError) error.message = `field "${name}": ${error.message}`;
     throw error;
   }
+}
+
+/** For a media type: the fields for files, and the types that their encodings list. */
+export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
+
+/** The same checks, with those of the types of files in bodies; see {@link MediaCheck.files}. */
+export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]): NamedChecks {
+  const body = checks.body?.map((media) => {
+    const fields = files.find(([type]) => type === media.type)?.[1];
+    return fields ? { ...media, files: (value: unknown) => findUnlisted(fields, value) } : media;
+  });
+  return { ...checks, ...(body && { body }) };
+}
+
+/** A file without a type is sent with one that is listed, or as bytes. */
+function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
+  return fields.flatMap(([name, types]) => {
+    const given: unknown = Reflect.get(Object(body), name);
+    const isList = Array.isArray(given);
+    const files: readonly unknown[] = isList ? given : [given];
+    return files.flatMap((file, index) =>
+      file instanceof Blob && file.type && !isListedType(types, file.type)
+        ? issueAt(isList ? pointerTo("", name, index) : pointerTo("", name), "contentType", UNLISTED_TYPE)
+        : [],
+    );
+  });
 }

@@ -158,10 +158,10 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-/** A described media type and its check. */
+/** A described media type and its checks. */
 interface FoundMedia {
   readonly described: MediaDescriptor | undefined;
-  readonly check: Check | undefined;
+  readonly checks: MediaCheck | undefined;
 }
 
 /** Checks have the types of the descriptors, so the codec chooses for both. */
@@ -169,7 +169,7 @@ function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
 ): FoundMedia {
-  return { described, check: checks?.find(({ type }) => type === described?.type)?.check };
+  return { described, checks: checks?.find(({ type }) => type === described?.type) };
 }
 
 function mediaOfInput(
@@ -219,7 +219,7 @@ function checkHeadersOf(
 /** The issues of a body that is a single value. */
 function checkBody(
   parts: Parts,
-  { described, check }: FoundMedia,
+  { described, checks }: FoundMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
@@ -227,7 +227,8 @@ function checkBody(
   const isStream = isStreamKind(described?.kind) || Symbol.asyncIterator in Object(body);
   if (body === undefined || isStream) return [];
   return [
-    ...below("/body", check?.(body)),
+    ...below("/body", checks?.check(body)),
+    ...below("/body", checks?.files?.(body)),
     ...(described?.oneWay === undefined ? [] : below("/body", parts.findOneWay(described, side, body))),
   ];
 }
@@ -239,13 +240,13 @@ function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIte
 
 /** The items of a stream with a check of each; `undefined` if the body is not given item by item. */
 function watchItems(
-  { described, check }: FoundMedia,
+  { described, checks }: FoundMedia,
   side: BodySide,
   body: unknown,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AsyncIterable<unknown> | undefined {
   if (described === undefined || !isItems(body)) return undefined;
-  const whole = withOneWay(check, described, side);
+  const whole = withOneWay(checks?.check, described, side);
   return (
     whole &&
     checkItems(body, whole, (issues) => {

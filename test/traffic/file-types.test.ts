@@ -1,0 +1,87 @@
+/**
+ * The media types of files: what the router of an output refuses, its client does not send.
+ *
+ * @module
+ */
+import { describe, expect, test } from "vitest";
+import { loadOutput, type Output } from "./load-output.ts";
+
+const file = { type: "string", format: "binary" };
+
+const documentWith = (encoding: object): object => ({
+  openapi: "3.0.3",
+  info: { title: "Photos", version: "1" },
+  servers: [{ url: "https://a.example" }],
+  paths: {
+    "/photos": {
+      post: {
+        operationId: "addPhoto",
+        requestBody: {
+          required: true,
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                properties: {
+                  photo: file,
+                  more: { type: "array", items: file },
+                  title: { type: "string" },
+                  any: file,
+                },
+              },
+              encoding,
+            },
+          },
+        },
+        responses: { "204": { description: "" } },
+      },
+    },
+  },
+});
+
+const encoding = {
+  photo: { contentType: "image/png, image/jpeg" },
+  more: { contentType: "image/*" },
+  title: { contentType: "text/plain" },
+};
+
+const output = loadOutput(documentWith(encoding), {});
+
+async function connect(): Promise<{ readonly checked: Output; readonly unchecked: Output }> {
+  const { output: made } = await output;
+  const fetch = made["createRouter"]?.({ addPhoto: async () => ({ status: 204 }) });
+  const validation = made["createValidation"]?.({ checks: made["checks"] });
+  return {
+    checked: made["createClient"]?.({ fetch, validation }) as Output,
+    unchecked: made["createClient"]?.({ fetch }) as Output,
+  };
+}
+
+const named = (type: string): File => new File(["x"], "x", { type });
+
+describe("files in a multipart body", () => {
+  test.each([
+    ["a listed type", { photo: named("image/jpeg") }, undefined],
+    ["another type", { photo: named("image/gif") }, "/body/photo"],
+    ["a type within a range", { more: [named("image/gif"), named("image/png")] }, undefined],
+    ["an item of another type", { more: [named("image/gif"), named("text/html")] }, "/body/more/1"],
+    ["no type", { photo: new Blob(["x"]), more: [new Uint8Array(3)] }, undefined],
+    ["bytes", { photo: named("application/octet-stream") }, undefined],
+    ["any type where none is listed", { any: named("text/html"), title: "a" }, undefined],
+  ])("of %s: client and router agree", async (_, body, pointer) => {
+    const { checked, unchecked } = await connect();
+    const isRefused = pointer !== undefined;
+    const answered = Promise.resolve(unchecked["addPhoto"]?.({ body })).then(
+      () => "taken",
+      () => "refused",
+    );
+    expect(await answered).toBe(isRefused ? "refused" : "taken");
+    const sent = checked["addPhoto"]?.({ body });
+    if (!isRefused) expect(await sent).toMatchObject({ status: 204 });
+    else
+      await expect(sent).rejects.toMatchObject({
+        name: "RequestValidationError",
+        issues: [{ pointer, keyword: "contentType" }],
+      });
+  });
+});
