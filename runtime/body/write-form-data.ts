@@ -56,6 +56,8 @@ export function writePart(
   type: string,
   json: boolean,
 ): WrittenPart {
+  if (value instanceof ReadableStream)
+    throw new EncodeError(`field "${name}": give a Blob, File or bytes, not a stream`);
   const blob = toBlob(value);
   const isJson = json || (typeof value === "object" && value !== null);
   return {

@@ -55,7 +55,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 
 function describeType(types: string): Wording {
   const list = types.split("|");
-  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length));
+  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
   return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
 }
 

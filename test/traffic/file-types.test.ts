@@ -84,4 +84,15 @@ describe("files in a multipart body", () => {
         issues: [{ pointer, keyword: "contentType" }],
       });
   });
+
+  test("as streams are refused, with what to give instead", async () => {
+    const { checked, unchecked } = await connect();
+    const body = { photo: new Blob(["x"]).stream() };
+    await expect(checked["addPhoto"]?.({ body })).rejects.toThrow(
+      /\/body\/photo has to be .*Blob, File or bytes/,
+    );
+    await expect(unchecked["addPhoto"]?.({ body })).rejects.toThrow(
+      'field "photo": give a Blob, File or bytes, not a stream',
+    );
+  });
 });

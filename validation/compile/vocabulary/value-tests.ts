@@ -45,9 +45,13 @@ export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTes
 
 function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const types = part["types"] as readonly string[];
-  const wrong = wrongType(types, data, emission, part["binary"] === true);
-  return { fault: "type", detail: typeDetail(types), wrong };
+  const isBinary = part["binary"] === true;
+  const wrong = wrongType(types, data, emission, isBinary);
+  return { fault: "type", detail: typeDetail(isBinary ? [...types, FILE] : types), wrong };
 }
+
+/** The type of values that hold bytes, in messages: programs that have none of them need no words for it. */
+const FILE = "a file (Blob, File or bytes)";
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const value = part["const"];
