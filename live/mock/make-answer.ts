@@ -173,7 +173,8 @@ function applyStoredState(value: Json, checked: CheckedSchema, spec: AnswerSpec)
       );
     case "list": {
       const { role, collection, page } = about;
-      const list = { collection, key: role.key, hasItems: role.item !== undefined, page };
+      const { key, item } = role;
+      const list = { collection, key, item, page, addressesOf: (path: string) => addressesAt(path, spec) };
       return showList(value, checked, list, context);
     }
     case "other":
@@ -189,13 +190,19 @@ function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   return `${method} ${target} ${chosen.status}`;
 }
 
-/** The addresses of the resource: a path, and an absolute URL. Empty for an item without a path of its own. */
-function addressesOf({ about, call, accepted }: AnswerSpec): readonly string[] {
+/** The addresses of the resource. Empty for an item without a path of its own. */
+function addressesOf(spec: AnswerSpec): readonly string[] {
+  const { about } = spec;
   if (about.kind !== "item" || (about.role.action === "create" && about.role.item === undefined)) return [];
+  return addressesAt(about.resource.path, spec);
+}
+
+/** A path with the base path of the request, and as an absolute URL. */
+function addressesAt(resource: string, { call, accepted }: AnswerSpec): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
   // What stands before the operation's own path is the base path.
   const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
-  const path = `${base.join("/")}${about.resource.path}`;
+  const path = `${base.join("/")}${resource}`;
   return [path, new URL(path, call.incoming.request.url).href];
 }
 

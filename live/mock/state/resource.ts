@@ -6,7 +6,7 @@ import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema, SchemaMembers } from "../schema-members.ts";
 import type { ItemKey } from "./infer-roles.ts";
 import { overlayFields } from "./overlay-fields.ts";
-import { findIdentity, resourceObjectsIn, setIdentity } from "./resource-objects.ts";
+import { fieldsOf, findIdentity, resourceObjectsIn, setIdentity } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
 /** A resource: its path, and what was written to it. */
@@ -66,6 +66,30 @@ export function readIdentity(
 
 /** The resource as GET shows it; `undefined` where no GET of the path answers JSON. */
 export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
+  return readItem(path, resource, context)?.value;
+}
+
+/**
+ * The fields of an item by which a list shows it as GET of its path does: stored or not, and `undefined` for those that GET describes
+ * and does not show.
+ */
+export function fieldsByItself(path: string, resource: Resource, context: MockContext): Fields | undefined {
+  const read = readItem(path, resource, context);
+  if (read === undefined) return resource.fields;
+  const objects = resourceObjectsIn(structuredClone(read.value), read.schema, context.members);
+  const described = objects.flatMap(({ schema }) => context.members.names(schema));
+  return new Map<string, Json | undefined>([
+    ...described.map((name) => [name, undefined] as const),
+    ...(resource.fields ?? []),
+    ...fieldsOf(read.value),
+  ]);
+}
+
+function readItem(
+  path: string,
+  resource: Resource,
+  context: MockContext,
+): { readonly value: Json; readonly schema: JsonSchema } | undefined {
   const isRead = (one: Operation): boolean => one.path === path && one.method === "GET";
   const read = context.contract.model.operations.find(isRead);
   const success = read?.responses.find(({ status }) => typeof status === "number" && status < 300);
@@ -73,7 +97,7 @@ export function currentItem(path: string, resource: Resource, context: MockConte
   if (media === undefined) return undefined;
   const checked = schemaOf(media, context);
   const [base] = chooseExamples(media, checked, { preferences: {}, path: resource.path, context });
-  return base && showResource(base.value, checked, resource, context);
+  return base && { value: showResource(base.value, checked, resource, context), schema: checked.schema };
 }
 
 /**

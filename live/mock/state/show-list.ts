@@ -4,9 +4,10 @@ import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { type ItemKey, itemSegment } from "./infer-roles.ts";
 import type { Page } from "./paging.ts";
-import { readIdentity, showResource } from "./resource.ts";
+import { fieldsByItself, readIdentity, showResource } from "./resource.ts";
 import { resourceObjectsIn, setMember, type Writable } from "./resource-objects.ts";
-import type { Fields } from "./store.ts";
+import { linkToSelf } from "./self-link.ts";
+import type { Fields, Stored } from "./store.ts";
 
 /** The list that a response shows. */
 export interface ShownList {
@@ -14,8 +15,10 @@ export interface ShownList {
   readonly collection: string;
   /** How its items are named. */
   readonly key: ItemKey | undefined;
-  /** Whether items have a path of their own. */
-  readonly hasItems: boolean;
+  /** The path of the items as the document has it; absent where they have none of their own. */
+  readonly item: string | undefined;
+  /** The addresses of the item at a path. */
+  addressesOf(path: string): readonly string[];
   /** The part to show. Default: all. */
   readonly page?: Page | undefined;
 }
@@ -46,27 +49,34 @@ export function showList(base: Json, checked: CheckedSchema, shown: ShownList, c
 /** The lists to try: all items, the new ones alone, and those of the base alone. */
 function listWritten(
   list: FoundList,
-  { collection, key, hasItems }: ShownList,
+  { collection, key, item: template, addressesOf }: ShownList,
   context: MockContext,
 ): readonly (readonly Json[])[] {
   if (key === undefined) return [];
-  const written = context.store?.within(collection) ?? [];
+  const { store, members } = context;
+  const written = store?.within(collection) ?? [];
   const item = itemsOf(list.schema, context);
+  const show = (base: Json, path: string, { id, fields }: Stored): Json => {
+    const resource = { path, key, id, fields };
+    const whole = template === undefined ? fields : fieldsByItself(template, resource, context);
+    const value = showResource(base, item, { ...resource, fields: whole }, context);
+    return linkToSelf(value, item, addressesOf(path), members);
+  };
   const paths = new Set<string>();
   const shown = list.items.flatMap((element) => {
-    const id = readIdentity(element, item.schema, key, context.members);
+    const id = readIdentity(element, item.schema, key, members);
     const path = `${collection}/${itemSegment(id ?? null)}`;
-    const stored = id === undefined ? undefined : context.store?.get(path);
+    const stored = id === undefined ? undefined : store?.get(path);
     if (stored === undefined) return [element];
     paths.add(path);
-    if (stored.deleted) return [];
-    return [showResource(element, item, { path, fields: stored.fields }, context)];
+    return stored.deleted ? [] : [show(element, path, stored)];
   });
-  const made = written.flatMap(([path, { fields, deleted, id }]) => {
-    if (deleted || paths.has(path)) return [];
+  const made = written.flatMap(([path, stored]) => {
+    if (stored.deleted || paths.has(path)) return [];
     const sampled = context.sampleItem(item, path);
-    if (sampled === undefined || (!hasItems && !isAbout(sampled, item, fields, context))) return [];
-    return [showResource(sampled, item, { path, key, id, fields }, context)];
+    if (sampled === undefined) return [];
+    if (template === undefined && !isAbout(sampled, item, stored.fields, context)) return [];
+    return [show(sampled, path, stored)];
   });
   return [[...shown, ...made], made, shown];
 }

@@ -231,3 +231,56 @@ describe("what leads to the thing that was made", () => {
     expect((await ask(`GET ${path}`)).json).toEqual(made.json);
   });
 });
+
+describe("an item that was made", () => {
+  const members = {
+    id: { type: "integer" },
+    title: text,
+    color: text,
+    size: { type: "integer" },
+    self: { type: "string", format: "uri-reference" },
+  };
+  const named = (...names: readonly (keyof typeof members)[]): object => ({
+    type: "object",
+    required: names.filter((name) => name === "id" || name === "title"),
+    properties: Object.fromEntries(names.map((name) => [name, members[name]])),
+  });
+  const example = { id: 7, title: "Example", color: "red", self: "/notes/7" };
+  const shown = (schema: object, more: object = {}): object => ({
+    content: { "application/json": { schema, ...more } },
+  });
+  const pathsWith = (inList: object): object => ({
+    "/notes": {
+      get: { responses: { 200: { description: "all", ...shown({ type: "array", items: inList }) } } },
+      post: {
+        requestBody: shown(named("title")),
+        responses: { 201: { description: "made", ...shown(named("id", "title")) } },
+      },
+    },
+    "/notes/{id}": {
+      get: {
+        parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
+        responses: {
+          200: { description: "one", ...shown(named("id", "title", "color", "size", "self"), { example }) },
+        },
+      },
+    },
+  });
+
+  test("shows the same members in a list as by itself", async () => {
+    const { ask, told } = await open({ paths: pathsWith(named("id", "title", "color", "size", "self")) });
+    const made = (await ask("POST /notes", { title: "Milk" })).json;
+    const read = (await ask(`GET /notes/${made.id}`)).json;
+    expect(read).toEqual({ id: made.id, title: "Milk", color: "red", self: `/notes/${made.id}` });
+    expect((await ask("GET /notes")).json).toContainEqual(read);
+    expect(told.every(({ judgement }) => judgement.verdict === "valid")).toBe(true);
+  });
+
+  test("has in a list of fewer members the same values", async () => {
+    const { ask } = await open({
+      paths: pathsWith({ ...named("id", "title", "color"), additionalProperties: false }),
+    });
+    const made = (await ask("POST /notes", { title: "Milk" })).json;
+    expect((await ask("GET /notes")).json).toContainEqual({ id: made.id, title: "Milk", color: "red" });
+  });
+});
