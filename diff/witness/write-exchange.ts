@@ -9,11 +9,12 @@ import type {
   MediaDescriptor,
   SecurityAlternative,
   SecuritySchemeDescriptor,
+  ServerDescriptor,
 } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/media-type.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError, encodeHeader } from "../../runtime/parameters/encode-plain.ts";
-import { basePathOf } from "../../runtime/routing/create-matcher.ts";
+import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/create-matcher.ts";
 import { hasNoBody } from "../../runtime/status.ts";
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { PreparedContract } from "./sending-side.ts";
@@ -54,7 +55,8 @@ export interface ResponsePlan {
   readonly header?: { readonly name: string; readonly value: Json | undefined };
 }
 
-const origin = "https://api.example.com";
+/** Stands for the server of a document that names none by its whole address. */
+const nowhere = "https://api.example.com";
 /** The URL at which a client receives webhooks. */
 const receiver = "https://client.example.com/";
 
@@ -94,7 +96,9 @@ async function write(
     const isOmitted = plan.omitted?.in === parameter.in && isSameName(parameter, plan.omitted.name);
     if (value !== undefined && !isOmitted) encodeParameter(parts, parameter, value);
   }
-  const url = isSentByService(operation) ? receiver : origin + baseOf(side, operation) + parts.path;
+  const url = isSentByService(operation)
+    ? receiver
+    : originOf(side, operation) + baseOf(side, operation) + parts.path;
   if (/[{}]/.test(url)) return undefined;
   const body = plan.body === undefined ? requiredBody(side, operation, plan) : (plan.body ?? undefined);
   const content =
@@ -124,10 +128,22 @@ function isSameName(
   return location === "header" ? name.toLowerCase() === other.toLowerCase() : name === other;
 }
 
+/** Where requests go: to the first server. */
+function originOf(side: PreparedContract, operation: Operation): string {
+  const server = serverOf(side, operation);
+  const url = server === undefined ? "" : fillDefaults(splitServerUrl(server));
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : nowhere;
+}
+
 /** The path of the first server. */
-export function baseOf({ contract }: PreparedContract, operation: Operation): string {
-  const [server] = operation.servers?.length ? operation.servers : contract.model.servers;
+export function baseOf(side: PreparedContract, operation: Operation): string {
+  const server = serverOf(side, operation);
   return server === undefined ? "" : basePathOf(server);
+}
+
+function serverOf({ contract }: PreparedContract, operation: Operation): ServerDescriptor | undefined {
+  const [server] = operation.servers?.length ? operation.servers : contract.model.servers;
+  return server;
 }
 
 function mediaOf(side: PreparedContract, operation: Operation, media: Media): MediaDescriptor | undefined {

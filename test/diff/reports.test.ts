@@ -22,7 +22,7 @@ test("a breaking change is shown as a call of curl, and as a line that verify re
   expect(code).toBe(1);
   const curl = /witness: (curl (?:.*\\\n)*.*)/.exec(out)?.[1] ?? "";
   const given = runInShell(curl);
-  expect(given.slice(0, 3)).toEqual(["--request", "POST", "https://api.example.com/v1/notes"]);
+  expect(given.slice(0, 3)).toEqual(["--request", "POST", "https://notes.example.com/v1/notes"]);
   expect(JSON.parse(given.at(-1) ?? "")).not.toHaveProperty("priority");
 
   const line = /for tenon verify: (.*)/.exec(out)?.[1] ?? "";
