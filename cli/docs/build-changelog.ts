@@ -1,7 +1,9 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { showCount } from "../../contract/findings/show-text.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
-import { describeOutcome, describeParts } from "../../diff/report/describe-report.ts";
+import { describeOutcome } from "../../diff/report/describe-report.ts";
 import { describeWitness } from "../../diff/report/describe-witness.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
@@ -21,11 +23,19 @@ export async function buildChangelog(
   return {
     from: before.name,
     to: after.name,
-    summary: `${describeOutcome(report)} ${describeParts(report)}.`,
-    changes: report.changes.map(({ level, message, operations, witness }) => {
-      if (witness === undefined) return { level, message, operations };
+    summary: `${describeOutcome(report)} ${showCount(report.changes.length, "change")} in all.`,
+    changes: report.changes.map(({ level, message, operations, witness, subject: { pointers } }) => {
+      const schemas = { old: schemaAt(pointers.old), new: schemaAt(pointers.new) };
+      const told = { level, message, operations, schemas };
+      if (witness === undefined) return told;
       const { curl, answer } = describeWitness(witness);
-      return { level, message, operations, witness: answer === undefined ? curl : `${curl}\n\n${answer}` };
+      return { ...told, witness: answer === undefined ? curl : `${curl}\n\n${answer}` };
     }),
   };
+}
+
+/** The named schema that a pointer into a document leads to, or into. */
+function schemaAt(pointer: string | null): string | undefined {
+  const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
+  return section === "components" && map === "schemas" ? name : undefined;
 }

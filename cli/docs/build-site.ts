@@ -4,10 +4,9 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
-import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { SourceText } from "../../site/facts/source-links.ts";
-import type { EmittedDocs } from "../../site/pages/emit-docs.ts";
+import type { AddFile, EmittedDocs, PageForm } from "../../site/pages/emit-docs.ts";
 import type { DocsSources, TryItSources } from "../../site/pages/plan-site.ts";
 import type { VersionSources } from "../../site/pages/version-links.ts";
 import type { Changelog } from "../../site/views/changelog-page.ts";
@@ -21,19 +20,29 @@ import type { Site } from "./choose-site.ts";
 import type { ReadVersion } from "./read-versions.ts";
 import { findRedocly } from "./run-redocly.ts";
 
-/** The files of a site, and the findings about them. */
+/** What a site is made of, and the findings about it. */
 export interface BuiltSite {
-  /** Empty if there is an error among the findings. */
-  readonly files: readonly EmittedFile[];
-  /** Converts the pages to Markdown: further files. */
-  markdown(): readonly EmittedFile[];
+  /** Absent if there is an error among the findings. */
+  readonly made?: MadeSite | undefined;
   /** Files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly loaded?: LoadedDocument | undefined;
   readonly operations: number;
 }
 
-/** Builds the files of a site from a document and its older versions. */
+/** A site whose files are made when they are asked for. */
+interface MadeSite {
+  /**
+   * Makes the files one by one, the reference with the pages of HTML.
+   *
+   * @returns What went wrong; after an error, files are missing.
+   */
+  emit(forms: readonly PageForm[], add: AddFile): Promise<readonly Finding[]>;
+  /** Makes the pages as Markdown at once. */
+  emitMarkdown(add: AddFile): void;
+}
+
+/** Reads what a site is made of: a document and its older versions. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays, formats } = target;
@@ -43,7 +52,7 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
     formats: formats && (await loadFormatChecks(formats, cwd)),
   };
   const { loaded, contract, own, unrelocated } = await lintTarget(read, tools.texts, tools.progress);
-  const none = { files: [], markdown: () => [], loaded, operations: 0 };
+  const none = { loaded, operations: 0 };
   if (loaded === undefined || contract === undefined || own.some(isLoadError))
     return { ...none, findings: own };
   const { readVersions } = await import("./read-versions.ts");
@@ -51,15 +60,13 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   const older = await readVersions(site, tools, name);
   if (older.findings.length > 0) return { ...none, findings: older.findings };
   const newest = { name, folder: "", date: await dateOf(site), loaded, contract };
-  const made = await makeFiles(
+  const { made, findings } = await makeSite(
     { site, versions: [newest, ...older.versions], unrelocated, liveScript },
     tools,
   );
   return {
-    ...none,
-    ...made,
-    findings: [...own, ...tellUncalled(formats), ...made.findings],
-    operations: contract.model.operations.length,
+    ...{ loaded, made, operations: contract.model.operations.length },
+    findings: [...own, ...tellUncalled(formats), ...findings],
   };
 }
 
@@ -93,7 +100,10 @@ interface Understood {
   readonly liveScript: string | undefined;
 }
 
-async function makeFiles(understood: Understood, tools: StageTools): Promise<EmittedDocs> {
+async function makeSite(
+  understood: Understood,
+  tools: StageTools,
+): Promise<Pick<BuiltSite, "made" | "findings">> {
   const { addSamples } = await import("../../site/samples/create-samples.ts");
   const { makeDescriptionsInert } = await import("../../site/facts/inert-descriptions.ts");
   const { buildReference } = await import("./build-reference.ts");
@@ -104,19 +114,28 @@ async function makeFiles(understood: Understood, tools: StageTools): Promise<Emi
   const hasReference = site.reference && script !== undefined;
   tools.progress.stage("Making pages …");
   // Redocly, a process of its own, runs beside our work.
-  const [reference, pages] = await Promise.all([
-    hasReference
-      ? buildReference(addSamples(makeDescriptionsInert(contract.document), own.samples), script)
-      : noReference(site),
-    makePages(understood, { ...own, hasReference }, tools),
-  ]);
-  const findings = [...reference.findings, ...pages.findings];
+  const reference = hasReference
+    ? buildReference(addSamples(makeDescriptionsInert(contract.document), own.samples), script)
+    : Promise.resolve(noReference(site));
+  const pages = await makePages(understood, { ...own, hasReference }, tools);
+  const { findings } = pages;
   // While the site is edited, its other pages are still of use.
-  if (liveScript === undefined && findings.some(({ severity }) => severity === "error"))
-    return { files: [], markdown: () => [], findings };
-  const { page } = reference;
-  const files = page === undefined ? pages.files : [...pages.files, { path: "reference.html", text: page }];
-  return { ...pages, files, findings };
+  if (liveScript === undefined && findings.some(({ severity }) => severity === "error")) {
+    const { findings: others } = await reference;
+    return { findings: [...others, ...findings] };
+  }
+  const made: MadeSite = {
+    async emit(forms, add) {
+      const found = pages.emit(forms, add);
+      const { page, findings: others } = forms.includes("html") ? await reference : { findings: [] };
+      if (page !== undefined) add({ path: "reference.html", text: page });
+      return [...others, ...found];
+    },
+    emitMarkdown: (add) => {
+      pages.emit(["markdown"], add);
+    },
+  };
+  return { made, findings };
 }
 
 function noReference({ reference }: Site): BuiltReference {
@@ -141,8 +160,7 @@ async function makePages(
     readDocsTemplates(site.templates),
   ]);
   const findings = [...since.findings, ...covered.findings, ...templates.findings];
-  if (findings.some(({ severity }) => severity === "error"))
-    return { files: [], markdown: () => [], findings };
+  if (findings.some(({ severity }) => severity === "error")) return { emit: () => [], findings };
   const tryIt = await readTryIt(site);
   const { readBrand, readPages } = await import("./read-pages.ts");
   const guides = site.pages === undefined ? undefined : await readPages(site.pages, tools);

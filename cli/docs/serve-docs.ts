@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { isWithin } from "../../contract/read/is-within.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { reportFindings } from "../shared/report-findings.ts";
@@ -60,7 +61,9 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
       onRead: log.note,
     };
     const built = await buildSite(site, tools, liveScript);
-    const { files, findings } = built;
+    const files: EmittedFile[] = [];
+    const found = (await built.made?.emit(["html"], (file) => files.push(file))) ?? [];
+    const findings = [...built.findings, ...found];
     tools.progress.end();
     const { format = "pretty", all } = options;
     if (findings.length > 0) reportFindings(findings, { format, all, hideInfo: true }, tools.texts, io);
@@ -69,8 +72,9 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
     // A file that changed during the build may not have been watched yet.
     for (const path of secondLook.pick(listChanges(reads, listFiles()))) queue.add(path);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    if (files.length > 0) live.show(built);
-    io.stdout.write(files.length > 0 ? `Made in ${seconds} s\n` : "The old pages stay.\n");
+    const isMade = built.made !== undefined && files.length > 0;
+    if (isMade) live.show(files, built.made.emitMarkdown);
+    io.stdout.write(isMade ? `Made in ${seconds} s\n` : "The old pages stay.\n");
   };
   const queue = new ChangeQueue(quiet, async (paths) => {
     const files = [...reads.keys(), ...listFiles()];
@@ -100,11 +104,13 @@ function listSiteFiles({ templates, pages }: Site): readonly string[] {
   return [...folders, ...listTemplates(templates), ...assets];
 }
 
+type EmitMarkdown = NonNullable<BuiltSite["made"]>["emitMarkdown"];
+
 /** A site in memory, served to this machine. */
 class LiveSite {
   #files = new Map<string, string | Uint8Array>();
   /** Files that are made once one of them is asked for. */
-  #further: BuiltSite["markdown"] | undefined;
+  #further: EmitMarkdown | undefined;
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
@@ -120,9 +126,9 @@ class LiveSite {
   }
 
   /** Replaces the files, and reloads open pages. */
-  show({ files, markdown }: Pick<BuiltSite, "files" | "markdown">): void {
+  show(files: readonly EmittedFile[], further: EmitMarkdown): void {
     this.#files = new Map(files.map(({ path, text, bytes }) => [path, bytes ?? text]));
-    this.#further = markdown;
+    this.#further = further;
     for (const listener of this.#listeners) listener.write("event: change\ndata:\n\n");
   }
 
@@ -160,7 +166,7 @@ class LiveSite {
   #find(path: string): string | Uint8Array | undefined {
     const found = this.#files.get(path);
     if (found !== undefined || this.#further === undefined || !/\.(?:md|txt)$/.test(path)) return found;
-    for (const { path: made, text } of this.#further()) this.#files.set(made, text);
+    this.#further(({ path: made, text }) => this.#files.set(made, text));
     this.#further = undefined;
     return this.#files.get(path);
   }

@@ -1,5 +1,7 @@
+import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { WriteResult } from "../../generator/write/write-files.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings } from "../shared/report-findings.ts";
@@ -13,40 +15,55 @@ export async function writeDocs(site: Site, options: DocsOptions & CommonOptions
   const start = performance.now();
   const texts = new SourceTexts(io.cwd);
   const progress = createProgress(io, options.debug);
-  const { markdown, ...made } = await buildSite(site, { texts, progress });
-  const built = { ...made, files: [...made.files, ...markdown()] };
-  progress.stage(`Writing ${texts.nameOf(site.output)} …`);
-  const written = built.files.length === 0 ? undefined : await write(built, site.output);
+  const built = await buildSite(site, { texts, progress });
+  const { findings: found, result: written, count } = await write(built, site.output);
   progress.end();
-  const findings = [...built.findings, ...texts.relocate(written?.findings ?? [], site.output)];
+  const findings = [...built.findings, ...found, ...texts.relocate(written?.findings ?? [], site.output)];
   const { format = "pretty", all } = options;
   if (format !== "pretty" || findings.length > 0)
     reportFindings(findings, { format, all, hideInfo: true }, texts, io);
-  const isDone = written !== undefined && !written.findings.some(({ severity }) => severity === "error");
+  const told = [...found, ...(written?.findings ?? [])];
+  const isDone = written !== undefined && !told.some(({ severity }) => severity === "error");
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const output = format === "pretty" ? io.stdout : io.stderr;
   const name = texts.nameOf(site.output);
   output.write(
     isDone
-      ? `${name}: ${showNumber(built.files.length)} files, ${showCount(built.operations, "operation")}; open ${name}/index.html (${seconds} s)\n`
+      ? `${name}: ${showNumber(count)} files, ${showCount(built.operations, "operation")}; open ${name}/index.html (${seconds} s)\n`
       : `${name}: left as it was (${seconds} s)\n`,
   );
   return exitCodeOf(findings, options.strict);
 }
 
-/** A site with all its files. */
-type Built = Omit<BuiltSite, "markdown">;
-
-async function write(
-  built: Built,
-  folder: string,
-): ReturnType<typeof import("../../generator/write/write-files.ts").writeFiles> {
-  const { writeFiles } = await import("../../generator/write/write-files.ts");
-  return writeFiles([...built.files, await createManifest(built)], folder);
+interface Written {
+  /** Absent if files could not be made; the folder is as it was. */
+  readonly result?: WriteResult | undefined;
+  readonly findings: readonly Finding[];
+  readonly count: number;
 }
 
-async function createManifest({ files, loaded, operations }: Built): Promise<EmittedFile> {
-  const { hashFile, hashText } = await import("../../generator/write/hash-file.ts");
+async function write({ made, loaded, operations }: BuiltSite, folder: string): Promise<Written> {
+  if (made === undefined) return { findings: [], count: 0 };
+  const { writeDrafts } = await import("../../generator/write/write-files.ts");
+  const { hashFile } = await import("../../generator/write/hash-file.ts");
+  const hashes: Record<string, string> = {};
+  let findings: readonly Finding[] = [];
+  const result = await writeDrafts(folder, async (add) => {
+    findings = await made.emit(["html", "markdown"], (file) => {
+      hashes[file.path] = hashFile(file);
+      add(file);
+    });
+    if (findings.some(({ severity }) => severity === "error")) return undefined;
+    return createManifest(hashes, { loaded, operations });
+  });
+  return { result, findings, count: Object.keys(hashes).length };
+}
+
+async function createManifest(
+  outputs: Readonly<Record<string, string>>,
+  { loaded, operations }: Pick<BuiltSite, "loaded" | "operations">,
+): Promise<EmittedFile> {
+  const { hashText } = await import("../../generator/write/hash-file.ts");
   const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
   const { readVersion } = await import("../../generator/output/read-package.ts");
   const inputs = [...(loaded?.files.values() ?? [])].map(({ name, text }) => [name, hashText(text)] as const);
@@ -54,7 +71,7 @@ async function createManifest({ files, loaded, operations }: Built): Promise<Emi
     tenon: readVersion(),
     inputs: Object.fromEntries(inputs),
     options: { docs: true },
-    outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
+    outputs,
     size: { operations, schemas: 0 },
     findings: [],
   });

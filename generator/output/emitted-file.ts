@@ -7,4 +7,6 @@ export interface EmittedFile {
   readonly bytes?: Uint8Array;
   /** The SHA-256 of the text, in hexadecimal, if it is already known. */
   readonly hash?: string;
+  /** The path of a file on disk that holds the content; `text` is empty then. */
+  readonly draft?: string;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { putFile } from "./draft.ts";
 import { exchangeFolder, planExchanges, returnFolders } from "./exchange-folders.ts";
 import { listFolder, placeFile } from "./file-system.ts";
 import { manifestName, parseManifest, printManifest, readManifest } from "./manifest.ts";
@@ -39,7 +40,10 @@ export function replaceInPlace(folder: string, change: InPlaceChange): readonly 
       change,
       exchanges.map(({ below }) => below),
     );
-    for (const { path, text, bytes } of loose.write) writeBelow(stage, path, bytes ?? text);
+    for (const file of loose.write) {
+      mkdirSync(dirname(join(stage, file.path)), { recursive: true });
+      putFile(file, join(stage, file.path));
+    }
     announceChange(folder, change);
     const failed = exchanges.filter(
       ({ below }) => !exchangeFolder(join(stage, below), join(folder, below), join(old, below)),
@@ -119,11 +123,6 @@ function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const beside = join(folder, stageName, `.${manifestName}`);
   writeFileSync(beside, printManifest({ ...manifest, tenon: "", outputs }));
   renameSync(beside, join(folder, manifestName));
-}
-
-function writeBelow(folder: string, path: string, text: string | Uint8Array): void {
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  writeFileSync(join(folder, path), text);
 }
 
 function removeFile(folder: string, path: string): void {

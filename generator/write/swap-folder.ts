@@ -1,16 +1,8 @@
-import {
-  chmodSync,
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { linkFile, putFile, removeDrafts } from "./draft.ts";
 import { isCode, isLink, listFolder } from "./file-system.ts";
 import { readManifest } from "./manifest.ts";
 import { retireWithStrays } from "./retire-folder.ts";
@@ -69,6 +61,7 @@ export async function recoverFolder(folder: string): Promise<boolean> {
   if (isAway) putInPlace(old, folder, old);
   else if (listFolder(old) !== undefined) retireWithStrays({ old, folder, owned: await ownedBy(old) });
   await rm(stage, { recursive: true, force: true });
+  removeDrafts(folder);
   return isAway;
 }
 
@@ -127,18 +120,8 @@ export function stageFolder(
     mkdirSync(join(stage, below), { recursive: true });
     copyMode(join(folder, below), join(stage, below));
   }
-  for (const path of kept) ignoreMissing(() => keepFile(join(folder, path), join(stage, path)));
-  for (const { path, text, bytes } of write) writeFileSync(join(stage, path), bytes ?? text);
-}
-
-function keepFile(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (isCode(error, "ENOENT")) throw error;
-    // Not every file system has hard links.
-    copyFileSync(from, to);
-  }
+  for (const path of kept) ignoreMissing(() => linkFile(join(folder, path), join(stage, path)));
+  for (const file of write) putFile(file, join(stage, file.path));
 }
 
 function copyMode(from: string, to: string): void {

@@ -6,6 +6,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { linkText, unreadableManifest } from "./check-files.ts";
 import { type Comparison, compareFiles } from "./compare-files.ts";
+import { openDraft } from "./draft.ts";
 import { mayExchange } from "./exchange-folders.ts";
 import { isCode } from "./file-system.ts";
 import { lockFolder } from "./lock-folder.ts";
@@ -48,7 +49,43 @@ export async function writeFiles(
   options: WriteOptions = {},
 ): Promise<WriteResult> {
   // A document with errors gives no files, which is not a reason to remove those of an earlier run.
-  if (files.length === 0) return { written: [], unchanged: [], removed: [], findings: [] };
+  if (files.length === 0) return nothing;
+  return inFolder(folder, (target) => writeChanges(files, target, options));
+}
+
+const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings: [] };
+
+/**
+ * Writes files as {@link writeFiles} does, of which only one has to be in memory at a time: each goes to a draft beside the folder, and all
+ * are put in place at the end.
+ *
+ * @param make - Makes the files one after another, and then the manifest, which lists them. With `undefined` in place of it, the output
+ * folder stays as it is.
+ * @returns `undefined` if there was no manifest.
+ */
+export async function writeDrafts(
+  folder: string,
+  make: (add: (file: EmittedFile) => void) => Promise<EmittedFile | undefined>,
+): Promise<WriteResult | undefined> {
+  let isMade = false;
+  const result = await inFolder(folder, async (target) => {
+    const draft = openDraft(target);
+    try {
+      const manifest = await make((file) => draft.add(file));
+      isMade = manifest !== undefined;
+      return manifest === undefined ? nothing : await writeChanges([...draft.files, manifest], target, {});
+    } finally {
+      draft.remove();
+    }
+  });
+  return isMade || result !== nothing ? result : undefined;
+}
+
+/** Runs with the lock of an output folder, once what an earlier run left is put right. */
+async function inFolder(
+  folder: string,
+  write: (target: string) => Promise<WriteResult>,
+): Promise<WriteResult> {
   try {
     const target = await prepareTarget(folder);
     if (target === undefined) return fail("output/not-a-folder", `${folder} is a file.`);
@@ -58,12 +95,12 @@ export async function writeFiles(
       const isPutBack = await recoverFolder(target);
       await clearInPlace(target);
       const wasMixed = await isMixed(target);
-      const result = await writeChanges(files, target, options);
+      const result = await write(target);
       const told = [
         ...(isPutBack ? [describeRecovery(folder)] : []),
         ...(wasMixed && countFindings(result.findings).error === 0 ? [describeCompletion(folder)] : []),
       ];
-      return { ...result, findings: [...told, ...result.findings] };
+      return told.length === 0 ? result : { ...result, findings: [...told, ...result.findings] };
     } finally {
       unlock();
     }

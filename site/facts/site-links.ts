@@ -1,12 +1,18 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
-import type { ApiModel, Operation } from "../../contract/model/types.ts";
+import type { ApiModel, NamedSchema, Operation } from "../../contract/model/types.ts";
 import type { Names } from "../../generator/names/names.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
+import { isObject, textOf } from "../../language/values/json-object.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { labelPointer } from "./label-pointer.ts";
 
 /** The paths of pages from the site's root, safe in an attribute. The same document gives the same links. */
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
+  /** What readers know a schema by: its name in the document; of one that stands in an operation, its title or its place. */
+  schemaName(name: string): string;
   tag(name: string): HtmlText;
   /** The operation in the reference. */
   reference(operation: Operation): HtmlText;
@@ -27,18 +33,21 @@ export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly s
   ];
 }
 
+/** What of a contract links are made of. */
+type DocumentedContract = Pick<Contract, "model" | "document" | "placeOf">;
+
 /** Makes the {@link SiteLinks}. */
-export function createLinks(model: ApiModel, names: Names): SiteLinks {
-  const schemas = new Map(
-    model.schemas
-      .filter(({ derivedFrom }) => derivedFrom === undefined)
-      .map(({ name }) => [name, html`schemas/${page(names.schema(name).file)}`]),
-  );
+export function createLinks(contract: DocumentedContract, names: Names): SiteLinks {
+  const { model } = contract;
+  const own = model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
+  const schemas = new Map(own.map(({ name }) => [name, html`schemas/${page(names.schema(name).file)}`]));
+  const shown = new Map(own.map((schema) => [schema.name, nameSchema(schema, contract)]));
   const groups = model.operations.flatMap((operation) => groupsOf(operation, model));
   const tags = nameTags([...new Set([...model.tags.map(({ name }) => name), untagged, ...groups])]);
   return {
     operation: (operation) => html`operations/${page(names.operation(operation).file)}`,
     schema: (name) => schemas.get(name) ?? schemas.get(baseOf(model, name) ?? ""),
+    schemaName: (name) => shown.get(name) ?? shown.get(baseOf(model, name) ?? "") ?? name,
     tag: (name) => html`tags/${page(tags.get(name) ?? "other")}`,
     reference: (operation) => html`reference.html#/${trustHtml(referencePath(operation))}`,
   };
@@ -46,6 +55,20 @@ export function createLinks(model: ApiModel, names: Names): SiteLinks {
 
 function page(file: string): HtmlText {
   return trustHtml(`${encodeComponent(file)}.html`);
+}
+
+/** The maps in which a document or a file of it names schemas. */
+const maps = new Set(["schemas", "definitions", "$defs"]);
+
+/** A schema that a reference found in an operation or in another schema has no name in the document. */
+function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
+  const place = contract.placeOf(pointer).pointer;
+  const map = splitPointer(place).at(-2);
+  if (map === undefined || maps.has(map)) return name;
+  const title = isObject(schema) ? textOf(schema, "title") : undefined;
+  if (title !== undefined) return title;
+  const { subject, part } = labelPointer(place, contract.document);
+  return part === "" ? subject : `${subject} › ${part}`;
 }
 
 function baseOf({ schemas }: ApiModel, name: string): string | undefined {

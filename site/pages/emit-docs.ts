@@ -1,15 +1,15 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { describeTemplateError, TemplateError } from "../../generator/render/template-error.ts";
-import { trustHtml } from "../text/html-text.ts";
+import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import { emitFeed, emitSitemap } from "./emit-feed.ts";
-import { emitMarkdown } from "./emit-markdown.ts";
-import { type Brand, createFrame, type NavEntry } from "./page-frame.ts";
-import { type PlannedSite, planSite } from "./plan-site.ts";
+import { createMarkdownEmitter } from "./emit-markdown.ts";
+import { type Brand, createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
+import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
-import { createVersionLinks, type VersionLinks, type VersionSources } from "./version-links.ts";
+import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
 
 /** What a whole site has once. */
 export interface SiteOptions {
@@ -20,51 +20,80 @@ export interface SiteOptions {
   readonly liveScript?: string | undefined;
 }
 
-/** The files of a site. */
+/** Takes a file that was made. */
+export type AddFile = (file: EmittedFile) => void;
+
+/** What pages are emitted as: HTML with all that it loads, or Markdown. */
+export type PageForm = "html" | "markdown";
+
+/** A planned site. */
 export interface EmittedDocs {
-  /** All but those of {@link markdown}. Empty if a template fails; a finding says why. */
-  readonly files: readonly EmittedFile[];
-  /** Converts the pages: who serves a site while it is edited does so once they are asked for. */
-  markdown(): readonly EmittedFile[];
+  /**
+   * Makes the files one by one, so that nobody has to keep them all. Who serves a site while it is edited asks for Markdown once it is
+   * needed.
+   *
+   * @returns An error of a template, after which files are missing.
+   */
+  emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
   readonly findings: readonly Finding[];
 }
 
-/** Emits a site of the versions of a document, the newest first; its pages are at the root of the site. */
+/** Plans a site of the versions of a document, the newest first; its pages are at the root of the site. */
 export function emitDocs(versions: readonly VersionSources[], options: SiteOptions = {}): EmittedDocs {
+  const planned: { emit?: ReturnType<typeof planVersions> } = {};
+  const findings = tellTemplateError(() => {
+    planned.emit = planVersions(versions, options);
+  });
+  const { emit } = planned;
+  if (emit === undefined) return { emit: () => [], findings };
+  return {
+    emit: (forms, add) => tellTemplateError(() => emit.emit(forms, add)),
+    findings: emit.findings,
+  };
+}
+
+function tellTemplateError(run: () => void): readonly Finding[] {
   try {
-    return emitSite(versions, options);
+    run();
+    return [];
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    return { files: [], markdown: () => [], findings: [describeTemplateError(error)] };
+    return [describeTemplateError(error)];
   }
 }
 
-function emitSite(versions: readonly VersionSources[], options: SiteOptions): EmittedDocs {
-  const planned = versions.map((version) => ({ ...version, site: planSite(version.sources) }));
+interface PlannedVersions {
+  emit(forms: readonly PageForm[], add: AddFile): void;
+  readonly findings: readonly Finding[];
+}
+
+function planVersions(versions: readonly VersionSources[], options: SiteOptions): PlannedVersions {
+  const prepared = versions.map((version) => ({ ...version, site: prepareSite(version.sources) }));
+  const planned = prepared.map((version) => ({
+    ...version,
+    site: planSite(version.site, (name) => {
+      const other = prepared.find((each) => each.name === name);
+      return other && { context: other.site.context, reach: (href) => reachVersion(href, other, version) };
+    }),
+  }));
   const links = createVersionLinks(planned);
   const feed = emitFeed(versions, options.siteUrl);
-  const parts = planned.map(({ folder, site, date }, index) => {
-    const move = (file: EmittedFile): EmittedFile => ({ ...file, path: `${folder}${file.path}` });
-    return {
-      files: emitVersion(site, { links, index, options, hasFeed: feed.length > 0, date }).map(move),
-      markdown: () => emitMarkdown(site, index === 0 ? versions.slice(1) : []).map(move),
-    };
-  });
-  const playground = versions[0]?.sources.tryIt?.playground;
-  return {
-    files: [
-      ...parts.flatMap(({ files }) => files),
-      ...(playground === undefined ? [] : [playground]),
-      ...feed,
-      ...emitSitemap(
-        planned.flatMap(({ folder, site }) => listPaths(site).map((path) => folder + path)),
-        options.siteUrl,
-      ),
-    ],
-    markdown: () => parts.flatMap(({ markdown }) => markdown()),
-    // What a revision of the past has cannot be mended any more.
-    findings: planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings)),
+  const emit: PlannedVersions["emit"] = (forms, add) => {
+    for (const [index, { folder, site, date }] of planned.entries()) {
+      const move: AddFile = (file) => add({ ...file, path: `${folder}${file.path}` });
+      const frame = { links, index, options, hasFeed: feed.length > 0, date };
+      const older = index === 0 ? versions.slice(1) : [];
+      emitVersion(site, frame, { older, forms, add: move });
+    }
+    if (!forms.includes("html")) return;
+    const playground = versions[0]?.sources.tryIt?.playground;
+    const paths = planned.flatMap(({ folder, site }) => listPaths(site).map((path) => folder + path));
+    const files = [...(playground === undefined ? [] : [playground]), ...feed];
+    for (const file of [...files, ...emitSitemap(paths, options.siteUrl)]) add(file);
   };
+  // What a revision of the past has cannot be mended any more.
+  const findings = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
+  return { emit, findings };
 }
 
 interface VersionFrame {
@@ -75,14 +104,44 @@ interface VersionFrame {
   readonly date: string | undefined;
 }
 
-function emitVersion(
+interface VersionOutput {
+  readonly older: readonly VersionSources[];
+  readonly forms: readonly PageForm[];
+  readonly add: AddFile;
+}
+
+function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add }: VersionOutput): void {
+  const asHtml = forms.includes("html") ? createVersionFrame(site, frame) : undefined;
+  const asMarkdown = forms.includes("markdown") ? createMarkdownEmitter(site, older, add) : undefined;
+  const emitPage = (page: DocsPage, tag?: HtmlText): void => {
+    if (asHtml !== undefined) add({ path: page.path, text: asHtml(page, tag) });
+    if (page.isSource !== true) asMarkdown?.page(page);
+  };
+  const { context, sources, top, inner, lines, guides, downloads } = site;
+  for (const page of top) emitPage(page);
+  for (const { tag, make } of inner) emitPage(make(), tag);
+  asMarkdown?.end();
+  if (asHtml === undefined) return;
+  for (const { make } of lines) emitPage(make());
+  const script = [sources.templates.assets.script, frame.options.liveScript ?? ""].join("\n");
+  for (const file of [
+    { path: "site.js", text: script },
+    emitSearchIndex(site),
+    ...guides.pictures,
+    ...downloads,
+  ])
+    add(file);
+  if (sources.tryIt !== undefined) emitShares(context, add);
+}
+
+function createVersionFrame(
   site: PlannedSite,
   { links, index, options, hasFeed, date }: VersionFrame,
-): readonly EmittedFile[] {
-  const { sources, context, groups, top, inner, guides, lines, downloads } = site;
+): FramePage {
+  const { sources, context, groups, top, guides } = site;
   const { model } = context.contract;
   const { assets } = sources.templates;
-  const frame = createFrame(
+  return createFrame(
     {
       siteTitle: model.title,
       brand: options.brand ?? {},
@@ -110,20 +169,10 @@ function emitVersion(
     },
     context.render,
   );
-  return [
-    ...top.map((page) => ({ path: page.path, text: frame(page) })),
-    ...inner.map(({ page, tag }) => ({ path: page.path, text: frame(page, tag) })),
-    ...lines.map((page) => ({ path: page.path, text: frame(page) })),
-    { path: "site.js", text: [assets.script, options.liveScript ?? ""].join("\n") },
-    emitSearchIndex(site),
-    ...(sources.tryIt === undefined ? [] : emitShares(context)),
-    ...guides.pictures,
-    ...downloads,
-  ];
 }
 
 function listPaths({ top, inner }: PlannedSite): readonly string[] {
-  return [...top, ...inner.map(({ page }) => page)].map(({ path }) => path);
+  return [...top, ...inner].map(({ path }) => path);
 }
 
 function listEntries(pages: readonly DocsPage[], hasReference: boolean): readonly NavEntry[] {

@@ -3,7 +3,7 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { firstSentence } from "../text/render-markdown.ts";
 import { escapeMarkdown, toMarkdown } from "../text/to-markdown.ts";
-import type { DocsContext } from "../views/docs-context.ts";
+import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
@@ -20,36 +20,46 @@ export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }
 
+/** Takes the pages of a version one by one. */
+export interface MarkdownEmitter {
+  page(page: DocsPage): void;
+  /** Emits what is about all pages. */
+  end(): void;
+}
+
 /**
  * Emits the site for programs: each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and all pages in one text,
  * `llms-full.txt`, which is continued in `llms-full-2.txt` and so on.
  */
-export function emitMarkdown(site: PlannedSite, older: readonly SiteVersion[]): readonly EmittedFile[] {
-  const markdown = [...site.top, ...site.inner.map(({ page }) => page)].map(({ path, body }) => ({
-    path: markdownPath(path),
-    text: toMarkdown(body),
-  }));
-  const whole = joinParts(markdown.map(fromRoot));
-  const parts = whole.map((text, index) => ({ path: partPath(index), text: text + nextPart(index, whole) }));
-  return [...markdown, ...parts, { path: "llms.txt", text: printIndex(site, older, parts) }];
+export function createMarkdownEmitter(
+  site: PlannedSite,
+  older: readonly SiteVersion[],
+  add: (file: EmittedFile) => void,
+): MarkdownEmitter {
+  let part = "";
+  let count = 0;
+  return {
+    page: ({ path, body }) => {
+      const page = { path: markdownPath(path), text: toMarkdown(body) };
+      add(page);
+      const text = fromRoot(page);
+      if (part !== "" && part.length + text.length > longestPart) {
+        const next = partPath(count + 1);
+        add({ path: partPath(count), text: `${part}\nContinued in [${next}](${next}).\n` });
+        count += 1;
+        part = text;
+      } else part = part === "" ? text : `${part}\n${text}`;
+    },
+    end: () => {
+      add({ path: partPath(count), text: part });
+      const parts = Array.from({ length: count + 1 }, (_, index) => partPath(index));
+      add({ path: "llms.txt", text: printIndex(site, older, parts) });
+    },
+  };
 }
 
 function partPath(index: number): string {
   return index === 0 ? "llms-full.txt" : `llms-full-${index + 1}.txt`;
-}
-
-function nextPart(index: number, { length }: readonly string[]): string {
-  return index + 1 < length ? `\nContinued in [${partPath(index + 1)}](${partPath(index + 1)}).\n` : "";
-}
-
-function joinParts(texts: readonly string[]): readonly string[] {
-  const parts: string[] = [];
-  for (const text of texts) {
-    const last = parts.at(-1);
-    if (last === undefined || last.length + text.length > longestPart) parts.push(text);
-    else parts[parts.length - 1] = `${last}\n${text}`;
-  }
-  return parts;
 }
 
 /** The text of a page, its links as they lead from the root of the site. */
@@ -63,7 +73,7 @@ function fromRoot({ path, text }: EmittedFile): string {
 function printIndex(
   { top, groups, guides, context }: PlannedSite,
   older: readonly SiteVersion[],
-  parts: readonly EmittedFile[],
+  parts: readonly string[],
 ): string {
   const { contract, links } = context;
   const { model } = contract;
@@ -86,7 +96,7 @@ function printIndex(
     ...operations,
     ...listWebhooks(model, links),
     "\n## Optional\n",
-    ...parts.map(({ path }, index) =>
+    ...parts.map((path, index) =>
       entry(
         path,
         path,

@@ -13,7 +13,7 @@ import type { OperationSamples } from "../samples/create-samples.ts";
 import { createPlaceholder } from "../samples/placeholder-value.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createAccessPage } from "../views/access-page.ts";
-import { type Changelog, createChangelogPages } from "../views/changelog-page.ts";
+import { type Changelog, createChangelogPages, type FindVersion } from "../views/changelog-page.ts";
 import { type CoverageSummary, createCoveragePage } from "../views/coverage-page.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { createDownloadsPage } from "../views/downloads-page.ts";
@@ -26,7 +26,7 @@ import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "..
 import { createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
 import { collectSchemaUses } from "../views/schema-uses.ts";
 import { createScopesPage } from "../views/scopes-page.ts";
-import { createSourcePages } from "../views/source-pages.ts";
+import { listSourcePages } from "../views/source-pages.ts";
 import type { DocsTemplates } from "./docs-templates.ts";
 
 /** The sources of the pages of one version of a document. */
@@ -65,49 +65,68 @@ export interface TryItSources {
 }
 
 /** A page that is not in the menu, and the entry of the menu to mark on it. */
-interface InnerPage {
-  readonly page: DocsPage;
+export interface InnerPage {
+  /** From the site's root. */
+  readonly path: string;
   readonly tag: HtmlText | undefined;
+  /** Makes the page: of thousands, only the one that is being written has to be in memory. */
+  make(): DocsPage;
+}
+
+/** One version of a document, read for its pages. */
+export interface PreparedSite {
+  readonly sources: DocsSources;
+  readonly context: DocsContext;
+  readonly source: SourcePages | undefined;
 }
 
 /** The pages of one version of a document, without the frame around them. */
-export interface PlannedSite {
-  readonly sources: DocsSources;
-  readonly context: DocsContext;
+export interface PlannedSite extends PreparedSite {
   readonly groups: readonly TagGroup[];
   /** The pages of the menu. */
   readonly top: readonly DocsPage[];
   readonly inner: readonly InnerPage[];
   readonly guides: Guides;
   /** The pages that show the lines of the document. */
-  readonly lines: readonly DocsPage[];
+  readonly lines: readonly InnerPage[];
   readonly downloads: readonly EmittedFile[];
 }
 
-/** Makes the pages of one version of a document. */
-export function planSite(sources: DocsSources): PlannedSite {
-  const lines = readLines(sources);
-  const context = createContext(sources, lines);
+/** Reads one version of a document for its pages. */
+export function prepareSite(sources: DocsSources): PreparedSite {
+  const source = readLines(sources);
+  return { sources, context: createContext(sources, source), source };
+}
+
+/** Plans the pages of one version of a document; changelogs lead to pages of the others. */
+export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
+  const { sources, context, source } = prepared;
   const groups = groupByTag(context.contract.model);
   const downloads = listDownloads(sources);
   const [schemaList, ...schemaLists] = createSchemasPages(context);
-  const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context);
+  const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context, findVersion);
   const guides = createGuides(sources.guides ?? { pages: [], pictures: [] }, context);
   const inner = [
-    ...guides.pages.map((page) => ({ page, tag: undefined })),
-    ...createInner(context, groups, schemaLists),
-    ...changelogs.map((page) => ({ page, tag: trustHtml("changelog.html") })),
+    ...guides.pages.map((page) => keepPage(page)),
+    ...listInner(context, groups, schemaLists),
+    ...changelogs.map((page) => keepPage(page, trustHtml("changelog.html"))),
   ];
   return {
-    sources,
-    context,
+    ...prepared,
     groups,
     top: createTopPages(context, { schemaList, changelog }, sources, downloads),
     inner,
     guides,
-    lines: lines === undefined ? [] : createSourcePages(lines, context),
+    lines:
+      source === undefined
+        ? []
+        : listSourcePages(source, context).map((page) => ({ ...page, tag: undefined })),
     downloads,
   };
+}
+
+function keepPage(page: DocsPage, tag?: HtmlText): InnerPage {
+  return { path: page.path, tag, make: () => page };
 }
 
 /** The lines of the document; none if links lead to another site. */
@@ -120,7 +139,7 @@ function createContext(
   lines: SourcePages | undefined,
 ): DocsContext {
   const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
-  const links = createLinks(contract.model, names);
+  const links = createLinks(contract, names);
   return {
     contract,
     names,
@@ -163,23 +182,38 @@ function createTopPages(
   ];
 }
 
-function createInner(
+function listInner(
   context: DocsContext,
   groups: readonly TagGroup[],
   schemaLists: readonly DocsPage[],
 ): readonly InnerPage[] {
-  const { operations, webhooks, schemas } = context.contract.model;
-  const tagPages = groups.map((group) => ({ page: createTagPage(group, context), tag: undefined }));
-  const operationPages = [...operations, ...webhooks].map((operation) => ({
-    page: createOperationPage(operation, context),
-    tag: context.links.tag(groupsOf(operation, context.contract.model)[0] ?? ""),
-  }));
-  const schemaPages = schemas.flatMap((schema) => {
-    const page = schema.derivedFrom === undefined ? createSchemaPage(schema, context) : undefined;
-    return page === undefined ? [] : [{ page, tag: trustHtml("schemas/index.html") }];
-  });
-  const lists = schemaLists.map((page) => ({ page, tag: trustHtml("schemas/index.html") }));
-  return [...tagPages, ...operationPages, ...lists, ...schemaPages];
+  const { links, contract } = context;
+  const { operations, webhooks, schemas } = contract.model;
+  const ofSchemas = trustHtml("schemas/index.html");
+  return [
+    ...groups.map((group) => ({
+      path: decodeURI(links.tag(group.name)),
+      tag: undefined,
+      make: () => createTagPage(group, context),
+    })),
+    ...[...operations, ...webhooks].map((operation) => ({
+      path: decodeURIComponent(links.operation(operation)),
+      tag: links.tag(groupsOf(operation, contract.model)[0] ?? ""),
+      make: () => createOperationPage(operation, context),
+    })),
+    ...schemaLists.map((page) => keepPage(page, ofSchemas)),
+    ...schemas.flatMap((schema) => {
+      const path = schema.derivedFrom === undefined ? links.schema(schema.name) : undefined;
+      if (path === undefined) return [];
+      return [
+        {
+          path: decodeURIComponent(path),
+          tag: ofSchemas,
+          make: () => createSchemaPage(schema, path, context),
+        },
+      ];
+    }),
+  ];
 }
 
 function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {

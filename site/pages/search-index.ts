@@ -110,6 +110,7 @@ function listOthers(
 function listSchemas({ schemas }: ApiModel, links: DocsContext["links"]): readonly Found[] {
   return schemas.flatMap(({ name, schema, derivedFrom }): Found[] => {
     const href = derivedFrom === undefined ? links.schema(name) : undefined;
-    return href === undefined ? [] : [{ entry: ["s", name, "", href], terms: listTerms(schema) }];
+    if (href === undefined) return [];
+    return [{ entry: ["s", links.schemaName(name), "", href], terms: listTerms(schema) }];
   });
 }

@@ -1,7 +1,7 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import { groupsOf } from "../facts/site-links.ts";
-import { escapeHtml, type HtmlText } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import type { DocsSources, PlannedSite } from "./plan-site.ts";
 
 /** A version of the document in a site. */
@@ -75,6 +75,11 @@ function encode(path: string): string {
   return path.split("/").map(encodeComponent).join("/");
 }
 
+/** A link of one version as it leads there from the root of another. */
+export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
+  return linkTo(encode(to.folder) + href, from.folder, trustHtml(""));
+}
+
 /** A URL within the site, safe in an attribute. `root` leads from the page to the root of its version. */
 export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   const depth = folder.split("/").length - 1;
@@ -95,8 +100,7 @@ interface PageIndex {
 function indexPages({ context: { contract, links }, groups, top, inner }: PlannedSite): PageIndex {
   const { model } = contract;
   const pages = new Map<string, PageSubjects>();
-  for (const path of [...top, ...inner.map(({ page }) => page)].map((page) => page.path))
-    pages.set(path, { subjects: [`page ${path}`], near: [] });
+  for (const { path } of [...top, ...inner]) pages.set(path, { subjects: [`page ${path}`], near: [] });
   for (const { name } of groups)
     pages.set(decodeURIComponent(links.tag(name)), { subjects: [`tag ${name}`], near: [] });
   for (const operation of [...model.operations, ...model.webhooks])

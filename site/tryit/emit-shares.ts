@@ -51,7 +51,7 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
  * Emits the files that pages load to try operations: one for each operation, and files of schemas and checks that several operations share.
  * They are scripts, since pages opened from disk may not fetch; their data is text, and their code is that of the generated validators.
  */
-export function emitShares({ contract, names, links }: ShareSources): readonly EmittedFile[] {
+export function emitShares({ contract, names, links }: ShareSources, add: (file: EmittedFile) => void): void {
   const { model } = contract;
   const parts = new PartPrinter(contract);
   const relatedTo = createRelations(model.operations);
@@ -63,10 +63,8 @@ export function emitShares({ contract, names, links }: ShareSources): readonly E
     (part) => parts.reaches(part),
   );
   const shared = groups.filter(({ owners }) => owners.length > 1);
-  const files = shared.map(({ parts: own }, index) => ({
-    path: `try/shared/${index.toString(36)}.js`,
-    text: parts.print(own, {}),
-  }));
+  for (const [index, { parts: own }] of shared.entries())
+    add({ path: `try/shared/${index.toString(36)}.js`, text: parts.print(own, {}) });
   const filesOf = model.operations.map((): string[] => []);
   for (const [index, { owners }] of shared.entries())
     for (const owner of owners) filesOf[owner]?.push(`shared/${index.toString(36)}.js`);
@@ -75,18 +73,17 @@ export function emitShares({ contract, names, links }: ShareSources): readonly E
   );
   const { common } = ownAnswersOf(contract);
   const commonErrors = common();
-  const own = model.operations.map((operation, index) => ({
-    path: sharePath(operation, links),
-    text: parts.print(ownOf.get(index) ?? [], {
+  for (const [index, operation] of model.operations.entries()) {
+    const text = parts.print(ownOf.get(index) ?? [], {
       operation: {
         ...(plans[index] as OperationPlan).share, // one for each operation
         commonErrors,
         functionName: names.operation(operation).function,
         files: filesOf[index] ?? [],
       },
-    }),
-  }));
-  return [...files, ...own];
+    });
+    add({ path: sharePath(operation, links), text });
+  }
 }
 
 interface OperationPlan {

@@ -1,6 +1,5 @@
-import type { Operation } from "../../contract/model/types.ts";
 import { slug } from "../facts/site-links.ts";
-import { escapeHtml, html } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
@@ -10,6 +9,8 @@ interface DocumentChange {
   readonly message: string;
   /** `METHOD /path` of each operation that sees it. */
   readonly operations: readonly string[];
+  /** The named schemas that it is about, or in, by their names in each of the documents. */
+  readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
   /** The exchange that shows it, as text. */
   readonly witness?: string | undefined;
 }
@@ -28,16 +29,20 @@ const groups = [
   {
     level: "breaking",
     title: "Breaking",
-    text: "A caller or server that was correct before can be wrong now, as the exchange shows.",
+    text: "A caller or a server that keeps to the older version can fail with this one. The exchange shows how.",
   },
-  { level: "undecided", title: "Undecided", text: "Neither an exchange nor a proof was found." },
+  {
+    level: "undecided",
+    title: "Perhaps breaking",
+    text: "No exchange was found that fails, and nothing that rules one out.",
+  },
   {
     level: "risk",
     title: "To look at",
-    text: "The meaning changed, or only what is not described could break.",
+    text: "What the older version describes still works. The meaning changed, or something could fail that was never described.",
   },
-  { level: "compatible", title: "Compatible", text: "No caller or server has to change." },
-  { level: "policy", title: "Notices", text: "Deprecations." },
+  { level: "compatible", title: "Compatible", text: "No caller and no server has to change." },
+  { level: "policy", title: "Notices", text: "What is deprecated, and when it ends." },
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;
 
@@ -47,10 +52,21 @@ const mostShown = { changes: 120, operations: 12 };
 /** The most characters of an exchange that is shown. */
 const longestWitness = 2000;
 
+/** Another version of the document in the site. */
+interface OtherVersion {
+  readonly context: DocsContext;
+  /** A link of its own as it leads there from the changelog. */
+  reach(href: HtmlText): HtmlText;
+}
+
+/** Finds a version by its name; `undefined` if the site has no pages of it. */
+export type FindVersion = (name: string) => OtherVersion | undefined;
+
 /** The pages of the changes since other versions of the document, breaking ones first; the menu leads to the first page. */
 export function createChangelogPages(
   changelogs: readonly Changelog[],
   context: DocsContext,
+  findVersion: FindVersion = () => undefined,
 ): readonly DocsPage[] {
   const paths = changelogs.map(({ from }, index) =>
     index === 0 ? "changelog.html" : `changelog-from-${slug(from) || "version"}-${index}.html`,
@@ -62,21 +78,26 @@ export function createChangelogPages(
       current: other === index,
     }));
     const path = paths[index] ?? "changelog.html";
-    return createChangelogPage(changelog, { path, parts: others.length > 1 ? others : [] }, context);
+    return createChangelogPage(changelog, { path, parts: others.length > 1 ? others : [] }, [
+      { context, reach: (href) => href },
+      findVersion(changelog.from),
+    ]);
   });
 }
 
 function createChangelogPage(
   { from, to, summary, changes }: Changelog,
   { path, parts }: { readonly path: string; readonly parts: readonly object[] },
-  context: DocsContext,
+  versions: readonly [OtherVersion, OtherVersion | undefined],
 ): DocsPage {
-  const byLabel = new Map(
-    context.contract.model.operations.map((operation) => [
-      `${operation.method} ${operation.path}`,
-      operation,
+  const [{ context }, older] = versions;
+  const links: ChangeLinks = {
+    operations: new Map([
+      ...(older === undefined ? [] : listOperations(older)),
+      ...listOperations(versions[0]),
     ]),
-  );
+    schema: ({ schemas }) => linkSchema(schemas, versions),
+  };
   const found = groups.map((group) => ({
     ...group,
     of: changes.filter(({ level }) => level === group.level),
@@ -93,24 +114,74 @@ function createChangelogPage(
         title: escapeHtml(title),
         text: escapeHtml(text),
         count: html`${of.length}`,
-        changes: of.slice(0, mostShown.changes).map((change) => viewChange(change, byLabel, context)),
+        changes: of.slice(0, mostShown.changes).map((change) => viewChange(change, links)),
         more: Math.max(0, of.length - mostShown.changes),
       })),
   });
   return { path, title: "Changelog", description: `Changes from ${from} to ${to}.`, body };
 }
 
-function viewChange(
-  { message, operations, witness }: DocumentChange,
-  byLabel: ReadonlyMap<string, Operation>,
-  { links }: DocsContext,
-): object {
-  return {
-    message: renderInline(message),
-    operations: operations.slice(0, mostShown.operations).map((label) => {
-      const operation = byLabel.get(label);
-      return { label: escapeHtml(label), href: operation && links.operation(operation) };
+/** What the names in a change lead to: in this version, or else in the older one. */
+interface ChangeLinks {
+  /** By `METHOD /path`. */
+  readonly operations: ReadonlyMap<string, HtmlText>;
+  schema(change: DocumentChange): SchemaLink | undefined;
+}
+
+/** A schema as the message of a change begins a name with it, what readers know it by, and its page. */
+interface SchemaLink {
+  readonly name: string;
+  readonly shown: string;
+  readonly href: HtmlText;
+}
+
+function listOperations({
+  context: { contract, links },
+  reach,
+}: OtherVersion): readonly (readonly [label: string, href: HtmlText])[] {
+  const { operations, webhooks } = contract.model;
+  return [...webhooks, ...operations].map((operation) => [
+    `${operation.method} ${operation.path}`,
+    reach(links.operation(operation)),
+  ]);
+}
+
+function linkSchema(
+  schemas: DocumentChange["schemas"],
+  [current, older]: readonly [OtherVersion, OtherVersion | undefined],
+): SchemaLink | undefined {
+  const places = [
+    [schemas?.new, current],
+    [schemas?.old, older],
+  ] as const;
+  for (const [name, version] of places) {
+    const href = name === undefined ? undefined : version?.context.links.schema(name);
+    if (name !== undefined && version !== undefined && href !== undefined)
+      return { name, shown: version.context.links.schemaName(name), href: version.reach(href) };
+  }
+  return undefined;
+}
+
+/** Messages name a schema, or what is in it (`Note.title`), as code. */
+function linkNames(message: HtmlText, link: SchemaLink | undefined): HtmlText {
+  if (link === undefined) return message;
+  const name = escapeHtml(link.name);
+  return trustHtml(
+    message.replace(/<code>([^<]*)<\/code>/g, (whole, code: string) => {
+      const rest = code.startsWith(name) ? code.slice(name.length) : "-";
+      if (!/^(?:$|[.[])/.test(rest)) return whole;
+      return html`<a href="${link.href}"><code>${escapeHtml(link.shown)}${trustHtml(rest)}</code></a>`;
     }),
+  );
+}
+
+function viewChange(change: DocumentChange, links: ChangeLinks): object {
+  const { message, operations, witness } = change;
+  return {
+    message: linkNames(renderInline(message), links.schema(change)),
+    operations: operations
+      .slice(0, mostShown.operations)
+      .map((label) => ({ label: escapeHtml(label), href: links.operations.get(label) })),
     more: Math.max(0, operations.length - mostShown.operations),
     witness: witness === undefined || witness.length > longestWitness ? undefined : escapeHtml(witness),
   };

@@ -118,7 +118,7 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
       if (left <= 0 || objects.length < 2) return [];
       groups += 1;
       const group = html`union-${groups}`;
-      const labels = labelBranches(schema, branches);
+      const labels = labelBranches(schema, branches, links);
       return branches.slice(0, mostBranches).map((branch, index) => ({
         id: html`${group}-${index + 1}`,
         group,
@@ -172,12 +172,17 @@ function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
 }
 
 /** The label of each branch: the values of the discriminator that name it, else the schema's title or name, else its number. */
-function labelBranches(schema: SchemaObject, branches: readonly unknown[]): readonly string[] {
+function labelBranches(
+  schema: SchemaObject,
+  branches: readonly unknown[],
+  links: SiteLinks,
+): readonly string[] {
   const named = new Map<number, string>();
   for (const [value, index] of discriminatedBranches(schema, branches)?.branches ?? [])
     named.set(index, value);
   return branches.map((branch, index) => {
     const title = isObject(branch) ? textOf(branch, "title") : undefined;
-    return named.get(index) ?? title ?? refNameOf(branch) ?? `${index + 1}`;
+    const name = refNameOf(branch);
+    return named.get(index) ?? title ?? (name === undefined ? `${index + 1}` : links.schemaName(name));
   });
 }

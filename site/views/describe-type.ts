@@ -52,8 +52,7 @@ function linkSchema(ref: string, { links, root }: TypeContext): HtmlText {
   const name = schemaNameOf(ref);
   const href = name === undefined ? undefined : links.schema(name);
   if (name === undefined || href === undefined) return escapeHtml(name ?? "any");
-  const shown = decodeURIComponent(/schemas\/(.*)\.html$/.exec(href)?.[1] ?? name);
-  return html`<a href="${root}${href}">${escapeHtml(shown)}</a>`;
+  return html`<a href="${root}${href}">${escapeHtml(links.schemaName(name))}</a>`;
 }
 
 function listValues(values: readonly unknown[]): HtmlText {

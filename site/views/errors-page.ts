@@ -45,7 +45,7 @@ function viewBody(
     examples.push(sampleMedia(media, createPlaceholder(contract.model.schemas)));
   return {
     schemas: schemas.map((name) => ({
-      name: escapeHtml(name),
+      name: escapeHtml(links.schemaName(name)),
       href: links.schema(name) ?? trustHtml("schemas/index.html"),
     })),
     types: types.map(escapeHtml),

@@ -281,11 +281,16 @@ function createFinder(
     ...all.map((each) => [names.operation(each).file, links.operation(each)] as const),
     ...all.map((each) => [each.id, links.operation(each)] as const),
   ]);
+  const schemas = new Map([
+    ...model.schemas.map(({ name }) => [names.schema(name).type, links.schema(name)] as const),
+    ...model.schemas.map(({ name }) => [links.schemaName(name), links.schema(name)] as const),
+    ...model.schemas.map(({ name }) => [name, links.schema(name)] as const),
+  ]);
   const kinds: Readonly<
     Record<string, [names: () => Iterable<string>, (name: string) => string | undefined]>
   > = {
     operation: [() => operations.keys(), (name) => operations.get(name)],
-    schema: [() => model.schemas.map(({ name }) => name), (name) => links.schema(name)],
+    schema: [() => schemas.keys(), (name) => schemas.get(name)],
     tag: [
       () => model.tags.map(({ name }) => name),
       (name) => (model.tags.some((tag) => tag.name === name) ? links.tag(name) : undefined),

@@ -1,7 +1,7 @@
 import type { NamedSchema } from "../../contract/model/types.ts";
 import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/values/json-object.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
-import { escapeHtml, trustHtml } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { describeConstraints } from "./describe-constraints.ts";
 import { createMembers } from "./describe-members.ts";
@@ -53,7 +53,7 @@ function createList(all: readonly NamedSchema[], { index, count }: Part, context
         ? []
         : [
             {
-              name: escapeHtml(name),
+              name: escapeHtml(context.links.schemaName(name)),
               href: trustHtml(index === 0 ? href.slice("schemas/".length) : `../${href}`),
               description: escapeHtml(description),
             },
@@ -74,14 +74,14 @@ const root = trustHtml("../");
 /** The page of one named schema: its members, and the schema itself. `undefined` for a schema that was derived for requests. */
 export function createSchemaPage(
   { name, schema, pointer }: NamedSchema,
+  path: HtmlText,
   context: DocsContext,
-): DocsPage | undefined {
-  const path = context.links.schema(name);
-  if (path === undefined) return undefined;
+): DocsPage {
   const description = isObject(schema) ? textOf(schema, "description") : undefined;
   const inside = createMembers({ find: context.find, links: context.links, root });
+  const title = context.links.schemaName(name);
   const body = renderBody(context, "schema.hbs", {
-    name: escapeHtml(name),
+    name: escapeHtml(title),
     description: renderMarkdown(description),
     type: describeType(schema, context.links, root),
     // Its examples are shown beside it.
@@ -97,7 +97,7 @@ export function createSchemaPage(
     ],
     source: context.linkPlace(context.contract.placeOf(pointer), root),
   });
-  return { path: decodeURIComponent(path), title: name, description: firstSentence(description), body };
+  return { path: decodeURIComponent(path), title, description: firstSentence(description), body };
 }
 
 /** The most examples of a schema that are shown. */

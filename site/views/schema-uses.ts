@@ -49,7 +49,9 @@ export function viewUses(uses: SchemaUses, name: string, links: SiteLinks): Uses
   const { operations, schemas } = uses.get(links.schema(name) ?? "") ?? { operations: [], schemas: [] };
   const users = [...schemas].flatMap((other) => {
     const href = links.schema(other);
-    return href === undefined ? [] : [{ name: escapeHtml(other), href: html`${root}${href}` }];
+    return href === undefined
+      ? []
+      : [{ name: escapeHtml(links.schemaName(other)), href: html`${root}${href}` }];
   });
   const rows = [...operations];
   return {

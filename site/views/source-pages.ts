@@ -3,29 +3,33 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
 /** The pages that show the lines of the document; links lead to them. */
-export function createSourcePages(
+export function listSourcePages(
   { name, pages }: SourcePages,
   context: Pick<DocsContext, "render">,
-): readonly DocsPage[] {
+): readonly { readonly path: string; make(): DocsPage }[] {
   const linkTo = (page: number): HtmlText =>
     page > 0 && page <= pages.length ? html`${page}.html` : trustHtml("");
   return pages.map(({ first, lines }, index) => {
-    const last = first + lines.length - 1;
-    const body = renderBody(context, "source.hbs", {
-      name: escapeHtml(name),
-      first: html`${first}`,
-      last: html`${last}`,
-      before: linkTo(index),
-      after: linkTo(index + 2),
-      lines: trustHtml(lines.map((line, number) => printLine(line, first + number)).join("")),
-    });
-    return {
-      path: `source/${index + 1}.html`,
-      title: `${name}, lines ${first} to ${last}`,
-      description: `The text of the OpenAPI document, lines ${first} to ${last}.`,
-      body,
-      isSource: true,
+    const path = `source/${index + 1}.html`;
+    const make = (): DocsPage => {
+      const last = first + lines.length - 1;
+      const body = renderBody(context, "source.hbs", {
+        name: escapeHtml(name),
+        first: html`${first}`,
+        last: html`${last}`,
+        before: linkTo(index),
+        after: linkTo(index + 2),
+        lines: trustHtml(lines.map((line, number) => printLine(line, first + number)).join("")),
+      });
+      return {
+        path,
+        title: `${name}, lines ${first} to ${last}`,
+        description: `The text of the OpenAPI document, lines ${first} to ${last}.`,
+        body,
+        isSource: true,
+      };
     };
+    return { path, make };
   });
 }
 

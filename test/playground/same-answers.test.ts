@@ -85,8 +85,9 @@ async function load(path: string): Promise<Contract> {
 /** Makes a function that loads the files of an operation, as a page does. */
 function createLoader(contract: Contract): (operation: Operation) => ReturnType<typeof page.assembleFiles> {
   const { names } = createNames(contract.model);
-  const links = createLinks(contract.model, names);
-  const files = new Map(emitShares({ contract, names, links }).map(({ path, text }) => [path, text]));
+  const links = createLinks(contract, names);
+  const files = new Map<string, string>();
+  emitShares({ contract, names, links }, ({ path, text }) => files.set(path, text));
   const read = (path: string): LoadedFile => {
     const scope: { tenonTry?: LoadedFile[] } = {};
     new Function("self", files.get(path) ?? "")(scope);

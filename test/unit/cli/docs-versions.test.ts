@@ -170,6 +170,48 @@ describe("a site of three versions", () => {
   });
 });
 
+test("a changelog says in plain words what changed, and leads to webhooks, schemas and the document's server", async () => {
+  const make = (version: string, required: readonly string[], more: object = {}): string => {
+    const schema = { $ref: "#/components/schemas/Error" };
+    const requestBody = { content: { "application/json": { schema } } };
+    return JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "Notes", version },
+      servers: [{ url: "https://{place}.notes.test/v1", variables: { place: { default: "eu" } } }],
+      paths: { "/notes": { post: { requestBody, ...answer } }, ...more },
+      webhooks: { noted: { post: { requestBody, ...answer } } },
+      components: {
+        schemas: {
+          Error: {
+            type: "object",
+            required,
+            properties: { name: { type: "string" }, old: { type: "string" } },
+          },
+        },
+      },
+    });
+  };
+  const folder = createFolder({
+    "2.json": make("2", ["name"]),
+    "1.json": make("1", [], { "/gone": { get: answer } }),
+  });
+  const line = ["docs", "2.json", "--versions", "1.json", "--reference", "off", "--no-try", "-o", "site"];
+  expect(await tenon(folder, [...line, "--site-url", "https://a.example/"])).toMatchObject({ code: 0 });
+  const made = readSite(join(folder, "site"));
+  const page = made.get("changelog.html") ?? "";
+  expect(page).not.toMatch(/witness|proved|proof|api\.example\.com/);
+  expect(page).toContain("https://eu.notes.test/v1/notes");
+  expect(page).toMatch(/\d breaking changes?\. \d changes in all\./);
+  expect(page).toContain(
+    '<a href="schemas/ErrorModel.html"><code>Error</code></a> has to have <code>name</code> now',
+  );
+  const links = new Map(
+    [...page.matchAll(/<a href="([^"]*)"><code>(\w+ [^<]*)/g)].map(([, href, label]) => [label, href]),
+  );
+  for (const label of ["POST /notes", "POST noted", "GET /gone"])
+    expect(made.has(links.get(label) ?? "")).toBe(true);
+}, 60_000);
+
 test("versions of git are read out of their revisions, and dated by their commits", async () => {
   const folder = createFolder({ "api.json": documents["1.json"] });
   const git = (...line: readonly string[]): void => {

@@ -19,7 +19,7 @@ import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 import { checkFiles } from "../../../../generator/write/check-files.ts";
 import { hashText } from "../../../../generator/write/hash-file.ts";
 import { manifestName, printManifest } from "../../../../generator/write/manifest.ts";
-import { writeFiles } from "../../../../generator/write/write-files.ts";
+import { writeDrafts, writeFiles } from "../../../../generator/write/write-files.ts";
 
 let root = "";
 let folder = "";
@@ -200,6 +200,48 @@ describe.each([{ inPlace: false }, { inPlace: true }])("writeFiles %j", (options
     await rename(folder, join(root, ".api.tenon-old"));
     await mkdir(join(root, ".api.tenon-new"));
     expect((await write({ "a.ts": "1" })).unchanged).toEqual(["a.ts", manifestName]);
+    expect(await readdir(root)).toEqual(["api"]);
+  });
+});
+
+describe("writeDrafts", () => {
+  const manifest = (...paths: readonly string[]): EmittedFile => {
+    const file = output(Object.fromEntries(paths.map((path) => [path, path]))).at(-1);
+    if (file === undefined) throw new Error("no manifest");
+    return file;
+  };
+
+  it("puts files in place that were handed over one by one, and rewrites no unchanged one", async () => {
+    const give = (...paths: readonly string[]) =>
+      writeDrafts(folder, async (add) => {
+        for (const path of paths) add({ path, text: path });
+        return manifest(...paths);
+      });
+    expect(await give("a.ts", "b/c.ts")).toMatchObject({ findings: [], unchanged: [] });
+    expect(await listing()).toEqual(["a.ts", "b/c.ts", "tenon.manifest.json"]);
+    const before = (await stat(join(folder, "a.ts"))).ino;
+    expect(await give("a.ts", "d.ts")).toMatchObject({
+      written: ["d.ts", "tenon.manifest.json"],
+      removed: ["b/c.ts"],
+    });
+    expect((await stat(join(folder, "a.ts"))).ino).toBe(before);
+    expect(await readFile(join(folder, "d.ts"), "utf8")).toBe("d.ts");
+    expect(await readdir(root)).toEqual(["api"]);
+  });
+
+  it.each([
+    ["gives up", async () => undefined],
+    ["throws", () => Promise.reject(new RangeError("too deep"))],
+  ])("leaves the folder as it was where the maker %s", async (_, end) => {
+    await writeFiles(output({ "a.ts": "1" }), folder);
+    const made = writeDrafts(folder, (add) => {
+      add({ path: "a.ts", text: "2" });
+      return end();
+    });
+    expect(await made.catch((error: unknown) => (error instanceof RangeError ? undefined : error))).toBe(
+      undefined,
+    );
+    expect(await readFile(join(folder, "a.ts"), "utf8")).toBe("1");
     expect(await readdir(root)).toEqual(["api"]);
   });
 });

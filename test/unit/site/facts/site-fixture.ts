@@ -44,7 +44,9 @@ export async function emitSite(
   const templates = await readDocsTemplates();
   const changelogs = changelog === undefined ? [] : [changelog];
   const sources = { ...read, templates, yaml: "", changelogs, hasReference: false, ...more };
-  const { files, markdown, findings } = emitDocs([{ name: "1", folder: "", sources }], { siteUrl });
-  if (findings.length > 0) throw new Error(findings[0]?.message);
-  return new Map([...files, ...markdown()].map(({ path, text }) => [path, text]));
+  const { emit, findings } = emitDocs([{ name: "1", folder: "", sources }], { siteUrl });
+  const files = new Map<string, string>();
+  const [finding] = [...findings, ...emit(["html", "markdown"], ({ path, text }) => files.set(path, text))];
+  if (finding !== undefined) throw new Error(finding.message);
+  return files;
 }

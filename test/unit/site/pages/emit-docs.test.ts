@@ -202,3 +202,50 @@ test("a changelog puts what breaks first", async () => {
   expect(page).toContain("<code>GET /gone</code>");
   expect(page).toContain("curl &#39;&lt;x&gt;&#39;");
 });
+
+test("schemas have the names of the document, and inline ones their title or place", async () => {
+  const response = (schema: object): object => ({
+    responses: { "200": { description: "ok", content: { "application/json": { schema } } } },
+  });
+  const at = (path: string): string => `#/paths/~1${path}/get/responses/200/content/application~1json/schema`;
+  const inline = { type: "object", properties: { a: { type: "string" } } };
+  const schemas = {
+    Error: { type: "object", properties: { inner: { $ref: "#/components/schemas/tree" } } },
+    Tree: { type: "object" },
+    tree: { type: "object", properties: { id: { type: "string", readOnly: true } } },
+    Uses: { properties: { titled: { $ref: at("titled") }, plain: { $ref: at("plain") } } },
+  };
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const body = { content: { "application/json": { schema: ref("tree") } } };
+  const files = await emitSite(
+    await readValue({
+      ...minimal,
+      paths: {
+        "/x": {
+          post: { requestBody: body, ...response({ anyOf: [ref("Error"), ref("Tree"), ref("Uses")] }) },
+        },
+        "/titled": { get: response({ title: "A titled one", ...inline }) },
+        "/plain": { get: response(inline) },
+      },
+      components: { schemas },
+    }),
+    undefined,
+    {
+      guides: {
+        pages: [
+          { path: "a.md", file: "a.md", text: "[e](schema:Error) [t](schema:tree) [g](schema:ErrorModel)\n" },
+        ],
+        pictures: [],
+      },
+    },
+  );
+  const links = [...files].flatMap(([path, text]) =>
+    path.endsWith(".html") ? [...text.matchAll(/<a href="[^"]*schemas\/[^"]*">(?:<code>)?([^<]*)/g)] : [],
+  );
+  const names = new Set(links.map(([, name]) => name));
+  expect([...names].filter((name) => /Model|_[0-9a-f]{6}/.test(name ?? ""))).toEqual([]);
+  expect([...names]).toEqual(expect.arrayContaining(["Error", "Tree", "tree", "A titled one"]));
+  expect([...names]).toContain("GET /plain › responses › 200 › application/json");
+  expect(files.get("guides/a.html")?.match(/<a href="\.\.\/schemas\/[^"]+">[etg]</g)).toHaveLength(3);
+  expect(findDeadLinks(files)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { EmittedFile } from "../output/emitted-file.ts";
+import { isCode } from "./file-system.ts";
+import { hashFile } from "./hash-file.ts";
+
+/** Files on their way to an output folder. */
+export interface Draft {
+  /** The files that were added, without their contents. */
+  readonly files: readonly EmittedFile[];
+  add(file: EmittedFile): void;
+  remove(): void;
+}
+
+/** The folders that a draft may be in: beside an output folder, or inside if nothing may be written beside it. */
+function draftsOf(folder: string): readonly [beside: string, within: string] {
+  return [join(dirname(folder), `.${basename(folder)}.tenon-draft`), join(folder, ".tenon-draft")];
+}
+
+/** Opens an empty draft. Its caller holds the lock of the folder. */
+export function openDraft(folder: string): Draft {
+  removeDrafts(folder);
+  const root = makeRoot(folder);
+  const files: EmittedFile[] = [];
+  const folders = new Set<string>();
+  return {
+    files,
+    add(file) {
+      const draft = join(root, file.path);
+      if (!folders.has(dirname(draft))) mkdirSync(dirname(draft), { recursive: true });
+      folders.add(dirname(draft));
+      writeFileSync(draft, file.bytes ?? file.text);
+      files.push({ path: file.path, text: "", hash: hashFile(file), draft });
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+function makeRoot(folder: string): string {
+  const [beside, within] = draftsOf(folder);
+  try {
+    mkdirSync(beside, { recursive: true });
+    return beside;
+  } catch (error) {
+    if (!isCode(error, "EACCES", "EPERM", "EROFS")) throw error;
+    mkdirSync(within, { recursive: true });
+    return within;
+  }
+}
+
+/** Removes what a killed run has left of its draft. */
+export function removeDrafts(folder: string): void {
+  for (const path of draftsOf(folder)) rmSync(path, { recursive: true, force: true });
+}
+
+/** Writes the content of a file. */
+export function putFile({ draft, text, bytes }: EmittedFile, path: string): void {
+  if (draft === undefined) writeFileSync(path, bytes ?? text);
+  else linkFile(draft, path);
+}
+
+/** Makes a file that is the same as another, by a hard link where the file system has them. Throws `ENOENT` if there is no other. */
+export function linkFile(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (isCode(error, "ENOENT")) throw error;
+    copyFileSync(from, to);
+  }
+}
