@@ -29,7 +29,7 @@ import { type SampleTools, sampleHeaders, sampleParameters } from "./sample/samp
 export type { Json } from "../language/values/json-object.ts";
 export { ContractError, type ContractSource } from "../verifier/matchers/load-contract.ts";
 
-/** Which of the many possible values is made. */
+/** The options of a sampled value. */
 export interface SampleOptions {
   /** 32-bit. The same seed gives the same value, in the same version of tenon. Default 1. */
   readonly seed?: number;
@@ -71,7 +71,7 @@ export interface Samples {
   response(operation: string, options?: SampleResponseOptions): Promise<Response>;
 }
 
-/** There is nothing of a name, or no value was found. The message says what and why. */
+/** Thrown if a name does not exist, or no value was found. The message says which, and why. */
 export class SampleError extends Error {
   override readonly name: string = "SampleError";
 }
@@ -181,7 +181,7 @@ function sampleContent(
   return body;
 }
 
-/** Values that cannot be written into a path or a query are rare, and made anew. */
+/** How often a request is made anew if its values cannot be written into the path or query. */
 const ATTEMPTS = 5;
 
 async function sampleRequest(

@@ -17,8 +17,8 @@ export interface ApiConfig {
   /** A folder of your own templates. One replaces tenon's template of the same name; any other becomes a file of the output. */
   readonly templates?: string;
   /**
-   * What makes further files of the output: functions, see the guide's page on emitters of your own; and emitters of tenon, which a
-   * config in JSON names: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
+   * Functions that make further files of the output (see the guide's page on emitters of your own), and emitters of tenon, which a config
+   * in JSON names: `"tanstack-query"`, or `["tanstack-query", options]`. Default: none.
    */
   readonly emitters?: readonly (Emitter | EmitterName | readonly [EmitterName, TanstackQueryOptions])[];
   /** The ending of relative imports in the output. Default `.js`, which Node and `moduleResolution: "NodeNext"` require. */
@@ -42,7 +42,7 @@ export interface ApiConfig {
   readonly adapters?: readonly AdapterName[] | "all";
   /**
    * `tag` splits `types.ts` and `client.ts` of a large document: each tag gets a module in `types/` and one in `client/`, which the two
-   * hand on. An operation goes by its first tag. Default `none`.
+   * re-export. An operation belongs to its first tag. Default `none`.
    */
   readonly split?: SplitForm;
   /**
@@ -102,13 +102,14 @@ export interface ApiConfig {
   /** Names in the output that you choose yourself: by schema name and by operation id. */
   readonly names?: NamePins;
   /**
-   * How rules that the specification leaves open are read when traffic is judged; `--reading` overrides it. The guide's page on
-   * contested readings lists them.
+   * How to interpret what the specification leaves open when traffic is judged; `--reading` overrides it. The guide's page on contested
+   * readings lists them.
    */
   readonly readings?: Partial<Readings>;
   /**
-   * How many days there have to be between a deprecation and its `x-sunset`. With it, `tenon diff` fails for an `x-sunset` that is missing,
-   * unreadable, past, sooner or moved earlier; `--notice-days` overrides it. Default: these are told, and pass.
+   * The smallest number of days between a deprecation and its `x-sunset`. If it is set, `tenon diff` fails for an `x-sunset` that is
+   * missing, unreadable, past, too soon, or moved to an earlier day; `--notice-days` overrides it. Default: these are reported, and do not
+   * fail.
    */
   readonly noticeDays?: number;
   /**
@@ -116,17 +117,17 @@ export interface ApiConfig {
    * any token is accepted.
    */
   readonly tokens?: Readonly<Record<string, string | readonly string[]>>;
-  /** The docs site that `tenon docs` writes. Default: of the document alone. */
+  /** The docs site that `tenon docs` writes. Default: a site of the document alone. */
   readonly docs?: DocsConfig;
 }
 
 /** What `tenon docs` writes beside the pages of the document. Relative paths start at the config's folder. */
 interface DocsConfig {
   /**
-   * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages go to
-   * `versions/<name>/`. `name` is what readers choose a version by, by default the version in its `info`; `date` is when it was published,
-   * by default the date of its commit; `pages` is a folder of its own pages, by default of a revision that which it had where `pages` is today.
-   * `--versions` overrides it. Default: none.
+   * Older versions of the document, the newest first: files or revisions of git (`git:v1`, `git:v1:openapi.yaml`). Their pages are in
+   * `versions/<name>/`. `name` is the name that readers see, by default the version in its `info`; `date` is when it was published, by
+   * default the date of its commit; `pages` is the folder of its own pages; for a revision the default is its version of the folder that
+   * `pages` of the site names. `--versions` overrides it. Default: none.
    */
   readonly versions?: readonly (
     | string
@@ -137,13 +138,13 @@ interface DocsConfig {
   /** When the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
   readonly date?: string;
   /**
-   * The address that the site is published at, for canonical links, the sitemap, previews of links (Open Graph) and the Atom feed of versions. `--site-url` overrides it.
-   * Default: pages do not tell where they are.
+   * The URL that the site is published at, for canonical links, the sitemap, previews of links (Open Graph) and the Atom feed of versions.
+   * `--site-url` overrides it. Default: unknown; the site then has none of these.
    */
   readonly siteUrl?: string;
   /**
-   * Where readers see a line of the document, with `{file}` (relative to the document's folder) and `{line}`, such as
-   * `https://github.com/acme/api/blob/main/{file}#L{line}`. Default: the site has pages of the document's lines, if it is one file.
+   * The URL of a line of the document, with `{file}` (relative to the document's folder) and `{line}`, such as
+   * `https://github.com/acme/api/blob/main/{file}#L{line}`. Default: the site shows the document's lines itself, if it is one file.
    */
   readonly sourceUrl?: string;
   /**

@@ -44,7 +44,7 @@ async function readValue(path: string, file: string, onRead: OnRead | undefined)
 }
 
 /**
- * Formats with the functions of their modules in place of the names of these: what judges traffic calls them. Throws a `UsageError` if a
+ * Formats with the functions of their modules instead of the modules' names, since judging traffic calls them. Throws a `UsageError` if a
  * module cannot be loaded, or has no such function.
  *
  * @param folder - Messages name files relative to it.

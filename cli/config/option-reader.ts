@@ -114,7 +114,7 @@ export class OptionReader {
     this.#report({ code: "config/wrong-value", message, fix, path: [...this.#path, name] });
   }
 
-  /** Reports the value of a member; the rest of the sentence tells what it should be. */
+  /** Reports the value of a member; `rest`: the end of the sentence, which says what the value should be. */
   rejectValue(name: string, rest: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name);
   }

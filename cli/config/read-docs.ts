@@ -4,13 +4,13 @@ import { isMembers, type OptionReader, resolveDocumentPath } from "./option-read
 
 /** An older version of a document, as a site shows it. */
 export interface OlderVersion {
-  /** Absent: the version in its `info`. */
+  /** Its name. Absent: the version in its `info`. */
   readonly name?: string | undefined;
   /** An absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
   readonly document: string;
-  /** RFC 3339. Absent: that of the commit. */
+  /** When it was published, RFC 3339. Absent: the date of its commit. */
   readonly date?: string | undefined;
-  /** The folder of its author's own pages. Absent: of a revision, what it had in the folder of today's. */
+  /** The folder of its own pages. Absent: for a revision, its version of the folder of the newest pages. */
   readonly pages?: string | undefined;
 }
 
@@ -21,15 +21,15 @@ export type VersionPair = readonly [from: string, to: string];
 export interface ResolvedDocs {
   /** The newest first. Absent: none. */
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** Absent: neighbours only. */
+  /** The further changelogs. Absent: between neighbours only. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   /** When the document itself was published, RFC 3339. */
   readonly date?: string | undefined;
   /** Ends in a slash. */
   readonly siteUrl?: string | undefined;
-  /** The address of a line of the document, with `{file}` and `{line}`. Absent: the site shows lines itself. */
+  /** The URL of a line of the document, with `{file}` and `{line}`. Absent: the site shows lines itself. */
   readonly sourceUrl?: string | undefined;
-  /** Absent: those that most sites have. */
+  /** The names of samples. Absent: the default ones. */
   readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
@@ -167,7 +167,7 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** A colour of CSS: by name, hexadecimal, or a function of numbers. What could end a declaration is none. */
+/** A colour of CSS: a name, a hexadecimal number, or a function of numbers; nothing that could end a declaration. */
 const color = /^(?:#[0-9a-f]{3,8}|[a-z]+|[a-z]+\([0-9a-z.%,\s/+-]*\))$/i;
 
 /** Reads colours, each for both themes or as `{ light, dark }`. */

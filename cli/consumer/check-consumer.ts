@@ -47,7 +47,7 @@ export async function checkConsumer(
   return exitCodeOf(findings, strict);
 }
 
-/** By the document that the consumer was made for, where it is at hand. */
+/** Compares with the document that the consumer file was made for, if it is available. */
 async function compareOwn(
   file: ConsumerFile,
   now: ReadApi,
@@ -109,7 +109,7 @@ function tell(code: "consumer/breaks" | "consumer/gone", { change, leaves }: Con
   });
 }
 
-/** What the consumer uses and the new document does not describe, by the names of the leaves. */
+/** The leaves that the consumer uses and the new document does not describe, by name. */
 function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readonly Finding[] {
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>

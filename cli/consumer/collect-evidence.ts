@@ -29,7 +29,7 @@ export interface Subject {
   readonly cwd: string;
 }
 
-/** What tests used that ran with `TENON_READS`: files and folders. Throws a `UsageError` for a file of another kind. */
+/** The uses of tests that ran with `TENON_READS`: files and folders. Throws a `UsageError` for a file of another kind. */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const code = "consumer/unreadable";
   const collected = new CollectedLeaves("tests");
@@ -46,7 +46,7 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
 }
 
 /**
- * What a TypeScript project uses. Throws a `UsageError` if the config cannot be read, or nothing in the project was generated from the
+ * The uses in a TypeScript project. Throws a `UsageError` if the config cannot be read, or nothing in the project was generated from the
  * document.
  */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
@@ -74,7 +74,7 @@ export function collectFromSource(config: string, { contract, finder, cwd }: Sub
   return collected.leaves();
 }
 
-/** What traffic sent: files that `--coverage` wrote. Throws a `UsageError` for one of another document. */
+/** The uses in traffic: files that `--coverage` wrote. Throws a `UsageError` for a file about another document. */
 export function collectFromCoverage(
   names: readonly string[],
   { contract, finder, name, cwd }: Subject,
@@ -93,7 +93,7 @@ export function collectFromCoverage(
   return collected.leaves();
 }
 
-/** Traffic shows what a consumer sends. What it reads of the answers, it does not show. */
+/** Tells whether a leaf is sent. Traffic shows only what a consumer sends, not what it reads of the answers. */
 function isSent({ kind, id }: Leaf): boolean {
   switch (kind) {
     case "operations":

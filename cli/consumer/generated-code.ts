@@ -3,7 +3,7 @@ import type ts from "typescript";
 import type { UseStep } from "../../verifier/consumers/recorded-use.ts";
 import { loadTypeScript } from "../config/transpile-typescript.ts";
 
-/** What a declaration of generated code stands for. */
+/** The part of an API that a declaration of generated code represents. */
 export type GeneratedPart =
   /** A function that sends requests of operations, by their ids. */
   | { readonly kind: "operations"; readonly ids: readonly string[] }
@@ -16,7 +16,7 @@ export type GeneratedPart =
 export interface GeneratedCode {
   /** Tells whether a file was generated, for this document or another. */
   isGenerated(file: ts.SourceFile): boolean;
-  /** What a declaration stands for; `undefined` if it is none of this document's. */
+  /** The part that a declaration represents; `undefined` for a declaration outside of this document's code. */
   partOf(declaration: ts.Declaration): GeneratedPart | undefined;
 }
 
@@ -156,7 +156,7 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
   }
 }
 
-/** The declarations of what a name refers to, imports followed. */
+/** The declarations that a name refers to, through imports. */
 export function declarationsAt(checker: ts.TypeChecker, node: ts.Node): readonly ts.Declaration[] {
   const ts = loadTypeScript();
   const symbol = checker.getSymbolAtLocation(node);

@@ -10,10 +10,10 @@ import type { RecordedUse, UseStep } from "../../verifier/consumers/recorded-use
 import type { Leaf, Side } from "../../verifier/coverage/leaf.ts";
 import type { SourceUse } from "./source-uses.ts";
 
-/** Takes a leaf that is used, and where. */
+/** Adds a leaf that is used, with the place of the use. */
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string) => void;
 
-/** Finds the leaves that uses of generated code stand for. What the document does not have is passed over. */
+/** Finds the leaves of the uses of generated code. Uses of parts that the document does not have are ignored. */
 export function findSourceLeaves(
   uses: readonly SourceUse[],
   contract: Contract,
@@ -48,7 +48,7 @@ export function findSourceLeaves(
   }
 }
 
-/** A program that calls an operation looks at the status and the media type of what it hopes for. */
+/** The uses of a call: a program that calls an operation reads the status and the media type of a success. */
 function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   const whole = { operation: id, path: [], extent: "value" } as const;
   const hoped = responses.filter(({ status }) => isSuccess(status));
@@ -60,7 +60,7 @@ function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   ];
 }
 
-/** A status of a range; 599 for `default`, unless something else describes it. */
+/** A status of a range. For `default`: 599, unless another response describes it. */
 function statusOf(key: Operation["responses"][number]["status"]): number {
   if (typeof key === "number") return key;
   return key === "default" ? 599 : Number(`${key.charAt(0)}99`);

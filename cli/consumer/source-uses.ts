@@ -9,16 +9,16 @@ export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
-  /** Set where a value is sent as it came: it counts only where the schema is one of responses as well. */
+  /** Set if a value is passed on unchanged into a request: it counts only if the schema is used in responses as well. */
   readonly isPassedOn?: boolean;
   /** `src/page.ts:12:5`, from the working directory. */
   readonly at: string;
 }
 
 /**
- * Lists what the files of a program use of generated code: the functions that they refer to, the members that they read, and those that
- * they write into what is sent. A value that is spread or converted to `any`, `unknown` or `object` counts for all of its members; so
- * `JSON.stringify` and `Object.keys` do.
+ * Lists the parts of generated code that the files of a program use: the functions that they refer to, the members that they read, and the
+ * members that they set in requests. If a value is spread or converted to `any`, `unknown` or `object`, all of its members count; that
+ * includes `JSON.stringify` and `Object.keys`.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
   const uses: SourceUse[] = [];
@@ -64,7 +64,7 @@ class UseCollector {
     ts.forEachChild(node, (inner) => this.visit(inner));
   }
 
-  /** A function that is referred to, or a member behind a dot. */
+  /** A reference to a function, or to a member after a dot. */
   #visitName(node: ts.Identifier): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -95,7 +95,7 @@ class UseCollector {
     }
   }
 
-  /** A value where another type is expected than its own. */
+  /** A value in a place that expects another type than its own. */
   #visitExpression(node: ts.Expression): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -109,7 +109,7 @@ class UseCollector {
     this.#compareSent(given, expected, node, false, new Set());
   }
 
-  /** The type that the surroundings of a value ask for, if they do. */
+  /** The type that the place of a value expects, if there is one. */
   #expectedType(node: ts.Expression): ts.Type | undefined {
     const ts = this.#ts;
     const { parent } = node;
@@ -135,7 +135,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** What of a value another type asks for. */
+  /** The members of a value that another type has. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -162,7 +162,7 @@ class UseCollector {
     }
   }
 
-  /** What a value puts into a type of generated code. `isInput`: it is on its way into a request. */
+  /** The members that a value sets in a type of generated code. `isInput`: it becomes part of a request. */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);
@@ -257,7 +257,7 @@ class UseCollector {
     return (type.flags & (this.#ts.TypeFlags.Any | this.#ts.TypeFlags.Unknown)) !== 0;
   }
 
-  /** `any`, `unknown`, `object` and `{}`: whoever takes them may look at every member. */
+  /** Tells whether a type is `any`, `unknown`, `object` or `{}`, through which every member may be read. */
   #takesAll(type: ts.Type): boolean {
     const ts = this.#ts;
     if (this.#isAnything(type) || (type.flags & ts.TypeFlags.NonPrimitive) !== 0) return true;
@@ -318,7 +318,7 @@ function isAssigned(compiler: typeof ts, member: ts.Node): boolean {
   );
 }
 
-/** Whether a value is taken apart by a pattern without a type: the compiler expects `any` for its members then. */
+/** Whether a value is destructured without a type: the compiler then expects `any` for its members. */
 function isTakenApart(compiler: typeof ts, node: ts.Expression): boolean {
   let inner: ts.Node = node;
   while (compiler.isExpression(inner.parent) && !compiler.isCallLikeExpression(inner.parent))

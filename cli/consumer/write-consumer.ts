@@ -104,7 +104,9 @@ function keepEvidence(file: UsedLeaves, keeps: (kind: EvidenceKind) => boolean):
   return { sends: keep(file.sends), reads: keep(file.reads) };
 }
 
-/** Gives leaves the labels of the document. Throws a `UsageError` for those that it does not have: they were written by hand. */
+/**
+ * Adds the labels of the document to leaves. Throws a `UsageError` for leaves that the document does not have, which were written by hand.
+ */
 function labelLeaves(leaves: readonly UsedLeaf[], finder: LeafFinder): readonly UsedLeaf[] {
   const unknown = leaves.filter((leaf) => finder.find(leaf) === undefined);
   if (unknown.length > 0)

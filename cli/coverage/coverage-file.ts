@@ -48,7 +48,7 @@ export interface SortedShards {
   readonly findings: readonly Finding[];
 }
 
-/** Tells the shards of a document from others. `name`: the document's, for messages. */
+/** Separates the shards of a document from others. `name`: the document's, for messages. */
 export function sortShards(
   shards: readonly NamedShard[],
   contract: Contract,
@@ -65,7 +65,7 @@ export function sortShards(
   return { own, findings };
 }
 
-/** Says of which other document a file is; `undefined` if it is of this one. `name`: the document's. */
+/** Describes which other document a file is about; `undefined` if it is about this one. `name`: the document's. */
 export function describeOther(
   file: string,
   document: CoveredDocument,

@@ -41,7 +41,7 @@ export function writeCoverageData(cwd: string, file: string, data: CoverageData)
   writeCoverageFile(cwd, file, `${JSON.stringify(data, undefined, 2)}\n`);
 }
 
-/** What a coverage file holds, in one line. */
+/** The contents of a coverage file, in one line. */
 export function describeCoverage(contract: Contract, file: string, data: CoverageData): string {
   const { operations, properties } = buildReport(contract, data).totals;
   const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;

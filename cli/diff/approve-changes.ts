@@ -11,15 +11,15 @@ import type { DiffCommandOptions } from "./diff-command.ts";
 /** The file of approvals, unless `--baseline` names another. */
 const usualFile = "tenon.approvals.json";
 
-/** Changes with their approvals, and findings about approvals: those that have expired, and those that no change needs any more. */
+/** Changes with their approvals, and findings about approvals: those that have expired, and those that no change needs. */
 export interface ApprovedChanges {
   readonly changes: readonly Change[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Marks the changes that the file of approvals holds. Writes to the file first what `--approve` and `--update-baseline` ask for. Throws a
- * `UsageError` for what is wrong with these options or the file.
+ * Marks the changes that the file of approvals contains. Before that, updates the file for `--approve` and `--update-baseline`. Throws a
+ * `UsageError` if these options or the file are wrong.
  *
  * @param fails - Tells whether a change would fail without an approval.
  */

@@ -13,7 +13,7 @@ import {
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import type { LoadedApi } from "../targets/load-api.ts";
 
-/** Which side runs the new version while the other one still runs the old. */
+/** The side that is updated first, while the other one still uses the old version. */
 export type Deploy = "server" | "client" | "both";
 
 /** A document and its contract. */
@@ -21,7 +21,7 @@ export interface ReadApi extends LoadedApi {
   readonly contract: Contract;
 }
 
-/** Compares each older version with the new one, and puts the reports together. With several, each change names its older version. */
+/** Compares each older version with the new one, and joins the reports. If there are several, each change names its older version. */
 export async function compareVersions(
   olders: readonly ReadApi[],
   now: ReadApi,
@@ -42,9 +42,9 @@ export async function compareVersions(
 }
 
 /**
- * What breaks where clients run the new version before the server does: they send by the new document, and the server answers by the old.
+ * Finds what breaks if clients are updated before the server: they send by the new document, and the server answers by the old.
  *
- * @param isSecond - Leave out what the comparison in the other direction tells as well.
+ * @param isSecond - Leave out changes that the comparison in the other direction reports as well.
  */
 async function compareBack(
   contracts: Pair<Contract>,
@@ -89,7 +89,7 @@ function mergeReports(reports: readonly DiffReport[]): DiffReport {
   return { ...first, level: worstLevel(changes), summary, changes };
 }
 
-/** The same contract, its places named from the folder that the command runs in. */
+/** The same contract, with places relative to the folder that the command runs in. */
 function relocate({ contract, folder, texts }: ReadApi): Contract {
   return {
     ...contract,

@@ -75,7 +75,7 @@ export async function runDiff(
   return changes.some(fails) || isOpen ? 1 : 0;
 }
 
-/** Tells changes apart, approved or not, whatever they were found against. */
+/** Identifies a change, approved or not, with any older version. */
 function nameOf({ fingerprint, against }: Change): string {
   return JSON.stringify([fingerprint, against]);
 }

@@ -70,7 +70,7 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   };
 }
 
-/** The code of the user's own functions is not in pages: the judge of "try it" checks the patterns only. */
+/** Reports formats with functions of the user: pages do not have the code of these, so the judge of "try it" checks the patterns only. */
 function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
   const names = [...formats].flatMap(([name, { check }]) =>
     check === undefined ? [] : [JSON.stringify(name)],
@@ -84,7 +84,7 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/** A date is asked for by the feed only. */
+/** The date of a version, needed by the feed only. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readDate } = await import("./read-versions.ts");
@@ -246,7 +246,7 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
-/** The author's own text, if the document is one file that nothing was changed in. */
+/** The author's own text, if the document is one file and nothing changes it. */
 function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
   return files.size <= 1 && overlays === undefined ? root : undefined;
 }

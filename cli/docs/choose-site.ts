@@ -21,7 +21,7 @@ import type { DocsOptions } from "./docs-command.ts";
 export interface Site {
   readonly target: Target;
   readonly output: string;
-  /** A version that only a changelog is about: a path or a revision of git. */
+  /** A version that only a changelog needs: a path or a revision of git. */
   readonly since?: string | undefined;
   /** The older versions, the newest first. */
   readonly versions: readonly OlderVersion[];
@@ -33,7 +33,7 @@ export interface Site {
   readonly siteUrl?: string | undefined;
   /** The address of a line of the document, with `{file}` and `{line}`. */
   readonly sourceUrl?: string | undefined;
-  /** Absent: those that most sites have. */
+  /** The names of samples. Absent: the default ones. */
   readonly samples?: readonly SampleName[] | undefined;
   /** The folder of the author's own pages. */
   readonly pages?: string | undefined;
@@ -53,7 +53,7 @@ export interface Site {
   readonly port: number;
 }
 
-/** Reads the origins of `--connect`. Nothing but an origin may get into the policy of pages. */
+/** Reads the origins of `--connect`. Refuses anything else, since they become part of the policy of pages. */
 function readOrigins(text: string | undefined): readonly string[] {
   const given = (text ?? "").split(",").filter((each) => each !== "");
   return [...new Set(given.map(readOrigin))];

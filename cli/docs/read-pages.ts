@@ -59,7 +59,7 @@ export const pictureTypes: ReadonlyMap<string, string> = new Map([
 /** The most octets of a picture: it is in every page. */
 const largest = 100_000;
 
-/** Reads what changes the looks of a site. Throws a `UsageError` for a picture that cannot be shown. */
+/** Reads the parts of a site's design. Throws a `UsageError` for a picture that cannot be shown. */
 export async function readBrand({ logo, colors, footer }: Site): Promise<Brand> {
   return { logo: logo === undefined ? undefined : await readPicture(logo), colors, footer };
 }

@@ -60,7 +60,7 @@ export async function readVersions(site: Site, tools: StageTools, newest: string
   return { versions, findings: [] };
 }
 
-/** Reads an older version: a file, or a revision of git, with what it had in a folder of pages. */
+/** Reads an older version: a file, or a revision of git with its folder of pages. */
 export async function readOlder(
   document: string,
   today: Target,
@@ -84,12 +84,12 @@ export async function readOlder(
   }
 }
 
-/** When a document was published, as git tells. */
+/** The date of a document's publication by git. */
 export async function readDate(document: string, { document: today }: Target): Promise<string | undefined> {
   return readCommitDate(document, today);
 }
 
-/** The folder of a version: its name, where that can be part of a URL and of a path on any system. */
+/** The folder of a version: its name, if that is valid in a URL and as a path on any system. */
 function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   const wish = /^\w[\w.-]{0,60}$/.test(name) && !name.endsWith(".") ? name : slug(name) || "version";
   const isTaken = (folder: string): boolean =>
@@ -99,7 +99,7 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   return folder;
 }
 
-/** Makes the changelogs of each version, the newest version first; within one version, since the one before it comes first. */
+/** Makes the changelogs of each version, the newest version first; for each, the one since the previous version comes first. */
 export async function buildChangelogs(
   versions: readonly NamedContract[],
   { target: { readings }, changelogs }: Site,

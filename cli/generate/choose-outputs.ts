@@ -77,7 +77,7 @@ function readParts(list: string): OutputTarget["parts"] {
   throw usage("usage/wrong-value", `--only lists "${unknown}", which is no part of an output.`, fix);
 }
 
-/** What the command line includes or excludes takes the place of what the config does. */
+/** Options of the command line that include or exclude operations replace those of the config. */
 function selectMore(
   operations: OutputTarget["operations"],
   { include, exclude }: GenerateInput["options"],
@@ -105,7 +105,7 @@ function requireOutput(target: Target): OutputTarget {
   );
 }
 
-/** Refuses an output in JavaScript that would import a module of a format which is there in TypeScript only. */
+/** Refuses an output in JavaScript that would import a format's module of which only TypeScript exists. */
 function requireModules({ formats, emit = "ts" }: OutputTarget, cwd: string): void {
   if (emit === "ts") return;
   for (const [name, { module = "" }] of formats ?? []) {

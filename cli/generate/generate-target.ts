@@ -92,7 +92,7 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-/** How many modules are printed before the terminal is written to again. */
+/** How many modules are printed between two updates of the progress line. */
 const SHOWN = 16;
 
 async function generateFiles(

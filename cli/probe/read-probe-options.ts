@@ -53,7 +53,7 @@ function readTokenTable(text: string | undefined, cwd: string): TokenTable | und
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/** Throws a `UsageError` for a scope that a document with scopes does not have: its token would be taken to lack what it has. */
+/** Throws a `UsageError` for a scope that the document does not have, since the token would be taken to lack a scope that it has. */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,

@@ -35,7 +35,7 @@ export async function reportParts(
   return reportTraffic(request, api, joinRuns(runs), { io });
 }
 
-/** Parts that share the same traffic among them, each once. */
+/** Parts that together contain the same traffic, each once. */
 type Run = readonly [Part, ...Part[]];
 
 /** Throws a `UsageError` if parts are missing, or do not belong together. */
@@ -53,7 +53,7 @@ function groupRuns(parts: readonly Part[]): readonly Run[] {
   return groups;
 }
 
-/** Runs over the same sources with as many shares are one. */
+/** The key of a run: parts of the same sources with the same number of shares belong together. */
 function keyOf({ sources, share, sha256 }: Part): string {
   // Standard input has no name: what was read in several runs is told apart by what was found in it.
   const isUnnamed = share.of === 1 && sources.some(({ name }) => name === "-");
@@ -122,7 +122,7 @@ function checkDocument(parts: readonly Part[], contract: Contract, name: string)
   }
 }
 
-/** All runs as one: the sources of each come after those of the run before. */
+/** All runs as one: the sources of each follow those of the run before. */
 function joinRuns(runs: readonly Run[]): ShareRun {
   let before = 0;
   const shifted = runs.flatMap((run) => {

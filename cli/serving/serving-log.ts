@@ -42,8 +42,8 @@ export interface ServingLog {
 }
 
 /**
- * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; an invalid exchange also the
- * first error, and with `--verbose` every finding on a line of its own. Throws a `UsageError` for options that exclude each other.
+ * Makes the log. A line has method, path without query, operation, status, verdict and milliseconds; an invalid exchange also the first
+ * error, and with `--verbose` every finding on a line of its own. Throws a `UsageError` for options that exclude each other.
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
   if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
@@ -70,7 +70,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
   };
 }
 
-/** Tells that a server listens, and of errors of its document: what they concern may not be served. */
+/** Logs that a server listens, and the errors of its document: parts with errors may not be served. */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
   log.tell("listening", `${url} ${text}; Ctrl-C ends it.`, { url });
   const own = api.findings.some(({ severity }) => severity === "error") && describeApiFindings(api);

@@ -13,27 +13,27 @@ import { watchFiles } from "../watch/watch-files.ts";
 /** Milliseconds without a change before the document is read again: editors save in several steps. */
 const QUIET = 60;
 
-/** What happens to a document that is served. */
+/** Functions that are called when a served document changes. */
 export interface ApiListener {
-  /** It was read again, and can be served. */
+  /** Called with the document after a change, if it can be served. */
   onReload(api: LoadedApi): void;
-  /** It was changed so that it cannot be served. The findings name files relative to the working directory. */
+  /** Called if a change makes the document unusable. The findings name files relative to the working directory. */
   onBroken(findings: readonly Finding[]): void;
 }
 
 /** A document that is served, and watched. */
 export interface WatchedApi {
-  /** As it is at the start. */
+  /** The document at the start. */
   readonly first: LoadedApi;
-  /** Rejects where a change met a bug. */
+  /** Rejects if handling a change fails because of a bug. */
   readonly failed: Promise<never>;
   close(): Promise<void>;
 }
 
 /**
- * Loads the document to serve, and watches it, its references, its overlays and the config. What is read after a change counts as
- * broken if it has no contract, or errors where the last good one had none: a half-saved file is often a document with less in it.
- * Throws a `UsageError` as `loadServedApi` does, at the start only.
+ * Loads the document to serve, and watches it, its references, its overlays and the config. A changed document counts as broken if it has
+ * no contract, or has errors and the last good one had none: a file that is being saved is often a document with parts missing. Throws a
+ * `UsageError` as `loadServedApi` does, at the start only.
  */
 export async function watchServedApi(
   operands: readonly string[],

@@ -10,9 +10,9 @@ export interface OptionSpec {
   readonly label?: string;
   /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
-  /** What to do in place of values that are no accepted ones, by these. */
+  /** The advice for certain values that are not accepted, by value. */
   readonly advice?: ReadonlyMap<string, string>;
-  /** The values of which the option takes a list, with commas between them. */
+  /** The values of which the option takes a list, separated by commas. */
   readonly listed?: readonly string[];
   /** Given more than once, the values are joined by commas. Absent: the last one counts. */
   readonly repeats?: true;

@@ -10,11 +10,11 @@ export interface JsonFile {
   readonly value: unknown;
 }
 
-/** How files are looked for. */
+/** How files are searched for. */
 export interface JsonFilesOptions {
   /** The code of findings about files that cannot be read. */
   readonly code: FindingCode;
-  /** Look into folders of folders as well, but for `node_modules` and those whose names begin with a dot. */
+  /** Search folders below as well, except `node_modules` and those whose names begin with a dot. */
   readonly isDeep?: boolean;
 }
 

@@ -29,12 +29,12 @@ export interface RecorderOptions {
 /** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
-   * Creates the file, or replaces an existing one. To be called once, when nothing else can prevent the command from running; until
-   * then, no exchange is let in. Throws a {@link UsageError} if the file cannot be written; then no exchange is ever let in.
+   * Creates the file, or replaces an existing one. To be called once, when nothing else can prevent the command from running; until then,
+   * no exchange is accepted. Throws a {@link UsageError} if the file cannot be written; then no exchange is ever accepted.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;
-  /** A promise to wait for before more exchanges are let in; `undefined` if writing keeps up. */
+  /** A promise to wait for before more exchanges are accepted; `undefined` if writing keeps up. */
   ready(): Promise<void> | undefined;
   /** Waits until everything is written. Gives the finding about a failed write, if there is one. */
   close(): Promise<readonly Finding[]>;

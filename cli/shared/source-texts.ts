@@ -16,7 +16,7 @@ export class SourceTexts {
 
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
-  /** @param copies - A folder of copies, and what the names of its files begin with in its place. */
+  /** @param copies - A folder of copies, and the prefix that replaces its path in the names of their files. */
   constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
     this.#copies = copies;

@@ -5,7 +5,7 @@ interface Threshold {
   readonly flag: string;
   /** The default of V8. */
   readonly default: number;
-  /** More than ten times as much. */
+  /** The raised value, more than ten times the default. */
   readonly raised: number;
 }
 
@@ -29,11 +29,11 @@ export function thresholdsOf(version: string): readonly Threshold[] {
 }
 
 /**
- * Has the engine optimise only functions that run more than ten times longer than by default, in all threads of this process. To read
- * a document goes through much code within a second or a few: with its own thresholds, V8 spends a third of the CPU time on optimising
- * functions that hardly run any more. What runs for long, as with large documents, is still optimised.
+ * Makes the engine optimise only functions that run more than ten times longer than by default, in all threads of this process. Reading a
+ * document runs much code for a second or a few: with its defaults, V8 spends a third of the CPU time on optimising functions that then
+ * hardly run any more. Functions that run for long, as with large documents, are still optimised.
  *
- * @returns Has the engine optimise by its own thresholds again, for what runs long.
+ * @returns Restores the defaults, for work that takes long.
  */
 export function optimiseLater(): () => void {
   const thresholds = thresholdsOf(process.versions.v8);

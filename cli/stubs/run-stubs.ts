@@ -28,7 +28,7 @@ interface StubTarget {
   readonly framework: StubFramework;
 }
 
-/** Writes the stubs of a document that are not there yet, or with `--check` tells of them. */
+/** Writes the stubs of a document that do not exist yet; with `--check`, reports them. */
 export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> {
   const { options } = input;
   const { target, generated, folder, framework } = await chooseStubs(input, io.cwd);
@@ -125,7 +125,7 @@ function chooseFramework({ adapters = [] }: Target): StubFramework {
   return only === undefined || others.length > 0 ? "node" : only;
 }
 
-/** A server that is about to be written needs its adapter. Throws a `UsageError` if the generated code has none. */
+/** Checks that the generated code has the adapter that a new server needs. Throws a `UsageError` if it has not. */
 function requireAdapter({ indexState }: ComparedStubs, { target, generated, framework }: StubTarget): void {
   const { adapters = [], runtime } = target;
   const isThere = framework === "node" || runtime === "package" || adapters.includes(framework);

@@ -5,15 +5,15 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { isCode, placeFile } from "../../generator/write/file-system.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 
-/** A folder of handlers beside what its document asks for. Paths are relative to the folder. */
+/** A folder of handlers, compared with those that its document needs. Paths are relative to the folder. */
 export interface ComparedStubs {
   /** The user's files that are not there yet. */
   readonly missing: readonly EmittedFile[];
   /** The list of handlers as it should be. */
   readonly index: EmittedFile;
-  /** `edited`: somebody else has written in it, or it is not a file. */
+  /** `edited`: someone has changed it, or it is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";
-  /** Handlers in the user's files that are of no operation. */
+  /** Handlers in the user's files for operations that no longer exist. */
   readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];
 }
 
@@ -35,7 +35,7 @@ export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folde
 }
 
 /**
- * Writes what is missing, and the index unless it is the same. What somebody has put in the place of a file meanwhile stays.
+ * Writes missing files, and the index unless it is the same. A file that appears meanwhile is kept.
  *
  * @returns The paths of the files that were written.
  */
@@ -80,12 +80,12 @@ function listModules(folder: string): readonly string[] {
 
 const MARK = /^(\uFEFF?)\/\/ Kept up to date by `tenon stubs` \(([\da-f]{16})\)[^\n]*\n/;
 
-/** Adds a line that says whose the file is, with a hash by which an edit is known. */
+/** Adds a line that names the owner of the file, with a hash by which an edit is recognised. */
 function markIndex(text: string): string {
   return `// Kept up to date by \`tenon stubs\` (${hashWords(text)}): change the files beside it instead.\n${text}`;
 }
 
-/** A hash that neither formatters nor sorted imports change. */
+/** A hash that does not change if a formatter runs or imports are sorted. */
 function hashWords(text: string): string {
   return hashText((text.match(/[\p{L}\p{N}_$]+/gu) ?? []).sort().join(" ")).slice(0, 16);
 }

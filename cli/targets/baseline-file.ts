@@ -88,7 +88,7 @@ export function writeBaselineFile(
 
 /**
  * Adds an entry to a baseline file, or replaces the one of its fingerprint; makes the file if there is none. Throws a `UsageError` if the
- * entry or the file is not in order.
+ * entry or the file is malformed.
  *
  * @param name - The path of the file, as the user wrote it.
  */

@@ -30,7 +30,7 @@ interface HeldDocument {
 
 /** The findings of a command about its baselines. */
 export interface BaselineReport {
-  /** About entries that match nothing any more, or have expired. */
+  /** Findings about entries that match nothing any more, or have expired. */
   readonly findings: readonly Finding[];
   /** The findings that were written to a baseline. They are reported once more and do not fail the command. */
   readonly written: readonly Finding[];

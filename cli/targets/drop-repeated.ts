@@ -44,7 +44,7 @@ export function dropRepeated(own: readonly Finding[], lint: readonly Finding[]):
   );
 }
 
-/** Reported once for each file, with some of the references to it. */
+/** Findings that are reported once for each file, with some of the references to it. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
 /** The first sentence of a message, which the linter's finding contains as well. */

@@ -27,19 +27,19 @@ export interface FetchedDocument {
 
 /** How to fetch. */
 export interface FetchOptions {
-  /** Send nothing: take the copies of an earlier run. Default: false. */
+  /** Send no requests: use the copies of an earlier run. Default: false. */
   readonly offline?: boolean;
   /** For one answer, in milliseconds. Default: 30 seconds. */
   readonly timeout?: number;
 }
 
 /**
- * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not
- * changed is not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). No other origin is asked: neither references nor redirects
- * lead to one. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no longer be parsed;
- * all copies stay as they were then.
+ * Fetches a document and the files of its origin that it refers to, and keeps copies in the project's cache. A file that has not changed is
+ * not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Requests go to no other origin: neither references nor redirects lead to
+ * one. Throws a {@link UsageError} if the document or a file that it refers to cannot be fetched, or can no longer be parsed; all copies
+ * then stay as they were.
  *
- * @param cwd - The cache is that of the project that this folder is in, or the user's.
+ * @param cwd - The cache is that of the project that contains this folder, or the user's.
  */
 export async function fetchDocument(
   document: string,
@@ -94,15 +94,15 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
   return createUsageError("load/not-fetched", `\`${document}\` could not be fetched: ${problem}.`, fix);
 }
 
-/** What a server said of a file, to be sent back with the next request. */
+/** The validators of a file from its response (RFC 9110 section 8.8), sent with the next request. */
 interface Validators {
   readonly etag?: string;
   readonly modified?: string;
 }
 
 /**
- * An origin, with the copies of its files. What is fetched are drafts first, and replaces the copies all together: a document of which
- * one file is missing, or is of another day, would be another one.
+ * An origin, with the copies of its files. Fetched files are drafts at first, and replace the copies all together: if one file were missing
+ * or older, the document would be a different one.
  */
 class Origin {
   readonly copies: OriginCopies;
@@ -131,7 +131,7 @@ class Origin {
     return this.#drafts;
   }
 
-  /** Fetches a draft of a file; the copy is one if it is up to date. Returns what went wrong. */
+  /** Fetches a draft of a file; if the file has not changed, the draft is the copy. Returns the problem, if there is one. */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
     const draft = copyOfUrl(this.drafts, url);
     try {
@@ -178,7 +178,7 @@ class Origin {
     throw new Error("it is redirected too often");
   }
 
-  /** Finds a file that cannot be parsed any more, though its copy could. Without a copy, the draft is what is told of. */
+  /** Finds a file that can no longer be parsed although its copy could. If there is no copy, the draft's errors are reported. */
   findBroken(
     root: string,
     { loaded, findings }: LoadResult,
@@ -201,7 +201,7 @@ class Origin {
     return join(this.copies.folder, relative(this.drafts.folder, draft));
   }
 
-  /** Replaces the copies by what was fetched, and keeps what is known of them for the next run. */
+  /** Replaces the copies by the drafts, and keeps their validators for the next run. */
   save(): void {
     for (const draft of this.#fetched) write(this.#copyOf(draft), readFileSync(draft));
     write(this.#list, printValidators(this.#known));
@@ -213,13 +213,13 @@ class Origin {
   }
 }
 
-/** Tells an HTML page, which a server that is being started or guarded sends with any status, from a document. */
+/** Recognises an HTML page in place of a document, which a server that is starting or requires a login may send with any status. */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
 }
 
-/** A line for each file: its URL and what was said of it, with tabs between. */
+/** Reads the validators: a line for each file, with its URL and its validators, separated by tabs. */
 function readValidators(list: string): ReadonlyMap<string, Validators> {
   if (!existsSync(list)) return new Map();
   const lines = readFileSync(list, "utf8").split("\n").slice(0, -1);
@@ -252,7 +252,7 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Replaces a file at once, and only if it changes: a watch runs for each write. */
+/** Replaces a file atomically, and only if it changes, since each write starts a run of a watch. */
 function write(path: string, content: string | Uint8Array): void {
   const bytes = Buffer.from(content);
   if (existsSync(path) && readFileSync(path).equals(bytes)) return;

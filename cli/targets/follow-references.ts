@@ -6,12 +6,14 @@ import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 const mostFiles = 1000;
 
 /**
- * Brings the files that a document refers to, those that they refer to, and so on. The document itself is there already. Returns what
- * was loaded in the end.
+ * Brings the files that a document refers to, those that they refer to, and so on. The document itself is already there. Returns the last
+ * result of loading.
  *
  * @param path - The document; absolute.
+ *
  * @param ground - Nothing outside of this folder is brought; absolute.
- * @param bring - Puts a file of the folder there, if there is one.
+ *
+ * @param bring - Puts a file of the folder there, if it exists.
  */
 export async function followReferences(
   path: string,
@@ -32,7 +34,7 @@ export async function followReferences(
   }
 }
 
-/** The files of the folder that a document consists of, those that are not there yet included. */
+/** The files of the folder that belong to a document, including those that are not there yet. */
 function listFiles({ loaded }: LoadResult, ground: string | OriginCopies): readonly string[] {
   const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);

@@ -9,15 +9,15 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import type { Target } from "./choose-targets.ts";
 import { followReferences } from "./follow-references.ts";
 
-/** A document as a revision of git has it: copies of the document and of what it refers to. */
+/** A document of a revision of git: copies of the document and of the files that it refers to. */
 export interface RevisionCopy {
   /** The target with the paths of the copies. */
   readonly target: Target;
   /** Holds the copies, as the root folder of the repository; absolute. */
   readonly folder: string;
-  /** The path of the copy of a file or folder of today. */
+  /** The path of the copy of a present file or folder. */
   copyOf(file: string): string;
-  /** Names the copies in reports: `git:main:`. */
+  /** The prefix of the copies in reports: `git:main:`. */
   readonly prefix: string;
   remove(): Promise<void>;
 }
@@ -28,11 +28,12 @@ export function isRevision(name: string): boolean {
 }
 
 /**
- * Copies a document and the files that it refers to out of a revision of the repository that the document is in. Runs `git ls-tree` and
- * `git show`, and checks nothing out. Throws a `UsageError` if there is no such revision or document.
+ * Copies a document and the files that it refers to from a revision of its repository. Runs `git ls-tree` and `git show`, and checks
+ * nothing out. Throws a `UsageError` if there is no such revision or document.
  *
- * @param name - `git:<revision>` for the path that the document has today, or `git:<revision>:<path from the root of the repository>`.
- * @param folders - Folders of today that are copied as a whole, if they were there.
+ * @param name - `git:<revision>` for the document's present path, or `git:<revision>:<path from the root of the repository>`.
+ *
+ * @param folders - Present folders that are copied as a whole, if the revision has them.
  */
 export async function copyRevision(
   name: string,
@@ -101,7 +102,7 @@ function splitName(name: string): { readonly revision: string; readonly path?: s
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
 
-/** The nearest folder upwards that is a repository's; its `.git` is a file in a worktree. */
+/** The nearest folder above that contains a repository; in a worktree its `.git` is a file. */
 function findRepository(folder: string): string | undefined {
   if (existsSync(join(folder, ".git"))) return folder;
   const parent = dirname(folder);

@@ -45,7 +45,7 @@ export async function loadApi(
   return load(async () => loadTarget(await chooseApi({ api, ...options }, io), options, io));
 }
 
-/** What is done with a document that is served or judged by takes longer than to load it. */
+/** Loads a document with the engine's defaults restored afterwards, since serving or judging takes longer than loading. */
 async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
   const optimiseAsUsual = optimiseLater();
   try {

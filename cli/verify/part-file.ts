@@ -64,7 +64,7 @@ export interface Part extends PartHead {
   items(): AsyncGenerator<VerifiedItem, void, undefined>;
 }
 
-/** What is known when a part is begun. */
+/** The data at the beginning of a part. */
 interface PartStart extends Omit<PartHead, "tenonPart" | "sources"> {
   readonly sources: readonly ListedSource[];
 }
@@ -114,11 +114,11 @@ export async function writePart(
 
 /** Where a part is written. */
 interface PartOutput extends BatchedOutput {
-  /** Leaves nothing behind. */
+  /** Removes what was written. */
   drop(): void;
 }
 
-/** Written beside the file, and renamed when it is whole: what a stopped run leaves is never taken for a result. */
+/** Writes beside the file, and renames it when it is complete: what a stopped run leaves is never taken for a result. */
 function writeToFile(path: string, name: string): PartOutput {
   const draft = `${path}.${process.pid}.draft`;
   const attempt = <T>(act: () => T): T => {
@@ -179,7 +179,7 @@ export function openPart(cwd: string, name: string): Part {
   return { ...head, name, end: tail.end, sha256: tail.sha256, items };
 }
 
-/** The most octets of a first or last line: the last holds coverage. */
+/** The most octets of the first or last line; the last one contains coverage. */
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 

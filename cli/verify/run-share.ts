@@ -21,12 +21,12 @@ import { createSanitisedSources, LOOKED_AT } from "./sanitised-sources.ts";
 import { createServerFilter } from "./server-filter.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** What is known of a share when its last item is verified. Those of all shares add up; see {@link joinEnds}. */
+/** The data about a share when its last item is verified. Those of all shares are added up by {@link joinEnds}. */
 export interface ShareEnd {
   readonly counts: SampleCounts;
-  /** Exchanges that were passed over: no HTTP, not below the server, or not of the sample. */
+  /** Exchanges that were skipped: not HTTP, of another server, or not in the sample. */
   readonly skipped: number;
-  /** The target of the first exchange that went to another server, and its place. */
+  /** The target of the first exchange with another server, and its place. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
   /** Recordings without credentials, by the index of their source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
@@ -34,15 +34,15 @@ export interface ShareEnd {
   readonly coverage?: CoverageData;
 }
 
-/** A share of traffic under way. */
+/** A share of traffic that is being verified. */
 export interface ShareRun {
-  /** In the order of their places, where threads have judged them as runs. Iterate once. */
+  /** In the order of their places; threads return valid exchanges as runs. Iterate once. */
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
   /** To be called after the last item. */
   end(): ShareEnd;
 }
 
-/** What a share is verified with. */
+/** The tools for verifying a share. */
 interface ShareTools {
   readonly contract: Contract;
   readonly readings: LoadedApi["readings"];
@@ -152,7 +152,7 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
   };
 }
 
-/** A sample depends on every exchange before: with one, each share reads all of every source. */
+/** A sample depends on every exchange before, so that with a sample each share reads all of every source. */
 function sourceTakes(
   { sampling }: VerifyRequest,
   share: Share,
@@ -184,7 +184,7 @@ async function* readListed(
   });
 }
 
-/** Adds up what is known of all shares. Throws a `TypeError` if there are none. */
+/** Adds up the ends of all shares. Throws a `TypeError` if there are none. */
 export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
   const sum = (count: (end: ShareEnd) => number): number => ends.reduce((all, end) => all + count(end), 0);
   const [elsewhere] = ends

@@ -8,16 +8,16 @@ import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
-/** Recognises recordings from which the credentials were removed, and verifies traffic with that in mind. */
+/** Recognises recordings from which the credentials were removed, and verifies their traffic accordingly. */
 export interface SanitisedSources {
-  /** Passes on the items of one source, and looks at the first of them before. */
+  /** Yields the items of one source, after looking at the first of them. */
   inspect(items: AsyncIterable<SourcedExchange>): AsyncGenerator<SourcedExchange, void, undefined>;
   readonly verify: Verifier;
   /** One finding for each such source, by its name. */
   findings(): ReadonlyMap<string, Finding>;
 }
 
-/** How many exchanges of a source are looked at, and how many octets of bodies these may have. */
+/** The number of exchanges of a source that are looked at. */
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -25,11 +25,11 @@ const MOST_BYTES = 32 * 1024 * 1024;
 const LEAST = 2;
 
 /**
- * Recognises a list of entries, such as a HAR, in which no request brings credentials although several need them and succeeded: browsers
- * export it so unless they are asked for sensitive data. Its requests are verified without their credentials; one that does bring some,
- * with them.
+ * Recognises a list of entries, such as a HAR, in which no request has credentials although several need them and succeeded: browsers
+ * export recordings without credentials by default. Its requests are verified without their credentials; a request that has some, with
+ * them.
  *
- * @param judging - The verifier, the same without a trace of what it looked at, and one that does not judge credentials.
+ * @param judging - The verifier, a copy of it that keeps no record of its exchanges, and one that does not judge credentials.
  */
 export function createSanitisedSources(
   contract: Contract,

@@ -27,7 +27,7 @@ export function createServerFilter(server: string | undefined): ServerFilter {
   return { strip, first: () => first };
 }
 
-/** Tells why not a single exchange was verified. */
+/** Explains why no exchange was verified. */
 export function describeNone(
   { paths, server = "" }: VerifyRequest,
   { exchanges, taken }: SampleCounts,

@@ -10,7 +10,7 @@ import { readVerifyRequest } from "./verify-request.ts";
 /** The number of entries in a message. */
 const SENT = 64;
 
-/** The number of messages that may be under way: what is verified waits for what comes before it in the traffic. */
+/** The number of messages that may be unread: verified items wait for those before them in the traffic. */
 const UNDER_WAY = 32;
 
 const { input, cwd, env, sources, share } = workerData as ThreadTask; // as runInThreads gives it

@@ -23,7 +23,7 @@ export interface ThreadTask {
   readonly share: Share;
 }
 
-/** What a thread sends. Each message with entries is answered when it was read. */
+/** What a thread sends. Each message with entries is answered after it was read. */
 export type FromThread =
   /** Runs, and items as `printVerifiedItem` prints them. */
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
@@ -52,7 +52,7 @@ export function runInThreads(
   };
 }
 
-/** Starts a thread and gives what it sends. */
+/** Starts a thread and yields its messages. */
 function receive(task: ThreadTask, names: readonly string[], onBytes: (count: number) => void): ShareRun {
   const worker = new Worker(new URL("./share-thread.js", import.meta.url), { workerData: task });
   // An error of the thread is thrown here.

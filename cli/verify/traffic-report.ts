@@ -28,7 +28,7 @@ export interface TrafficReport {
   end(others: readonly Finding[]): Promise<void>;
 }
 
-/** Makes a function that names files relative to the working directory; it keeps the few names there are. */
+/** Makes a function that names files relative to the working directory; it caches their few names. */
 function createRelocation({ folder, texts }: LoadedApi): <T extends Finding>(finding: T) => T {
   const names = new Map<string, string>();
   const nameOf = (file: string): string => {
@@ -48,7 +48,7 @@ export function createTrafficReport(tools: ReportTools): TrafficReport {
   return tools.request.format === "json" ? createJsonReport(tools) : createGroupedReport(tools);
 }
 
-/** What prints the exchanges without findings for a report; absent where it does not list them. */
+/** Prints exchanges without findings for a report; `undefined` if the report does not list them. */
 export function listingOf({ format }: VerifyRequest): ((item: VerifiedItem) => string) | undefined {
   return format === "json" ? ({ verified }) => printExchangeJson(verified) : undefined;
 }

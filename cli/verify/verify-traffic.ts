@@ -37,7 +37,7 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   return 0;
 }
 
-/** What a run reads and tells. */
+/** The tools of a run. */
 interface RunTools {
   readonly contract: Contract;
   readonly api: LoadedApi;
@@ -61,13 +61,16 @@ function startRun(
   return runShare(request, stdin === undefined ? tools : { ...tools, stdin }, share);
 }
 
-/** How many octets of traffic are verified in a millisecond, about. */
+/** About how many octets of traffic are verified in a millisecond. */
 const SPEED = 50_000;
 
-/** The most threads that are used unasked: each has a contract of its own in memory. */
+/** The most threads that are used by default: each has a contract of its own in memory. */
 const MOST_UNASKED = 8;
 
-/** Standard input is read by one thread. Each thread loads the document, so that several pay where judging takes longer than that. */
+/**
+ * Chooses the number of threads. Standard input is read by one thread. Each thread loads the document, so that several are faster only if
+ * judging takes longer than that.
+ */
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {
   if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;
   if (jobs !== undefined) return jobs;

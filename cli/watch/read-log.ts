@@ -72,8 +72,8 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 }
 
 /**
- * Chooses the files to process once more after a run because their states differ from those that were read: they changed during the
- * run, perhaps before they were watched. Each state of a file is tried once; a state that differs after that cannot be compared.
+ * Chooses the files to process once more after a run because their states differ from those that were read: they changed during the run,
+ * perhaps before they were watched. Each state of a file is tried once; a state that differs after that cannot be compared.
  */
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();

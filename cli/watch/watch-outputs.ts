@@ -19,7 +19,7 @@ import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 /** Milliseconds without a change before a run starts: editors save in several steps. */
 const quiet = 60;
 
-/** How long to wait before documents at URLs are asked for again, in milliseconds. */
+/** How long to wait before documents at URLs are fetched again, in milliseconds. */
 const POLL = 3000;
 
 /**
@@ -89,7 +89,7 @@ class WatchSession {
     await this.#sessions.close();
   }
 
-  /** Documents at a URL are asked for again and again; a copy that changes is noticed as any other file is. */
+  /** Fetches documents at URLs again and again. A changed copy is noticed like any other changed file. */
   #pollLater(lastProblem = ""): void {
     this.#poll = setTimeout(async () => {
       const problem = await this.#fetchAgain();
@@ -98,7 +98,7 @@ class WatchSession {
     }, POLL);
   }
 
-  /** Returns what went wrong, or an empty text. */
+  /** Returns the problem, or an empty text. */
   async #fetchAgain(): Promise<string> {
     const urls = new Set(this.#outputs.states.flatMap(({ target }) => target.url ?? []));
     if (urls.size === 0 || this.#input.options.offline === true) return "";

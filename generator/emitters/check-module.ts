@@ -12,11 +12,12 @@ export interface ModuleFault {
 }
 
 /**
- * Finds the first fault of a module: text that is no TypeScript, an import that its author wrote as text, or printed data that does not
- * stand where an expression, a type or a key stands. A literal within quotes, for one, would end them.
+ * Finds the first fault of a module: text that is no TypeScript, an import that its author wrote as text, or printed data in a place that
+ * is neither an expression, a type nor a key (within quotes, for example, a literal would end the text).
  *
  * @param spans - The printed pieces, in the text.
- * @param isCompiled - Whether declarations are made of the module, which needs a type for each export (`isolatedDeclarations`).
+ *
+ * @param isCompiled - Whether declarations are made from the module, which requires a type for each export (`isolatedDeclarations`).
  */
 export function checkModule(
   path: string,
@@ -48,7 +49,7 @@ export function checkModule(
   return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
 }
 
-/** Finds an export whose declaration cannot be written by its module alone. Its declarations would be empty. */
+/** Finds an export whose declaration cannot be written from its module alone. Its declarations would be empty. */
 function findUntyped(ts: typeof TypeScript, path: string, text: string): ModuleFault | undefined {
   const compilerOptions = { isolatedDeclarations: true, declaration: true };
   const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, compilerOptions });
@@ -89,7 +90,7 @@ function namesModule(ts: typeof TypeScript, statement: TypeScript.Statement): bo
   );
 }
 
-/** Data has to be a whole node; a comment must not reach into one that has no parts. */
+/** Finds printed data that is not a whole node, and comments inside of nodes without parts. */
 function findMisplaced(
   ts: typeof TypeScript,
   file: TypeScript.SourceFile,

@@ -17,7 +17,7 @@ import { createOperationsView } from "../views/operations-view.ts";
 import { createRoutesView } from "../views/routes-view.ts";
 import { createWebhooksView } from "../views/webhooks-view.ts";
 
-/** What the modules are made with, and what is made. */
+/** The tools for making modules, and the parts to make. */
 export interface CodeTools {
   /** Default: all. */
   readonly parts?: ReadonlySet<OutputPart>;

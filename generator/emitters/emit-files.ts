@@ -30,9 +30,9 @@ export interface EmitTools {
   readonly print?: PrintModules;
   /** Called after `transform`, for the same document. Default: documents are printed in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** The previous run; its results are replaced by those of this one. Default: none. */
+  /** The modules of the previous run; replaced by those of this run. Default: none. */
   readonly previous?: KeptModules | undefined;
-  /** Is told of the progress of validators. */
+  /** Called with the progress of validators. */
   readonly onProgress?: OnProgress | undefined;
   /** Default: nothing is cached. */
   readonly memory?: Memory;

@@ -17,7 +17,7 @@ import { findPathFault } from "./find-path-fault.ts";
 import { renderOwnTemplates } from "./render-own-templates.ts";
 import { type OwnFile, runEmitters } from "./run-emitters.ts";
 
-/** What files of users' own are made from and with. */
+/** The sources of files by users' emitters and templates. */
 export interface OwnFileSources {
   readonly contract: Contract;
   readonly names: Names;
@@ -27,16 +27,16 @@ export interface OwnFileSources {
   readonly isCompiled: boolean;
   readonly emitters: readonly Emitter[];
   readonly int64: Int64Form;
-  /** The templates of a user's that replace none of tenon's, and all. */
+  /** The user's templates that replace none of tenon's, and all of the user's templates. */
   readonly templates: readonly TemplateSource[];
   readonly all: readonly TemplateSource[];
 }
 
-/** Files that are not tenon's, and what is wrong with them. */
+/** The files, and the findings about them. */
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** What is wrong with them beside the files of tenon: paths that both have, and imports of what is not there. */
+  /** Finds faults that depend on the files of tenon: paths that both have, and imports of modules or names that do not exist. */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
@@ -108,7 +108,7 @@ function printOwnFiles(
   return { files, findings, imports };
 }
 
-/** Finds paths that two files of an output have; where case does not count, they are one file. */
+/** Finds paths that two files of an output share, without regard to case, since some file systems ignore it. */
 function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[]): readonly Finding[] {
   const taken = new Set(others.map(({ path }) => path.toLowerCase()));
   return own.flatMap(({ maker, path }) => {
@@ -145,7 +145,7 @@ function findBadImports(
   });
 }
 
-/** The part of an output that a module belongs to; `undefined` where that is not told by its name. */
+/** The part of an output that a module belongs to; `undefined` if its name does not show it. */
 function partOf(from: string): OutputPart | undefined {
   const [, folder = ""] = /^\.\/(?:runtime\/)?(\w+)/.exec(from) ?? [];
   const names: Readonly<Record<string, OutputPart>> = {
@@ -155,7 +155,7 @@ function partOf(from: string): OutputPart | undefined {
   return names[folder] ?? partNames.find((part) => part === folder);
 }
 
-/** A module that exports all of another. */
+/** Matches a module that re-exports all of another. */
 const HANDS_ON = /^export (?:type )?\* from /m;
 
 const EXPORTED =

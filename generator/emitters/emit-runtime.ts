@@ -11,7 +11,7 @@ import type { SourceModule } from "../runtime/source-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** A mark for the linter of this repository; the heading makes it needless. */
+/** A mark for the linter of this repository; the heading of generated modules makes it unnecessary. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
 /** The runtime's sources as shipped beside compiled code: in one file, since they are only copied. */

@@ -17,7 +17,7 @@ export interface EmittedStubs {
   readonly handlers: readonly EmittedFile[];
   /** Types, router and server. They are written only to a new folder: later they belong to the user, who may move them. */
   readonly app: readonly EmittedFile[];
-  /** Lists the handlers. Written anew whenever operations come or go, so nothing else may be in it. */
+  /** The list of handlers. It is written anew whenever operations are added or removed, so users must not edit it. */
   readonly index: EmittedFile;
   /** The keys of the operations, as {@link handlerKeys} finds them in the user's files. */
   readonly keys: ReadonlySet<string>;
@@ -49,7 +49,7 @@ export function handlerKeys(text: string): readonly { readonly key: string; read
   }));
 }
 
-/** Formatters choose quotes, and with them what is escaped. */
+/** A key without the differences that formatters make: quotes, and the escapes that depend on them. */
 function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }

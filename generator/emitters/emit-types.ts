@@ -27,7 +27,7 @@ export interface TypesTools {
   readonly plan: TypesPlan;
   /** Whether types of the user's own formats are among the types. Default: they are not. */
   readonly hasFormats?: boolean;
-  /** The result of the plan's task. */
+  /** The texts of the types. */
   readonly text: TypesText | Promise<TypesText>;
 }
 

@@ -7,7 +7,7 @@ import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/e
 
 /** How the pages of an operation follow each other. Parameters are keys of its input, places are JSON Pointers into the body. */
 export type Paging =
-  /** A parameter takes a cursor that the body gives. */
+  /** A parameter takes a cursor from the body. */
   | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }
   /** A parameter counts pages, or items (`offset`), from `first` on. */
   | {
@@ -42,7 +42,7 @@ const ITEMS = /^(?:items|data|results|values|records|content|entries|list|rows|e
 const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits)$/;
 const TOTAL_PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
 const MORE = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
-/** Objects beside the items that tell of paging. */
+/** Names of objects beside the items that contain data about paging. */
 const ENVELOPES =
   /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
 
@@ -53,8 +53,8 @@ interface Member {
 }
 
 /**
- * How an operation is paged: by a link of the document, by cursor, by `Link` header, by number or by offset, in this order. `undefined` where
- * neither the names of its parameters nor those of its body tell.
+ * How an operation is paged: by a link of the document, by cursor, by `Link` header, by number or by offset, in this order. `undefined` if
+ * the names of its parameters and of its body do not show it.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
@@ -140,7 +140,7 @@ function findItems(members: readonly Member[], body: unknown, api: EmitterApi): 
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
-/** The members of a body, and those of objects in it that tell of paging. */
+/** The members of a body, and those of objects in it that contain data about paging. */
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer

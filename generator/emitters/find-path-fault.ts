@@ -1,9 +1,9 @@
-/** What tenon alone writes. */
+/** Paths that only tenon writes. */
 const OURS = /^(?:(?:runtime|validators)\/|tenon\.manifest\.json$)/i;
 
 const SEGMENT = /^[\w$@()[\]+-][\w$@()[\]+. -]*(?<![. ])$/;
 
-/** Names that Windows keeps for itself, whatever their ending. */
+/** Names that Windows reserves, with any ending. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const MODULE = /\.[cm]?[jt]sx?$/i;

@@ -1,5 +1,5 @@
 /**
- * What a config makes further files of the output with: the type of an emitter, and what it gets; and emitters of tenon.
+ * The types of emitters and of their input, and tenon's own emitters: what a config needs to make further files of the output.
  *
  * @module
  */

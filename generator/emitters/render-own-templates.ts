@@ -14,15 +14,15 @@ import type { OwnFile } from "./run-emitters.ts";
 
 /** What a template is rendered for. */
 interface Rendering {
-  /** The view that it is written for, with its version. */
+  /** The name of the view, with its version. */
   readonly view: string;
-  /** The files: what stands in their paths in place of the word in brackets, and the view of each. */
+  /** The files: the text that replaces the word in brackets in their paths, and the view of each. */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
 }
 
-/** By the word in brackets; without one a template is rendered once. */
+/** The renderings by the word in brackets; a template without one is rendered once. */
 const RENDERINGS: ReadonlyMap<string, Rendering> = new Map<string, Rendering>([
   [
     "operation",
@@ -58,10 +58,11 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the templates of a user's that replace none of tenon's: each becomes a file of its own name without `.hbs`, once, or for each
- * operation, tag or schema where its path has `[operation]`, `[tag]` or `[schema]`.
+ * Renders the user's templates that replace none of tenon's: each becomes a file with its name without `.hbs`, once, or for each operation,
+ * tag or schema if its path contains `[operation]`, `[tag]` or `[schema]`.
  *
- * @param ours - The names of tenon's templates: one that is nearly called so is told of, unless it names its view.
+ * @param ours - The names of tenon's templates: a template with a similar name is reported, unless it names its view.
+ *
  * @throws {TemplateError}
  */
 export function renderOwnTemplates(

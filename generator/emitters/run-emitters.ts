@@ -27,7 +27,7 @@ export interface OwnFile extends EmitterFile {
   readonly maker: string;
 }
 
-/** Runs the emitters of a config, one after the other in the order in which it lists them. What one throws is a finding. */
+/** Runs the emitters of a config one after another, in their order. An error that one throws becomes a finding. */
 export async function runEmitters(
   emitters: readonly Emitter[],
   api: EmitterApi,
@@ -53,7 +53,7 @@ export async function runEmitters(
   return { files, findings };
 }
 
-/** The config may be in JavaScript, where no compiler tells what `emit` returns. */
+/** Tells whether a value is a list of files. A config may be in JavaScript, where no compiler checks the result of `emit`. */
 function isFileList(value: unknown): value is readonly EmitterFile[] {
   return Array.isArray(value) && value.every(isFile);
 }

@@ -10,7 +10,7 @@ import { code, joinText, type TsText } from "../print/ts-text.ts";
 /** The servers that stubs are mounted on. */
 export type StubFramework = Exclude<AdapterName, "docs"> | "node";
 
-/** Where a server's code differs from another's. */
+/** The differences between the code of servers. */
 interface StubServer {
   /** Names that the type of `context` needs. */
   readonly contextImports: readonly ModuleImport[];
@@ -94,10 +94,10 @@ ${stopServer}`,
   },
 };
 
-/** Where stubs are, and what they run on. */
+/** Where stubs are, and the server that they run on. */
 export interface StubPlace {
   readonly framework: StubFramework;
-  /** The path from their folder to that of the generated code, with `/`: `../api`. */
+  /** The path from the folder of stubs to that of the generated code, with `/`: `../api`. */
   readonly output: string;
   readonly style: ImportStyle;
   /** The option `streamParts` that the generated code was written with. Default: none. */

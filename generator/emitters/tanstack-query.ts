@@ -13,15 +13,15 @@ import { findPaging, type Paging } from "./find-paging.ts";
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * How operations are paged, by id, where names and links do not tell, or tell wrongly; `false`: not at all. See {@link Paging}.
+   * How operations are paged, by id, if names and links do not show it, or show it wrongly; `false`: not at all. See {@link Paging}.
    * Default: as found.
    */
   readonly pages?: Readonly<Record<string, Paging | false>>;
-  /** The ids of operations that read, though their method is not GET, HEAD or QUERY: they get queries in place of mutations. */
+  /** The ids of operations that read although their method is not GET, HEAD or QUERY: they get queries instead of mutations. */
   readonly queries?: readonly string[];
   /**
-   * The package that the type `DataTag` is imported from. All adapters of TanStack Query hand on the types of the core, so
-   * `@tanstack/react-query` will do where the core is not installed by itself. Default: `@tanstack/query-core`.
+   * The package that the type `DataTag` is imported from. All adapters of TanStack Query re-export the types of the core, so
+   * `@tanstack/react-query` works if the core is not installed by itself. Default: `@tanstack/query-core`.
    */
   readonly package?: string;
 }
@@ -47,7 +47,7 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** What is made for an operation. */
+/** The functions to make for an operation. */
 type Plan =
   | { readonly kind: "mutation"; readonly operation: EmitterOperation }
   | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };
@@ -88,7 +88,7 @@ function planOperations(context: EmitterContext, options: TanstackQueryOptions):
     });
 }
 
-/** Names each unknown option: a config in JavaScript, or with options that are made elsewhere, is not checked by a compiler. */
+/** Reports each unknown option, since no compiler checks a config in JavaScript, or options from elsewhere. */
 function checkOptions(options: TanstackQueryOptions): void {
   const known: readonly string[] = tanstackQueryOptions;
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
@@ -104,7 +104,7 @@ function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-/** Refuses parameters and links that the operation does not have: its pages would never end, or have no next one. */
+/** Refuses parameters and links that the operation does not have: paging would never end, or have no next page. */
 function checkPaging({ id, parameters, model }: EmitterOperation, paging: Paging): void {
   if (paging.kind === "linkHeader") return;
   if (paging.kind === "link") {
@@ -125,7 +125,7 @@ function requireKnown(name: string, known: readonly string[], problem: string, k
   throw new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
-/** What is read from a stream is over once it has been read: there is nothing to keep. */
+/** Tells whether an answer is a stream, which cannot be cached because it can be read once. */
 function isStream({ model }: EmitterOperation): boolean {
   return model.responses.some(({ content }) =>
     content.some(({ kind }) => kind === "sse" || kind === "json-lines"),

@@ -14,7 +14,7 @@ export type AdapterName = (typeof adapterNames)[number];
 /** What `types.ts` and `client.ts` are split by: the first tag of each operation. */
 export type SplitForm = "none" | "tag";
 
-/** What becomes of a named schema that lists its values: a union type, or also an object of the values. */
+/** The form of a named schema that lists its values: a union type, or also an object of the values. */
 export type EnumForm = "union" | "const";
 
 /** What values of the formats `date-time` and `date` are: `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
@@ -49,7 +49,7 @@ export interface EmitOptions {
   readonly operations?: OperationSelection | undefined;
   /** A folder whose templates replace tenon's own, one by one. */
   readonly templates?: string | undefined;
-  /** What makes further files, in this order. Default: none. */
+  /** The emitters of further files, in this order. Default: none. */
   readonly emitters?: readonly Emitter[] | undefined;
   /** The operations whose handlers read multipart bodies part by part: patterns, as in `operations`. Default: none. */
   readonly streamParts?: readonly string[] | undefined;

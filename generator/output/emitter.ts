@@ -8,13 +8,13 @@ export interface Emitter {
   /** For messages and the manifest; unique among the emitters of an output. */
   readonly name: string;
   /**
-   * What the files depend on beside the document, such as the emitter's options and the version of its code. With it, a run is left
-   * out where nothing has changed; without it, the emitter runs each time. Default: none.
+   * A text for everything that the files depend on besides the document, such as the emitter's options and the version of its code. With
+   * it, a run is skipped if nothing has changed; without it, the emitter runs each time. Default: none.
    */
   readonly version?: string | undefined;
   /**
-   * Gives the files. The same input has to give the same files: no time, no order that depends on the machine. An error that it throws
-   * is told as a finding, and nothing is written.
+   * Makes the files. The same input has to give the same files: no time, no order that depends on the machine. A thrown error is reported
+   * as a finding, and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
@@ -26,7 +26,7 @@ export interface EmitterFile {
   readonly content: Code | string;
 }
 
-/** What an emitter makes files from and with. */
+/** The input of an emitter, and the functions that make its files. */
 export interface EmitterContext {
   readonly api: EmitterApi;
   /** A piece of TypeScript. What is put into it is safe: code as it is, an import as its name, data as a literal. */
@@ -36,8 +36,8 @@ export interface EmitterContext {
   /** A name that the module declares. Throws a `TypeError` for a text that is no identifier. */
   name(name: string): Code;
   /**
-   * Names for things that a module declares, by key: each is its wish where that is an identifier, no reserved word, and no other key
-   * wishes for it; else it is made so, in a way that does not depend on the order.
+   * Names for things that a module declares, by key. Each gets its wish if that is an identifier, no reserved word, and no other key wishes
+   * for it; otherwise a name made from the wish, which does not depend on the order.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** The key of a member of an object literal or an object type. */
@@ -47,8 +47,8 @@ export interface EmitterContext {
   /** A documentation comment with its line break; empty where there is no text. `indent`: spaces before each line. */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
-   * A value that a module imports. `from` is a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a
-   * package. `local` is the name that it gets in the module, if nothing else has it.
+   * A value that a module imports. `from`: a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a
+   * package. `local`: its name in the module, unless another import or declaration has it.
    */
   importValue(from: string, name: string, local?: string): ImportedName;
   /** As {@link importValue}, for a type. */
@@ -61,7 +61,7 @@ export interface EmitterContext {
   text(path: string, content: string): EmitterFile;
 }
 
-/** A document as emitters see it: what it describes, with the names that it has in the output. Texts are as the document has them. */
+/** A document for emitters: its contents, with their names in the output. Texts are as in the document. */
 export interface EmitterApi {
   readonly title: string;
   readonly version: string;
@@ -73,13 +73,13 @@ export interface EmitterApi {
   readonly schemas: readonly EmitterSchema[];
   /** What integers of the format `int64` are in programs. */
   readonly int64: "number" | "bigint" | "string";
-  /** All that the document means, as tenon's own generator sees it. */
+  /** The whole model, as tenon's own generator uses it. */
   readonly model: ApiModel;
 }
 
 /** An operation with its names. */
 export interface EmitterOperation {
-  /** The `operationId`; `METHOD /path` if the operation has none, or does not have it alone. */
+  /** The `operationId`; `METHOD /path` if the operation has none, or shares it with another. */
   readonly id: string;
   /** Upper case. */
   readonly method: string;
@@ -92,7 +92,7 @@ export interface EmitterOperation {
   readonly name: string;
   /** The stem of its types, such as `ListNotes`: an identifier. */
   readonly typeName: string;
-  /** A file name without ending, told from others without regard to case. */
+  /** A file name without ending, unique without regard to case. */
   readonly fileName: string;
   /** Where it is described: `openapi.yaml:12`. */
   readonly source: string;
@@ -107,7 +107,7 @@ export interface EmitterOperation {
   /** The type of its result: a union on `status`. */
   readonly result: ImportedName;
   readonly parameters: readonly EmitterParameter[];
-  /** The whole of it. */
+  /** The whole model of the operation. */
   readonly model: Operation;
 }
 
@@ -140,7 +140,7 @@ export interface EmitterSchema {
   readonly schema: JsonSchema;
 }
 
-/** An error of an emitter that tells a way out, which the finding has as its fix. */
+/** An error of an emitter with a fix, which becomes the fix of the finding. */
 export class EmitterError extends Error {
   override readonly name: string = "EmitterError";
   readonly fix: string;

@@ -29,7 +29,7 @@ export function readVersion(): string {
   return typeof version === "string" ? version : "0.0.0";
 }
 
-/** tenon's own package.json: beside the sources, or one folder above dist/. Empty where it cannot be read. */
+/** tenon's own package.json: beside the sources, or one folder above dist/. Empty if it cannot be read. */
 export function readPackage(): SchemaObject {
   for (const path of ["../../package.json", "../../../package.json"]) {
     const content = readPackageFile(fileURLToPath(new URL(path, import.meta.url)));
@@ -38,7 +38,7 @@ export function readPackage(): SchemaObject {
   return {};
 }
 
-/** A package.json; `undefined` where it is not there, or is no object of JSON. Without imports: it is read when a process starts. */
+/** A package.json; `undefined` if it does not exist, or is no object of JSON. Without imports, since it is read when a process starts. */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));

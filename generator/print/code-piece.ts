@@ -3,7 +3,7 @@ import { printLiteral } from "./print-literal.ts";
 import { isIdentifier, printKey } from "./print-string.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** One part of a piece of code, and by what means it is safe. */
+/** A part of a piece of code, and why it is safe. */
 export type CodePart =
   /** Written by the author of an emitter or of a template. */
   | { readonly kind: "fixed"; readonly text: string }
@@ -38,7 +38,7 @@ export class ImportedName {
   /** The name that it is exported by. */
   readonly name: string;
   readonly isType: boolean;
-  /** The local name that it gets unless something else has it. */
+  /** Its local name, unless another import or declaration has it. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -68,7 +68,7 @@ export type Data =
   | { readonly [key: string]: Data | undefined };
 
 /**
- * A piece of TypeScript: the fixed text as it is written, with values in it. A string becomes a string literal, quotes included.
+ * A piece of TypeScript: the fixed text unchanged, with values in it. A string becomes a string literal, quotes included.
  *
  * @throws TypeError for a value that is no data, such as a function or `NaN`.
  */

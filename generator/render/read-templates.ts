@@ -57,7 +57,7 @@ export async function readTemplates(
   };
 }
 
-/** Tells of a template that replaces none of tenon's. */
+/** Describes a template that replaces none of tenon's. */
 export function describeUnknown(
   { name }: TemplateSource,
   message = `${name} replaces no template.`,
@@ -90,10 +90,10 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
 }
 
 /**
- * The names of the templates of a folder and of its subfolders, such as `client.ts.hbs` and `partials/header.hbs`, in order. Those of the
- * docs site, which stand in `docs`, are not among them.
+ * The names of the templates of a folder and of its subfolders, such as `client.ts.hbs` and `partials/header.hbs`, in order, without those
+ * of the docs site in `docs`.
  *
- * @throws where there is no such folder.
+ * @throws if the folder does not exist.
  */
 export function listTemplateNames(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -9,7 +9,7 @@ export interface ImportedName {
 
 /** A top-level statement of a module, with the comment above it. */
 export interface Statement {
-  /** The name that it declares or re-exports. */
+  /** The name that it re-exports from another module. Absent for a declaration. */
   readonly name: string;
   readonly isExported: boolean;
   /** The name that it re-exports from another module. Absent for a declaration. */

@@ -14,7 +14,7 @@ import { manifestName, printManifest } from "../write/manifest.ts";
 import { settingsOf } from "../write/output-settings.ts";
 import { type GenerationSession, openSession } from "./generation-session.ts";
 
-/** What to generate, and how. */
+/** The options of {@link generate}. */
 export interface GenerateOptions extends EmitOptions {
   /** The path of the document. */
   readonly document: string;

@@ -24,7 +24,7 @@ const HERE = 32;
 /** The number of modules in a message. */
 const SENT = 64;
 
-/** The number of messages under way: one in work, and one so that the thread need not wait. */
+/** The number of unanswered messages: one that is being processed, and one so that the thread need not wait. */
 const UNDER_WAY = 2;
 
 /** The modules that neither thread has taken: those from `from` to `to`, exclusive. */

@@ -20,7 +20,7 @@ export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   return draft ?? schema;
 }
 
-/** Each returns a changed copy, or `undefined` if it does not concern the schema. */
+/** Each returns a changed copy, or `undefined` if it does not apply to the schema. */
 const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   dropDefinitions,
   replaceNullConst,

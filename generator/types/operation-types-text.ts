@@ -135,7 +135,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** The statuses of a response; where it has successes and failures, those of each. */
+/** The statuses of a response; if these include successes and failures, those of each. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];

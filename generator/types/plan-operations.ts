@@ -47,7 +47,7 @@ function makePlan(model: ApiModel): OperationPlan {
   return { withoutId, extra, access: ({ pointer }) => access.get(pointer) ?? accessPointer(pointer) };
 }
 
-/** Of callbacks it writes nothing. */
+/** Tells whether openapi-typescript writes an operation where it is; it writes nothing for callbacks. */
 function isKnown({ pointer, callback }: Operation): boolean {
   return (
     callback === undefined &&
@@ -56,7 +56,7 @@ function isKnown({ pointer, callback }: Operation): boolean {
   );
 }
 
-/** Where openapi-typescript puts each operation, as a type. */
+/** The type by which openapi-typescript's output gives access to an operation. */
 export type AccessOperation = (operation: Operation) => TsText;
 
 /** The type that openapi-typescript gives to a node of the document: `components["parameters"]["page"]`. */

@@ -57,17 +57,17 @@ export interface TypesTask extends TypesPlanning {
 export interface TypesPlanning {
   /** Schema name and the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
-  /** Named schemas with members that travel one way only: the way that the name travels. */
+  /** Named schemas with members of one direction only: the direction of the name. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   /** The media types that are not JSON. */
   readonly media: readonly ListedMedia[];
-  /** Those among them whose named schema is copied, since it is something else in other places. */
+  /** Those whose named schema is copied, because it has another type in other places. */
   readonly copied: readonly string[];
-  /** Operations that openapi-typescript cannot reach by id: pointers of those whose id is absent, doubled or odd. */
+  /** Operations that openapi-typescript cannot access by id: pointers of those whose id is missing, repeated or unsafe. */
   readonly withoutId: readonly string[];
   /** Operations whose method openapi-typescript does not know, by the name they get in `operations`. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];
-  /** Schemas whose types are wanted on their own. */
+  /** Schemas whose types are needed on their own. */
   readonly wanted: readonly string[];
   /** The formats whose values are converted; absent for none. */
   readonly converted?: readonly ConvertedType[];

@@ -10,7 +10,7 @@ import { markOf } from "./marked-schema.ts";
 import type { ConvertedType, TypesTask } from "./plan-types.ts";
 import { createRewriter } from "./rewrite-schema.ts";
 
-/** A document as openapi-typescript is to see it. */
+/** A document in the form that openapi-typescript reads. */
 export interface PreparedDocument {
   readonly document: SchemaObject;
   /** The schemas that had to move out of `components`, by name; a reference stands in their place. */
@@ -19,12 +19,12 @@ export interface PreparedDocument {
   resolve(ref: string): unknown;
 }
 
-/** References as openapi-typescript reads them without harm: nothing that it would decode or take apart. */
+/** Matches names in references that openapi-typescript reads correctly, since nothing in them is decoded or split. */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
- * Rewrites a normalised document so that openapi-typescript's reading of it is sound, and marks bodies that are not JSON.
- * What does not change is shared with the argument, which stays as it is.
+ * Rewrites a normalised document so that openapi-typescript makes correct types of it, and marks bodies that are not JSON. Unchanged parts
+ * are shared with the argument, which is not changed.
  */
 export function prepareDocument(task: TypesTask, memory: Memory = noMemory): PreparedDocument {
   const aliases = new Map(task.aliases);
@@ -74,7 +74,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   return { document, recursive: new Map(moved), resolve };
 }
 
-/** Of a type that may be null, no members can be made required. */
+/** A type without null. The members of a type that may be null cannot be made required. */
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(target["type"]) ? nothing : target;
 }
@@ -86,7 +86,7 @@ function schemasOf(document: SchemaObject): readonly (readonly [name: string, sc
   return membersOf(isObject(components) ? memberOf(components, "schemas") : undefined);
 }
 
-/** An operation without id is written where it stands, under its path. */
+/** Removes ids of operations: one without an id is written under its path. */
 function dropIds(document: SchemaObject, operations: readonly string[]): SchemaObject {
   return operations.reduce((left, pointer) => {
     const operation = findNode(left, pointer)?.value;

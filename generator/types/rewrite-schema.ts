@@ -26,7 +26,7 @@ import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 /** The named schemas of a document, as rewriting asks for them. */
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** The `$ref` to write for a named schema; `undefined` where it has no type. */
+  /** The `$ref` to write for a named schema; `undefined` if it has no type. */
   readonly refTo: (name: string | undefined) => string | undefined;
   /** Of formats whose values are converted. */
   readonly wireType: FindWireType;
@@ -35,16 +35,16 @@ export type NamedSchemas = {
 };
 
 /**
- * Answers a schema in words that openapi-typescript reads as they are meant.
+ * Rewrites a schema in a form that openapi-typescript reads correctly.
  *
- * @param direction - Which way its values travel, where that makes a difference.
+ * @param direction - The direction of its values, if that makes a difference.
  */
 export type RewriteSchema = (schema: unknown, direction: Direction | undefined) => unknown;
 
 /**
- * Makes the function that rewrites a schema so that openapi-typescript's reading of it is sound.
+ * Makes the function that rewrites schemas so that openapi-typescript makes correct types of them.
  *
- * @param memory - Remembers what a schema was rewritten to, as long as the named schemas that it asks for stay the same.
+ * @param memory - Caches results while the named schemas that they depend on stay the same.
  */
 export function createRewriter(named: NamedSchemas, memory: Memory = noMemory): RewriteSchema {
   if (memory === noMemory) return createOwnRewriter(named);
@@ -113,10 +113,7 @@ function rewriteReference(schema: SchemaObject, ref: string | undefined): Schema
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/**
- * Whether a schema names one type and says nothing more of it but in words: most do, and of them there is nothing to rewrite and
- * nothing to add. Integers are told from numbers.
- */
+/** Whether a schema consists of one type and texts, as most do: there is nothing to rewrite or to add. Integers differ from numbers. */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -130,8 +127,8 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * The schema with members that do not travel in a direction marked as absent: a request that sends a `readOnly` member is refused,
- * and so is a reply that shows a `writeOnly` one. To leave them out would not do, since another part of the schema may name them too.
+ * The schema with members that are omitted in a direction marked as absent: a request with a `readOnly` member is refused, and so is a
+ * reply with a `writeOnly` one. They are not removed, since another part of the schema may name them too.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

@@ -11,12 +11,10 @@ import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from
 const sections = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"] as const;
 
 /**
- * Writes a normalised document as openapi-typescript does: its transformers, without its own reading, bundling and
- * linting, on schemas prepared so that the result is sound. From data to data; may run in a thread of its own.
+ * Writes a normalised document as openapi-typescript does, path by path and component by component: with its transformers, but without its
+ * own reading, bundling and linting, on schemas prepared so that the result is correct. From data to data; may run in a thread of its own.
  *
- * Path by path and component by component.
- *
- * @param memory - Remembers parts that stay as they are from one document to the next. Default: nothing is remembered.
+ * @param memory - Caches parts that do not change from one document to the next. Default: nothing is cached.
  */
 export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
   const prepared = prepareDocument(task, memory);
@@ -77,7 +75,7 @@ function printComponents(components: unknown, print: (part: TypesPart) => string
   return printInterface("components", members);
 }
 
-/** As openapi-typescript has it: without members, an object that has none. */
+/** Prints an interface as openapi-typescript does. */
 function printInterface(name: string, members: readonly string[]): string {
   const body = members.join("");
   return body === ""

@@ -5,7 +5,9 @@ import type TypeScript from "typescript";
 import { memberOf } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 
-/** openapi-typescript's own defaults, but that a default makes nothing required and an empty object is any object. */
+/**
+ * openapi-typescript's defaults, with two differences: a default value does not make a member required, and an empty object is any object.
+ */
 export function createTypesContext(resolve: (ref: string) => unknown): GlobalContext {
   return {
     additionalProperties: false,
@@ -56,8 +58,8 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
 }
 
 /**
- * Every object inherits members of these names: without a type that admits these too, no object that lacks the member would be
- * assignable, and what is read there could be one of them.
+ * The names of members that every object inherits. Their types have to admit the inherited values, since otherwise no object without such a
+ * member would be assignable, and reading it may give the inherited value.
  */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),

@@ -120,7 +120,7 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
   }
 }
 
-/** The normalised document has the shape that openapi-typescript names so. */
+/** Calls a transformer. The normalised document has the form that openapi-typescript's types describe. */
 function transform(document: object, context: GlobalContext): readonly TypeScript.Node[] {
   return transformers.transformSchema(document as OpenAPI3, context);
 }

@@ -18,7 +18,7 @@ export interface KeptModules {
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
-/** Is told how many modules of validators there are, and how many are printed. */
+/** Called with the number of modules of validators, and how many are printed. */
 export type OnProgress = (done: number, total: number) => void;
 
 /** The printer and memory that validators are compiled with. */
@@ -27,7 +27,7 @@ export interface CompileTools {
   readonly print?: PrintModules;
   /** Default: there is no previous run. */
   readonly previous?: KeptModules | undefined;
-  /** Is told how many of the modules are there. */
+  /** Called with the number of finished modules. */
   readonly onProgress?: OnProgress | undefined;
   /** Default: nothing is cached. */
   readonly memory?: Memory;

@@ -194,7 +194,7 @@ export type PrintModules = (
   onPrinted?: OnPrinted,
 ) => Promise<readonly string[]>;
 
-/** Is told how many modules have been printed since it was told last. */
+/** Called with the number of modules printed since the last call. */
 export type OnPrinted = (count: number) => void;
 
 /** Prints all modules in this thread. */

@@ -29,14 +29,14 @@ import { createWebhookSender, type WebhookSender } from "./webhook-sender.ts";
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /**
- * Makes a server that answers from a contract alone. Requests pass the same router as in generated code, and the judge checks each
- * request, and each answer before it is sent. Answers come from examples, or else from schemas. What a request writes is stored, and
- * shown by operations that read it.
+ * Makes a server that answers from a contract alone. Requests are handled by the same router as in generated code, and the judge checks
+ * each request, and each answer before it is sent. Answers come from examples, or else from schemas. Written items are stored, and shown by
+ * operations that read them.
  *
- * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method,
- * path and query. Earlier requests matter only if they wrote something.
+ * The same seed gives the same bytes for the same request: generated values are seeded by the path of the item, or else by method, path and
+ * query. Earlier requests matter only if they wrote something.
  *
- * @param store - What it remembers. Default: nothing yet.
+ * @param store - Its state. Default: empty.
  */
 export function createMock(contract: Contract, options: MockOptions = {}, store: Store = new Store()): Mock {
   let served = { contract, options };
@@ -110,7 +110,7 @@ function createRouter(context: MockContext): MockRouter {
   };
 }
 
-/** The route without what a request can break, but its path and what cannot be decoded of its body. */
+/** The route without its checks, so that every request to its path is accepted whose body can be decoded. */
 function acceptAnything({ operation, checks, ...route }: Route): Route {
   const { body, parameters } = operation;
   return {

@@ -50,7 +50,7 @@ function chooseAnswer(
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-/** Refuses what cannot be done with an item that was deleted, or as it is now. */
+/** Refuses a change of an item that was deleted, or whose state does not allow the change. */
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
   if (about.kind !== "item") return undefined;
   const gone = about.gone && about.role.action !== "replace" ? goneStatus(accepted) : undefined;
@@ -96,7 +96,7 @@ function isError({ severity, pointer }: ExchangeFinding): boolean {
   return severity === "error" && pointer.startsWith("/request");
 }
 
-/** The problem with which a router refuses such a request. */
+/** The problem with which a router refuses a request that has these findings. */
 function refusalOf(findings: readonly ExchangeFinding[]): Problem<number> {
   const [first] = findings;
   const details = findings.map(({ pointer, message }) => ({ pointer, message }));

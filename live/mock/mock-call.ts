@@ -20,7 +20,7 @@ export interface MockCall {
   answered: MockAnswer | undefined;
   /** Set if the mock itself refuses the request. */
   refusal: Problem<number> | undefined;
-  /** What the router found wrong with the request. */
+  /** The issues that the router found in the request. */
   issues: readonly ProblemDetail[];
   readonly findings: Finding[];
   /** Set where the answer is a success, which callbacks may follow. */

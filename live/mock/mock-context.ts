@@ -25,7 +25,7 @@ import type { Store } from "./state/store.ts";
 export interface MockContext {
   readonly contract: Contract;
   readonly described: ContractDescriptor;
-  /** What reads requests, and writes answers. */
+  /** The functions that read requests and write answers. */
   readonly parts: ServerParts;
   readonly options: MockOptions;
   readonly seed: number;
@@ -49,7 +49,11 @@ export interface MockContext {
 /** The likelihood of optional members, and the depth of values: rich, but small enough to read. */
 const SAMPLING = { optional: 0.7, depth: 4 };
 
-/** Prepares a contract for a mock. @param store - What is remembered; a stateless mock has no use for it. */
+/**
+ * Prepares a contract for a mock.
+ *
+ * @param store - The state to keep; a stateless mock ignores it.
+ */
 export function createMockContext(given: Contract, options: MockOptions, store: Store): MockContext {
   const contract = withReadings(given, options.readings);
   const { model } = contract;

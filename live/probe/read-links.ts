@@ -15,7 +15,7 @@ export interface Link {
   readonly target: Operation;
   /** Runtime expressions and values by parameter: `id`, or `path.id`. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
-  /** Into the normalised document. */
+  /** Its pointer in the normalised document. */
   readonly pointer: string;
 }
 

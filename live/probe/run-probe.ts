@@ -124,7 +124,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** The step before the last because of which the same request could not be sent once more. */
+/** The step before the last that failed, so that the same request could not be sent once more. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
@@ -144,7 +144,7 @@ function describeStop({ sender, context }: ProbeSession): readonly Finding[] {
   return [createFinding("probe/unreachable", { message })];
 }
 
-/** A server that has none of the paths is most often asked below another base path than its own. */
+/** Reports that a server has none of the paths, which is mostly due to a wrong base path. */
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;
   if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];
@@ -161,7 +161,7 @@ function describeNothingFound({ results, context }: ProbeSession): readonly Find
   ];
 }
 
-/** Operations that were sent no valid request, because there are no credentials that open them. */
+/** Reports the operations that were sent no valid request, because no given credentials are accepted by them. */
 function describeClosed({ context }: ProbeSession, operations: readonly Operation[]): readonly Finding[] {
   const closed = operations.filter(
     (operation) => whyUnsafe(context, operation) === undefined && !hasCredentialsFor(context, operation),

@@ -26,7 +26,7 @@ export interface PendingParts {
   readonly upgrade: string | undefined;
 }
 
-/** An exchange that is passing the proxy, as far as it has come. */
+/** An exchange that is passing through the proxy, with its parts so far. */
 export class PendingExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;

@@ -42,7 +42,7 @@ export interface ProxyOptions {
   readonly onProblem: (finding: Finding) => void;
 }
 
-/** An exchange that passed the proxy. */
+/** An exchange that passed through the proxy. */
 export interface ProxiedExchange {
   /** Without a response if the target gave none. */
   readonly exchange: Exchange;

@@ -22,7 +22,7 @@ export interface RequestHead {
 /** A request that could be read in two ways, or that the proxy cannot forward. */
 export interface MalformedHead {
   readonly kind: "malformed";
-  /** What is wrong with it: "its …". */
+  /** What is wrong with it, as a clause that begins with "its". */
   readonly why: string;
 }
 
@@ -55,7 +55,7 @@ function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeH
   return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
 }
 
-/** Names that a server takes for framing fields if it treats `-` and `_` alike, as CGI does. */
+/** Names that a server may take for framing fields if it does not distinguish `-` and `_`, as CGI does. */
 const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {

@@ -16,7 +16,7 @@ export interface Constraints {
   readonly maxLength: number;
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** Texts of the formats that only their examples tell of: those that tenon does not know, or that a user defined. */
+  /** Examples of formats that tenon does not know, or that a user defined. */
   readonly examples: readonly string[];
   readonly minItems: number;
   readonly maxItems: number;

@@ -18,7 +18,7 @@ export interface GatherContext {
   readonly tight: boolean;
   /** Add constraints that keep values from matching `not`, and more than one branch of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
-  /** Charged for each way to miss a schema that is tried: of recursive schemas there may be very many. Default: no limit. */
+  /** Charged for each attempt to exclude a schema, since recursive schemas allow very many. Default: no limit. */
   readonly budget?: Budget;
 }
 

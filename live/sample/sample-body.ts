@@ -8,7 +8,7 @@ import { concreteType } from "../../runtime/media-type.ts";
 import { dropMembers } from "./json-values.ts";
 import type { SampleTools } from "./sample-parameters.ts";
 
-/** A JSON value for a body, before {@link bodyValue} turns it into a `Blob` or a stream. */
+/** The JSON value of a body, before {@link bodyValue} turns it into a `Blob` or a stream. */
 export interface SampledBody {
   readonly media: Media;
   readonly value: Json;

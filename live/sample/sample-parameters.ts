@@ -82,8 +82,8 @@ function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
 }
 
 /**
- * Tells whether the server decodes the same value from a parameter: the value must not be empty or null, a dot segment in a path,
- * have characters that a header cannot hold, or be a list of one item if the item alone is valid too.
+ * Tells whether the server decodes the same value from a parameter. It does not if the value is empty or null, a dot segment in a path,
+ * contains characters that a header cannot have, or is a list of one item that is valid by itself, too.
  */
 export function isCarried(value: Json, parameter: Parameter, accepts: (value: Json) => boolean): boolean {
   const { in: location } = parameter;

@@ -9,7 +9,7 @@ import { overlayFields } from "./overlay-fields.ts";
 import { fieldsOf, findIdentity, resourceObjectsIn, setIdentity } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
 
-/** A resource: its path, and what was written to it. */
+/** A resource: its path, and the fields that were written to it. */
 export interface Resource {
   /** The item's path without a base, which also seeds the values that are generated for it. */
   readonly path: string;

@@ -13,7 +13,7 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** A response has to hold what an earlier request wrote: each member that both schemas describe alike. */
+/** A response has to contain what an earlier request wrote: each member that both schemas describe alike. */
 export function assessKept(assessed: Assessed, step: number): readonly ProbeNote[] {
   const { context, operation, play, exchanges, response } = assessed;
   const writer = context.operation(play.steps[step]?.operation ?? "");
@@ -83,7 +83,7 @@ function show(value: Json): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Whether a response holds what was written. It may have more members, and may write a time in another way. */
+/** Whether a response contains the written value. It may have more members, and may write a time in another form. */
 function isSameValue(written: unknown, read: unknown): boolean {
   if (Array.isArray(written)) {
     return (

@@ -28,7 +28,7 @@ export function assessAccepted(
   ];
 }
 
-/** What helps where a server refuses the credentials of a request that has them, or should need none. */
+/** The fix if a server refuses the credentials of a request, or requires some for an operation that needs none. */
 function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
   if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
   return status === 401
@@ -66,7 +66,7 @@ export function assessRefused(
   return [{ code: "probe/invalid-accepted", message, pointer: "/response/status", location, places }];
 }
 
-/** Missing or insufficient credentials have to be refused, by 401 or 403. */
+/** Names a token and its presumed scopes, without the token itself, which is secret. */
 export function assessUnauthorised(
   { context, operation, response, play }: Assessed,
   madeUp: boolean,

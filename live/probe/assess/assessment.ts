@@ -13,7 +13,7 @@ export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** Into the exchange. */
+  /** Its pointer in the exchange. */
   readonly pointer: string;
   /** Distinguishes it from other findings of its code and operation. Default: the pointer. */
   readonly location?: string;
