@@ -39,7 +39,7 @@ import type {
 /** The names of types of wire values: in `formats.ts` of the output, or in `runtime/conversion/on-wire.ts`. */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
-/** How validators are written. */
+/** The options of validators. */
 export interface ValidatorOptions {
   /** Default: `.ts`, and a copy of the runtime. */
   readonly style?: ImportStyle;

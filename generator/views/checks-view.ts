@@ -14,7 +14,7 @@ import { nameOperations } from "./operation-order.ts";
 export interface ChecksView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** Whether a client could check anything by them. */
+  /** Whether they contain anything that a client could check. */
   readonly isChecked: boolean;
   /** The type of the keys: the ids of all operations. */
   readonly keys: TsText;

@@ -66,7 +66,7 @@ export function printCodec(
   };
 }
 
-/** A part of a codec: how its name is told in that of the codec, and the expression that gives it. */
+/** A part of a codec: its word in the codec's name, and its expression. */
 interface Part {
   readonly word: string;
   readonly value: TsText;

@@ -61,7 +61,7 @@ export interface ClientTagView extends HeaderView {
 export interface ClientIndexView extends HeaderView, PrintedTree {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** The modules that are handed on, a statement each. */
+  /** The modules that it re-exports, one statement for each. */
   readonly exports: TsText;
 }
 
@@ -88,7 +88,7 @@ interface ClientFunctionView {
   readonly optional: boolean;
 }
 
-/** What the modules of a client are made with, besides the contract. */
+/** The tools for the modules of a client, besides the contract. */
 export interface ClientTools {
   /** Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
@@ -141,13 +141,13 @@ function planClient(
   };
 }
 
-/** What a client is printed from, in one module or in several. */
+/** The contents of a client, in one module or in several. */
 interface ClientPlan {
   readonly operations: readonly NamedOperation[];
   /** In the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
-  /** What the URL of a server is made with. */
+  /** The functions that the URL of a server needs. */
   readonly calls: readonly ModuleImport[];
   readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
   /** The codecs that are made for this client. */
@@ -182,7 +182,7 @@ export type ClientModule =
   | { readonly kind: "tag"; readonly path: string; readonly view: ClientTagView }
   | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
 
-/** Makes the views of a client with a module for each tag; `client.ts` hands all of it on. */
+/** Makes the views of a client with a module for each tag; `client.ts` re-exports all of it. */
 export function createClientModules(
   contract: Contract,
   names: Names,
@@ -262,7 +262,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/** What sends the request of an operation: nothing is converted, or there is, or integers keep their digits as well. */
+/** The functions that send a request: without conversions, with conversions, and with digits of integers kept as well. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -322,8 +322,8 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
 }
 
 /**
- * Whether the input of an operation may be left out. A member that every object has, of another type, is missing in `{}` to nobody
- * but the compiler.
+ * Whether the input of an operation may be left out. A required member that every object inherits counts as missing, since only the
+ * compiler notices that `{}` lacks it.
  */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;

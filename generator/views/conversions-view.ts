@@ -27,7 +27,7 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 export interface ConversionsView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** What to convert in the values of schemas that are used in several places. */
+  /** The conversions of schemas that are used in several places. */
   readonly nodes: readonly ConversionView[];
   readonly operations: readonly ConversionView[];
 }
@@ -38,7 +38,7 @@ interface ConversionView {
   readonly value: TsText;
 }
 
-/** What an output converts. */
+/** The conversions of an output. */
 export interface ConversionsPlan {
   /** The operations and webhooks whose messages have something to convert. */
   readonly operations: ReadonlySet<Operation>;
@@ -51,7 +51,7 @@ export interface ConversionsPlan {
   readonly view: ConversionsView;
 }
 
-/** Plans what an output converts; `undefined` if there is nothing. */
+/** Plans the conversions of an output; `undefined` if there are none. */
 export function planConversions(
   contract: Contract,
   names: Names,
@@ -103,7 +103,7 @@ export function planConversions(
 
 type NamedNodes = readonly (readonly [name: string, node: ConversionGraphNode])[];
 
-/** What to convert in the messages of an operation. */
+/** The conversions of an operation's messages. */
 interface MessageNodes {
   readonly parameters: NamedNodes;
   readonly body: NamedNodes;
@@ -248,7 +248,7 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/** Names for the nodes that are reached in several ways. Leaves are as short as a name. */
+/** Chooses names for the nodes that are used in several places, except leaves, which are as short as a name. */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,

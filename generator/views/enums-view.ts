@@ -42,7 +42,7 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
   );
 }
 
-/** The objects of `enums.ts`, which the index hands on. No function or type of the output has the name of another. */
+/** The objects of `enums.ts`, which the index re-exports. No function or type of the output has the name of another. */
 export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }
@@ -103,7 +103,7 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
 /** The names of the signs that a value may begin with. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** The given name as it stands, if it is an identifier; else its words, or those of the value. */
+/** The given name unchanged, if it is an identifier; else its words, or those of the value. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";

@@ -11,7 +11,7 @@ export interface FieldPrinter {
   imported(name: ImportedName): TsText;
   doc(parts: readonly (string | DocTag | undefined)[]): TsText;
   data(value: unknown): TsText;
-  /** What became of the fields: the text of a file, or the code of a module. */
+  /** The result of the fields: the text of a file, or the code of a module. */
   finish(rendered: string): Code | string;
 }
 
@@ -22,7 +22,7 @@ export function createFieldPrinter(path: string): FieldPrinter {
   return createTextPrinter(ending);
 }
 
-/** Marks a field of a module until it is rendered: private characters, which no printer lets through, around its number. */
+/** Marks a field of a module until it is rendered: its number between private characters, which no printer outputs. */
 const MARK = /\uE000(\d+)\uE001/;
 
 function createModulePrinter(): FieldPrinter {
@@ -72,7 +72,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A text as a file of some ending can have it: nothing in it means anything there, and it is one line. */
+/** A text that has no special meaning in a file of a certain ending, on one line. */
 function escapeText(text: string, ending: string): string {
   const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
   switch (ending) {

@@ -25,7 +25,7 @@ export function handlerTypes(
   ];
 }
 
-/** What the type of an input depends on beside its operation. */
+/** The properties of an input's type, besides its operation. */
 export interface InputTraits {
   /** The type of its context. Absent: it has none. */
   readonly context?: TsText;

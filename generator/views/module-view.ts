@@ -9,11 +9,11 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 export interface ModuleView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** What an emitter, or a template of a user's, has made. */
+  /** The code of an emitter, or of a user's template. */
   readonly body: TsText;
 }
 
-/** The view of a module that an emitter made, and what is to be checked of it. */
+/** The view of a module of an emitter, and the parts of it to check. */
 export interface PrintedModule {
   readonly view: ModuleView;
   /** Where printed pieces are in the body. */
@@ -28,7 +28,7 @@ export interface PrintedSpan {
   readonly end: number;
 }
 
-/** Makes the {@link ModuleView} of a piece of code. An import gets another local name where the module has its name for something else. */
+/** Makes the {@link ModuleView} of a piece of code. An import gets another local name if the module uses its name for something else. */
 export function createModuleView(
   path: string,
   { parts }: Code,
@@ -68,7 +68,7 @@ function keyOf({ from, name }: ImportedName): string {
 
 const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** One import for each thing that is imported, with a local name that means nothing else in the module. */
+/** One import for each imported thing, with a local name that nothing else in the module has. */
 function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
   const taken = new Set<string>();
   for (const part of parts)

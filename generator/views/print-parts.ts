@@ -9,13 +9,13 @@ import type { ConversionsPlan } from "./conversions-view.ts";
 
 /** The parts that a server needs for some operations, as printed. */
 export interface PrintedParts {
-  /** An object. */
+  /** The object, as an expression. */
   readonly text: TsText;
   /** The names that it uses. */
   readonly imports: readonly ModuleImport[];
 }
 
-/** What a server does beside what its operations need. */
+/** The features of a server besides those of its operations. */
 export interface PartTraits {
   /** Whether the document describes errors that the router answers. Default: it does not. */
   readonly hasShapes?: boolean;
@@ -125,11 +125,11 @@ const PARTS: readonly Part[] = [
   { name: "fillError", value: importValue("runtime/server/fill-error", "fillError") },
 ];
 
-/** What the options of a server become where messages are converted. */
+/** The options of a server whose messages are converted. */
 export interface PrintedOptions {
   /** An expression that uses `options`. */
   readonly options: TsText;
-  /** The operations with what they convert, as a list; absent where nothing is converted. */
+  /** The operations with their conversions, as a list; absent if nothing is converted. */
   readonly pairs?: TsText;
   readonly imports: readonly ModuleImport[];
 }

@@ -56,7 +56,7 @@ interface RouteView {
 
 const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
 
-/** What the module of a router is made with, besides the contract. */
+/** The tools for the module of a router, besides the contract. */
 interface RoutesTools extends ClientTools {
   /** The operations whose handlers read multipart bodies part by part, as patterns. Default: none. */
   readonly streamParts?: readonly string[] | undefined;

@@ -41,9 +41,9 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Finds the parts of descriptors that stand in several of them: parameters, bodies, responses, and lists of security needs and
- * error shapes. Written once, they make the module a fraction as long: to load, to compile, to bundle. Named after what they are
- * and a hash of it, so that a part keeps its name whatever is added to the document.
+ * Finds the parts that several descriptors have in common: parameters, bodies, responses, and lists of security needs and error shapes.
+ * Written once, they make the module much shorter, and faster to load, compile and bundle. Their names contain a hash of their content, so
+ * that they stay the same if the document gets longer.
  *
  * @param taken - Names that the module has for other things.
  */

@@ -26,7 +26,7 @@ import { groupByTag } from "./tag-groups.ts";
 export interface TypesView extends HeaderView {
   /** All imports, a line each. */
   readonly imports: TsText;
-  /** The modules of the operations' types, handed on, if the types are split by tag; else empty. */
+  /** The modules of the operations' types, re-exported, if the types are split by tag; else empty. */
   readonly exports: TsText;
   /** openapi-typescript's `paths`, `webhooks`, `components`, `$defs` and `operations`. */
   readonly document: TsText;
@@ -125,7 +125,7 @@ export function createTypesView(
   };
 }
 
-/** Splits the types of operations into a module for each tag; `types.ts` has those of schemas, and hands the others on. */
+/** Splits the types of operations into a module for each tag; `types.ts` has those of schemas, and re-exports the others. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { names, style } = sources;
   const { model } = contract;
@@ -163,7 +163,7 @@ function importsOfFormats({ hasFormats }: TypesSources, texts: readonly TsText[]
   return hasFormats === true && texts.some((text) => text.includes("$formats.")) ? [importFormats] : [];
 }
 
-/** The types among the texts of an operation; the others are of its comments, and its own name. */
+/** The texts of an operation that are types; the others belong to comments, or are its own name. */
 function typesOf({ params, body, bodyUnion, result, reply }: OperationTypesView): readonly TsText[] {
   return [params, body, bodyUnion, result, reply];
 }

@@ -33,7 +33,7 @@ export interface WebhooksView extends HeaderView {
   readonly serveOptions: TsText;
   /** The codec for sending them, as an expression. */
   readonly codec: TsText;
-  /** What sends them in place of `send`, as an argument with the comma before it; or an empty text. */
+  /** The function that sends them instead of `send`, as an argument with the comma before it; or an empty text. */
   readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }
