@@ -6,7 +6,7 @@ import { type CoverageData, mergeCoverage } from "../../verifier/coverage/covera
 import { type Coverage, createCoverage } from "../../verifier/coverage/create-coverage.ts";
 import { createSampler, type SampleCounts } from "../../verifier/exchanges/create-sampler.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
-import { type Share, takesOf } from "../../verifier/exchanges/share.ts";
+import type { TakesPart } from "../../verifier/exchanges/share.ts";
 import type { SourcedExchange, TakesNumber } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
 import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
@@ -63,11 +63,15 @@ export async function findSources(
   );
 }
 
-/** Reads and verifies one share of the traffic, item by item. Findings name files as the contract does. */
+/**
+ * Reads and verifies one share of the traffic, item by item. Findings name files as the contract does.
+ *
+ * @param takesOf - Tells which items are in the share.
+ */
 export function runShare(
   request: VerifyRequest,
   tools: ShareTools,
-  share: Share,
+  takesOf: TakesPart,
 ): ShareRun & { readonly items: AsyncIterable<VerifiedItem> } {
   const { contract, sources } = tools;
   const judging = judgingOf(request, tools);
@@ -86,7 +90,7 @@ export function runShare(
   };
   async function* items(): AsyncGenerator<VerifiedItem, void, undefined> {
     for (const [index, source] of sources.entries()) {
-      const takes = sourceTakes(request, share, index, source);
+      const takes = sourceTakes(request, takesOf, index, source);
       if (takes === "none") continue;
       for await (const item of sanitised.inspect(readListed(source, request, tools, takes))) {
         if (!sampler.takes(item, takes === "all" || takes(item.origin.number))) continue;
@@ -155,12 +159,12 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
 /** A sample depends on every exchange before, so that with a sample each share reads all of every source. */
 function sourceTakes(
   { sampling }: VerifyRequest,
-  share: Share,
+  takesOf: TakesPart,
   index: number,
   source: ListedSource,
-): ReturnType<typeof takesOf> {
+): ReturnType<TakesPart> {
   const size = source.kind === "file" && sampling.kind === "all" ? source.size : 0;
-  return takesOf(share, index, size);
+  return takesOf(index, size);
 }
 
 async function* readListed(
@@ -177,8 +181,8 @@ async function* readListed(
   const isPart = takes !== "all" && sampling.kind === "all";
   yield* readSource(source, {
     onBytes,
-    // The first entries tell whether a recording was sanitised.
-    takes: isPart ? (number) => number <= LOOKED_AT || takes(number) : undefined,
+    // The first entries tell whether a recording was sanitised. Asked about each, as claims are made in order.
+    takes: isPart ? (number) => takes(number) || number <= LOOKED_AT : undefined,
     ...(inputFormat === undefined ? {} : { format: inputFormat }),
     ...(stdin === undefined ? {} : { stdin }),
   });

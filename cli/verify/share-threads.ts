@@ -1,10 +1,13 @@
 import { on } from "node:events";
+import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { assertNever } from "../../runtime/assert-never.ts";
-import { type Share, shareOfThread } from "../../verifier/exchanges/share.ts";
+import type { Share } from "../../verifier/exchanges/share.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
 import {
+  joinRuns,
   mergeItems,
+  printVerifiedItem,
   readVerifiedItem,
   type ValidRun,
   type VerifiedItem,
@@ -12,81 +15,130 @@ import {
 import type { CommandInput } from "../shared/command.ts";
 import type { Io } from "../shared/io.ts";
 import { joinEnds, type ShareEnd, type ShareRun } from "./run-share.ts";
+import { listingOf } from "./traffic-report.ts";
 import type { VerifyOptions } from "./verify-command.ts";
+import type { VerifyRequest } from "./verify-request.ts";
 
-/** What a thread is started with. */
+/** What threads verify together. */
 export interface ThreadTask {
   readonly input: CommandInput<VerifyOptions>;
   readonly cwd: string;
   readonly env: Io["env"];
   readonly sources: readonly ListedSource[];
   readonly share: Share;
+  /** See `createClaims`. */
+  readonly claims: Int32Array<SharedArrayBuffer>;
+}
+
+/** What a thread is started with. */
+export interface ThreadStart extends ThreadTask {
+  /** Set by the thread when it begins to read, or by who started it when nothing is left to be read. */
+  readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
 /** What a thread sends. Each message with entries is answered after it was read. */
 export type FromThread =
   /** Runs, and items as `printVerifiedItem` prints them. */
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
-  /** Octets read since the last such message. */
-  | { readonly kind: "read"; readonly bytes: number }
   | { readonly kind: "end"; readonly end: ShareEnd };
+
+/** The number of entries in a message. */
+export const SENT = 64;
+
+/** The number of messages that may be unread: verified items wait for those before them in the traffic. */
+export const UNDER_WAY = 32;
 
 /** Tells whether threads can be used: they need compiled modules, which tests from sources do not have. */
 export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
-/** Verifies a share in several threads. The items are those that one thread would give, in the same order. */
-export function runInThreads(
-  task: ThreadTask,
-  threads: number,
-  onBytes: (count: number) => void = () => undefined,
-): ShareRun {
-  const names = task.sources.map(({ name }) => name);
-  const running = Array.from({ length: threads }, (_, thread) =>
-    receive({ ...task, share: shareOfThread(task.share, thread, threads) }, names, onBytes),
-  );
-  return {
-    items: mergeItems(running.map(({ items }) => items)),
-    end: () => joinEnds(running.map(({ end }) => end())),
-  };
+/** Tells which of two threads is the first to say that a thread has begun, or need not. */
+export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
+  return Atomics.exchange(begun, 0, 1) === 0;
 }
 
-/** Starts a thread and yields its messages. */
-function receive(task: ThreadTask, names: readonly string[], onBytes: (count: number) => void): ShareRun {
-  const worker = new Worker(new URL("./share-thread.js", import.meta.url), { workerData: task });
+/** The entries of a run as reports and partial results take them. */
+export function entriesOf(
+  items: AsyncIterable<VerifiedItem>,
+  request: VerifyRequest,
+): AsyncIterable<VerifiedItem | ValidRun> {
+  return joinRuns(items, request.partial === undefined ? listingOf(request) : printVerifiedItem);
+}
+
+/**
+ * Verifies in further threads beside this one. All claim parts of the same share, so that it does not matter when each gets to work: this
+ * one begins at once, the others when they have loaded the document. The items are those that one thread would give, in the same order.
+ *
+ * @param own - The entries of this thread, and the end of its run.
+ * @param count - How many threads are started.
+ */
+export function runWithThreads(own: ShareRun, task: ThreadTask, count: number): ShareRun {
+  const names = task.sources.map(({ name }) => name);
+  const helpers: Helper[] = [];
+  async function* ownItems(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
+    yield* own.items;
+    for (const helper of helpers) helper.release();
+  }
+  async function* items(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
+    try {
+      while (helpers.length < count) helpers.push(startHelper(task, names));
+      // This thread reads on while it waits for the others.
+      const ahead = Readable.from(ownItems(), { highWaterMark: SENT * UNDER_WAY });
+      yield* mergeItems<VerifiedItem | ValidRun>([ahead, ...helpers.map((helper) => helper.items)]);
+    } finally {
+      await Promise.all(helpers.map((helper) => helper.stop()));
+    }
+  }
+  return { items: items(), end: () => joinEnds([own.end(), ...helpers.flatMap((helper) => helper.end())]) };
+}
+
+/** A thread that was started. */
+interface Helper {
+  readonly items: AsyncIterable<VerifiedItem | ValidRun>;
+  /** Ends the thread if it has not begun: nothing is left for it. */
+  release(): void;
+  stop(): Promise<unknown>;
+  /** None where it was released. */
+  end(): readonly ShareEnd[];
+}
+
+function startHelper(task: ThreadTask, names: readonly string[]): Helper {
+  const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const workerData: ThreadStart = { ...task, begun };
+  const worker = new Worker(new URL("./share-thread.js", import.meta.url), { workerData });
   // An error of the thread is thrown here.
   const messages = on(worker, "message", { close: ["exit"] });
   let end: ShareEnd | undefined;
+  let isReleased = false;
   async function* items(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
-    try {
-      // As the thread sends them.
-      for await (const [message] of messages as AsyncIterable<readonly [FromThread]>) {
-        switch (message.kind) {
-          case "read":
-            onBytes(message.bytes);
-            break;
-          case "entries":
-            worker.postMessage("read");
-            for (const entry of message.entries)
-              yield typeof entry === "string" ? readLine(entry, names) : entry;
-            break;
-          case "end":
-            end = message.end;
-            return;
-          default:
-            assertNever(message);
-        }
+    // As the thread sends them.
+    for await (const [message] of messages as AsyncIterable<readonly [FromThread]>) {
+      switch (message.kind) {
+        case "entries":
+          worker.postMessage("read");
+          for (const entry of message.entries)
+            yield typeof entry === "string" ? readLine(entry, names) : entry;
+          break;
+        case "end":
+          end = message.end;
+          return;
+        default:
+          assertNever(message);
       }
-    } finally {
-      await worker.terminate();
     }
   }
   return {
     items: items(),
+    release() {
+      if (!isFirst(begun)) return;
+      isReleased = true;
+      void worker.terminate();
+    },
+    stop: () => worker.terminate(),
     end() {
-      if (end === undefined) throw new Error("A thread of tenon verify ended early.");
-      return end;
+      if (end === undefined && !isReleased) throw new Error("A thread of tenon verify ended early.");
+      return end === undefined ? [] : [end];
     },
   };
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import type { Contract } from "../../contract/build/contract.ts";
 import { fingerprintDocument } from "../../verifier/coverage/coverage-data.ts";
 import { createCoverage } from "../../verifier/coverage/create-coverage.ts";
+import { claimsOf, createClaims, takesOf } from "../../verifier/exchanges/share.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
 import { writeCoverageData } from "../coverage/keep-coverage.ts";
 import type { CommandInput } from "../shared/command.ts";
@@ -10,7 +11,7 @@ import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.t
 import { writePart } from "./part-file.ts";
 import { reportTraffic } from "./report-traffic.ts";
 import { findSources, runShare, type ShareRun } from "./run-share.ts";
-import { canUseThreads, runInThreads } from "./share-threads.ts";
+import { canUseThreads, entriesOf, runWithThreads } from "./share-threads.ts";
 import { createTrafficProgress, type TrafficProgress } from "./traffic-progress.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import { readVerifyRequest, type VerifyRequest } from "./verify-request.ts";
@@ -56,9 +57,13 @@ function startRun(
   const { stdin, cwd, env } = io;
   const { share } = request;
   const threads = countThreads(request, sources, loading);
-  if (threads > 1) return runInThreads({ input, cwd, env, sources, share }, threads, bar.read);
-  const tools = { contract, readings: api.readings, sources, onBytes: bar.read };
-  return runShare(request, stdin === undefined ? tools : { ...tools, stdin }, share);
+  const common = { contract, readings: api.readings, sources, onBytes: bar.read };
+  const tools = stdin === undefined ? common : { ...common, stdin };
+  if (threads === 1) return runShare(request, tools, (source, size) => takesOf(share, source, size));
+  const claims = createClaims(sources.length);
+  const own = runShare(request, tools, claimsOf(share, claims));
+  const task = { input, cwd, env, sources, share, claims };
+  return runWithThreads({ ...own, items: entriesOf(own.items, request) }, task, threads - 1);
 }
 
 /** About how many octets of traffic are verified in a millisecond. */
@@ -66,6 +71,9 @@ const SPEED = 50_000;
 
 /** The most threads that are used by default: each has a contract of its own in memory. */
 const MOST_UNASKED = 8;
+
+/** About how long a further thread takes to verify at full speed, besides loading the document, in milliseconds. */
+const START = 500;
 
 /**
  * Chooses the number of threads. Standard input is read by one thread. Each thread loads the document, so that several are faster only if
@@ -75,5 +83,5 @@ function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[],
   if (!canUseThreads() || sources.some(({ kind }) => kind === "stdin")) return 1;
   if (jobs !== undefined) return jobs;
   const size = sources.reduce((sum, source) => sum + (source.kind === "file" ? source.size : 0), 0);
-  return size / SPEED > 4 * loading ? Math.min(availableParallelism(), MOST_UNASKED) : 1;
+  return size / SPEED > 4 * (loading + START) ? Math.min(availableParallelism(), MOST_UNASKED) : 1;
 }

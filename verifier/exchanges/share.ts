@@ -37,7 +37,48 @@ export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
 
-/** The share of one of several threads that divide a share. */
-export function shareOfThread({ index, of }: Share, thread: number, threads: number): Share {
-  return { index: index + of * thread, of: of * threads };
+/** Tells which items of a source are to be read here; see {@link takesOf}, whose parameters it has. */
+export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
+
+/** Memory in which threads claim the parts of sources: for each source the number of the block that comes next. */
+export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
+  return new Int32Array(new SharedArrayBuffer(sources * Int32Array.BYTES_PER_ELEMENT));
+}
+
+/**
+ * Divides a share among threads: each claims the next part when it gets to it, so that none waits for a slower one. Every thread has to
+ * go through all sources in order, and to ask about the items of each in order.
+ *
+ * @param claims - The same memory in all threads, see {@link createClaims}.
+ */
+export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): TakesPart {
+  return (source, size) => {
+    const own = takesOf(share, source, size);
+    if (own === "none") return "none";
+    if (size > 0 && size <= SMALL) return claim(claims, source, 0) ? "all" : "none";
+    const answers = new Map<number, boolean>();
+    return (number) => {
+      const block = blockOf(number);
+      let answer = answers.get(block);
+      if (answer === undefined) {
+        answer = (own === "all" || own(number)) && claim(claims, source, block);
+        answers.set(block, answer);
+        // Asked again about what was read ahead, and at the end about the source as a whole, which is in the first block.
+        if (block > KEPT) answers.delete(block - KEPT);
+      }
+      return answer;
+    };
+  };
+}
+
+/** How many blocks may have been asked about since one that is asked about again. */
+const KEPT = 4;
+
+/** Claims a block, and with it those before it. False where another thread has claimed it. */
+function claim(claims: Int32Array<SharedArrayBuffer>, source: number, block: number): boolean {
+  for (;;) {
+    const next = Atomics.load(claims, source);
+    if (next > block) return false;
+    if (Atomics.compareExchange(claims, source, next, block + 1) === next) return true;
+  }
 }
