@@ -212,7 +212,7 @@ export function withSlash(relative: string): string {
 
 export function withoutSlash(text: string): string {
   let end = text.length;
-  while (end > 0 && text[end - 1] === "/") end--;
+  while (text[end - 1] === "/") end--;
   return text.slice(0, end);
 }
 
@@ -459,8 +459,7 @@ function match<O>(
   const exact = methods?.get(method);
   const entry = exact ?? trie?.find(method, path);
   if (entry !== undefined) {
-    const isPlain = entry.queried === undefined || query === "";
-    const operation = isPlain ? entry.plain : queries?.choose(entry, query);
+    const operation = entry.queried === undefined ? entry.plain : queries?.choose(entry, query);
     if (operation === undefined) return NONE;
     return {
       kind: "found",

@@ -136,6 +136,88 @@ describe("createMatcher", () => {
     expect(told(match, "GET", "/at;point=1,2.json")).toEqual(["/at{point}{format}", ";point=1,2", ".json"]);
   });
 
+  it.each([
+    ["matrix", "object", true, "/at;x=1;y=2.json", [";x=1;y=2", ".json"]],
+    ["matrix", "object", true, "/at;x.json", [";x", ".json"]],
+    ["matrix", "object", false, "/at;point=x,1.json", [";point=x,1", ".json"]],
+    ["matrix", "object", false, "/at;x=1.json", "none"],
+    ["matrix", "array", true, "/at;point=1;point=2.json", [";point=1;point=2", ".json"]],
+    ["matrix", "array", true, "/at;x=1.json", "none"],
+    ["matrix", "array", false, "/at-point=1.json", "none"],
+    ["label", "array", false, "/at.1,2.json", [".1,2", ".json"]],
+    ["label", "array", false, "/at1,2.json", "none"],
+    ["simple", "array", false, "/at1,2.json", ["1,2", ".json"]],
+  ] as const)("knows where a part in style %s of an %s begins (explode: %j) in %s", (...row) => {
+    const [style, type, explode, path, expected] = row;
+    const match = createMatcher([
+      operation("GET", "/at{point}{format}", {
+        parameters: [
+          parameter("point", "query", TEXT),
+          parameter("point", "path", { types: [type] }, { style, explode }),
+          parameter("format", "path", TEXT, { style: "label" }),
+        ],
+      }),
+    ]);
+    const found = expected === "none" ? expected : ["/at{point}{format}", ...expected];
+    expect(told(match, "GET", path)).toEqual(found);
+  });
+
+  it("tells two parts in style matrix apart by their names", () => {
+    const matrix = (name: string) => parameter(name, "path", INTEGER, { style: "matrix" });
+    const match = createMatcher([
+      operation("GET", "/at{a b}{c}", { parameters: [matrix("a b"), matrix("c")] }),
+    ]);
+    expect(told(match, "GET", "/at;a%20b=1;c=2")).toEqual(["/at{a b}{c}", ";a%20b=1", ";c=2"]);
+    expect(told(match, "GET", "/at;c=2;a%20b=1")).toBe("none");
+  });
+
+  it("leaves to the parameter's own check how the text of a whole segment begins", () => {
+    const label = parameter("id", "path", INTEGER, { style: "label" });
+    const match = createMatcher([operation("GET", "/a/{id}", { parameters: [label] })]);
+    expect(told(match, "GET", "/a/.5")).toEqual(["/a/{id}", ".5"]);
+    expect(told(match, "GET", "/a/5")).toEqual(["/a/{id}", "5"]);
+  });
+
+  it("knows empty segments, and braces that are no expression", () => {
+    const match = matcherOf("GET /a//{x}", "GET /{x}//", "GET /{/{x}", "GET /}/{x}", "GET /100%/{x}");
+    expect(told(match, "GET", "/a//1")).toEqual(["/a//{x}", "1"]);
+    expect(told(match, "GET", "/1//")).toEqual(["/{x}//", "1"]);
+    expect(told(match, "GET", "/%7B/1")).toEqual(["/{/{x}", "1"]);
+    expect(told(match, "GET", "/%7d/1")).toEqual(["/}/{x}", "1"]);
+    expect(told(match, "GET", "/100%/1")).toEqual(["/100%/{x}", "1"]);
+    expect(told(match, "GET", "/100%25/1")).toEqual(["/100%/{x}", "1"]);
+  });
+
+  it("takes fewer expressions before more, with as much text", () => {
+    const match = matcherOf("GET /{x}a", "GET /b{x}{y}", "GET /{x}.json", "GET /a{x}");
+    expect(told(match, "GET", "/bca")).toEqual(["/{x}a", "bc"]);
+    expect(told(match, "GET", "/a.json")).toEqual(["/{x}.json", "a"]);
+  });
+
+  it("takes the first of operations that cannot be told apart", () => {
+    const match = matcherOf("GET /a", "GET /a", "GET /{x}/b", "GET /{y}/b", "GET /c/{x}.d", "GET /c/{y}.d");
+    expect(told(match, "GET", "/1/b")).toEqual(["/{x}/b", "1"]);
+    expect(told(match, "GET", "/c/1.d")).toEqual(["/c/{x}.d", "1"]);
+  });
+
+  it("needs no parts for paths without expressions", () => {
+    const match = createWith([operation("GET", "/a"), operation("PUT", "/a")], { basePath: "" });
+    expect(told(match, "GET", "/a")).toEqual(["/a"]);
+    expect(match("GET", "/a", "b=c").kind).toBe("found");
+    expect(told(match, "POST", "/a")).toEqual({ allow: ["GET", "PUT"] });
+    expect(told(match, "GET", "/b")).toBe("none");
+  });
+
+  it.each([
+    ["createTrie", "/a/{x}", {}],
+    ["templateQueries", "/a?b=c", {}],
+    ["createVariableBases", "/a", { servers: [{ url: "/{v}", variables: [{ name: "v", default: "1" }] }] }],
+  ])("says that it needs the part %s for %s", (part, path, options) => {
+    expect(() => createWith([operation("GET", path)], options)).toThrow(
+      new TypeError(`A matcher of ${path} needs the part "${part}".`),
+    );
+  });
+
   it("matches on the path as sent, percent-encoding made uniform", () => {
     const match = matcherOf("GET /a b/{x}", "GET /café", "GET /{x}/z");
     expect(told(match, "GET", "/a%20b/1%2F2")).toEqual(["/a b/{x}", "1%2F2"]);
@@ -153,7 +235,9 @@ describe("createMatcher", () => {
     };
     expect(path("GET", "/r", "")).toBe("/r");
     expect(path("GET", "/r", "beta=false")).toBe("/r");
-    expect(path("GET", "/r", "x=1&b%65ta=true")).toBe("/r?beta=true");
+    expect(path("GET", "/r", "other=true")).toBe("/r");
+    expect(path("GET", "/r", "x=1&b%65ta=tr%75e")).toBe("/r?beta=true");
+    expect(path("GET", "/r", "beta=true&%zz=%")).toBe("/r?beta=true");
     expect(path("GET", "/r", "v=2&beta=true")).toBe("/r?beta=true&v=2");
     expect(path("POST", "/r/1", "beta=true")).toBe("/r/{id}?beta=true");
     expect(path("POST", "/r/1", "")).toBe("none");
@@ -188,6 +272,12 @@ describe("a matcher below servers with variables", () => {
     const variables = [
       { name: "any", default: "v1" },
       { name: "one", default: "a", enum: ["a", "b c", "b c/d/"] },
+      { name: "empty", default: "" },
+      { name: "root", default: "/v1" },
+      { name: "host", default: "a.test/v1" },
+      { name: "hosts", default: "a.test", enum: ["a.test", "b.test/v2"] },
+      { name: "urls", default: "https://a.test/v1", enum: ["https://a.test/v1", "https://b.test/v2"] },
+      { name: "longer", default: "bb", enum: ["bb", "b"] },
     ];
     const servers = urls.map((url) => ({ url, variables }));
     return createMatcher(
@@ -210,11 +300,34 @@ describe("a matcher below servers with variables", () => {
     ["/{one}", "/b/x/1", "none"],
     ["{one}/v", "/b%20c/v/x/1", ["/x/{id}", "1"]],
     ["/{one}?a={any}", "/b%20c/x/1", ["/x/{id}", "1"]],
+    ["/{one}?a={any}", "/b%20c/d/e/x/1", "none"],
+    ["/v{empty}", "/v7/x/1", ["/x/{id}", "1"]],
+    ["/{any}-api", "/a-api_x/1", "none"],
+    ["/{longer}{any}b", "/bb/x/1", ["/x/{id}", "1"]],
+    ["https://a.test{root}", "/v2/x/1", ["/x/{id}", "1"]],
     ["https://{any}.test/v1", "/v2/x/1", "none"],
+    ["https://{any}.test/v1", "/v2/v1/x/1", "none"],
+    ["https://{any}.test/{any}", "/v2/x/1", ["/x/{id}", "1"]],
+    ["https://{host}/{one}", "/v1/b%20c/x/1", ["/x/{id}", "1"]],
+    ["https://{host}/{one}", "/v2/b%20c/x/1", "none"],
+    ["https://{hosts}/{one}", "/a/x/1", ["/x/{id}", "1"]],
+    ["https://{hosts}/{one}", "/v2/b%20c/x/1", ["/x/{id}", "1"]],
+    ["https://{hosts}", "/v3/x/1", "none"],
+    ["{urls}", "/v2/x/1", ["/x/{id}", "1"]],
+    ["{urls}", "/v3/x/1", "none"],
+    ["{one}://api.test/v1", "/b%20c/v1/x/1", "none"],
     ["{any}://api.test/v1", "/v2/x/1", "none"],
     ["{one}://api.test/v1", "/v1/x/1", ["/x/{id}", "1"]],
   ])("%s: GET %s", (url, path, expected) => {
     expect(told(below(url), "GET", path)).toEqual(expected);
+  });
+
+  it("takes the shortest base that has the path, in any order", () => {
+    const ways = [
+      ["/{any}/{any}", "/{any}"],
+      ["/{any}", "/{any}/{any}"],
+    ];
+    for (const urls of ways) expect(told(below(...urls), "GET", "/v2/x/x/1")).toEqual({ allow: ["DELETE"] });
   });
 
   it("takes time in proportion to a path that nobody has", () => {
