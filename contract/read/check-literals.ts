@@ -1,4 +1,5 @@
-import { decodePointer } from "../../runtime/pointer.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { decodePointer, lastToken, parentPointer, readPointer } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -25,6 +26,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
     const isNumber = isFiniteLiteral(literal);
     if (isNumber && (isExactNumber(literal) || !isKeywordValue(pointer))) return [];
+    if (isLargestInteger(file, pointer, literal)) return [];
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
     const message = `${shorten(literal)} cannot be held exactly; as a JavaScript number it is ${Number(literal)}.`;
@@ -34,6 +36,13 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
       : undefined;
     return [createFinding("load/inexact-number", { message, fix, places })];
   });
+}
+
+/** Tells whether a literal is the largest integer of `format: int64`: as a bound it refuses nothing that the format admits, rounded or not. */
+function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
+  if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
+  const schema = readPointer(value, parentPointer(pointer));
+  return isObject(schema) && schema["format"] === "int64";
 }
 
 /** Tells whether a literal of JSON or YAML is a finite number; `1e400` and `.inf` are not. */

@@ -1,4 +1,4 @@
-import type { ErrorCode, YAMLError } from "yaml";
+import { CST, type ErrorCode, Lexer, type YAMLError } from "yaml";
 
 /** What is told of an error in YAML. */
 export interface ExplainedError {
@@ -17,6 +17,8 @@ export function explainYamlError(text: string, { code, message, pos }: YAMLError
   const lines = readLines(text);
   const at = lines.findLastIndex(({ start }) => start <= pos[0]);
   const own = plain(message, pos[0]);
+  const told = explainTab(lines, at, code) ?? explainQuote(text, lines, pos[0]);
+  if (told !== undefined) return told;
   if (keyErrors.has(code)) return explainKey(lines, at) ?? explainIndent(lines, at) ?? own;
   if (!indentErrors.has(code) || message.startsWith("Missing closing")) return own;
   if (message.startsWith("Flow ")) return explainBracket(lines, at) ?? own;
@@ -30,12 +32,63 @@ function plain(message: string, offset: number): ExplainedError {
   return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
 }
 
+/** A line that begins with a tab, or the one after it: what is indented so may be read as a part of the value before it. */
+function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
+  const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
+  const line = near.find((each) => each?.lead.includes("\t"));
+  if (line === undefined) return undefined;
+  const message = "The line is indented with a tab, which YAML does not allow.";
+  return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
+}
+
+/**
+ * A quote that opens before an error and is not closed on its line: there is no other in the text, or the next one stands behind lines
+ * that read like further members.
+ */
+function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
+  if (!/["']/.test(text)) return undefined;
+  let start = 0;
+  let at = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (start > error) return undefined;
+    while ((lines[at + 1]?.start ?? text.length) <= start) at++;
+    const [quote = ""] = lexeme;
+    if (quote === '"' || quote === "'") {
+      // The lexer also ends a text at a line that is indented too little.
+      const isClosed = lexeme.length > 1 && lexeme.endsWith(quote);
+      const end = isClosed ? start + lexeme.length : text.indexOf(quote, start + 1);
+      if (end === -1 || swallowsMembers({ start, end }, lines[at], lines[at + 1])) {
+        const message = `The quote \`${quote}\` that opens here is not closed on its line.`;
+        return { message, offsets: [start], fix: `Close it with ${quote} at the end of the text.` };
+      }
+    }
+    if (!marks.has(lexeme)) start += lexeme.length;
+  }
+  return undefined;
+}
+
+/** The lexemes that stand for no text: where a document, a text in a block and a collection begin or end. */
+const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.SCALAR, CST.FLOW_END]);
+
+/** Tells whether a text in quotes goes on over a line that is a member beside the one that it begins in, or below a key. */
+function swallowsMembers(
+  { start, end }: { readonly start: number; readonly end: number },
+  line: Line | undefined,
+  next: Line | undefined,
+): boolean {
+  if (line === undefined || next === undefined || next.content >= end) return false;
+  const isKey = line.content === start && line.text.endsWith(":");
+  return isMember(next.text) && (isKey || next.indent <= line.indent);
+}
+
 /** A line that is neither empty nor a comment. */
 interface Line {
   /** Offsets of the line, and of its first character that is no space. */
   readonly start: number;
   readonly content: number;
   readonly indent: number;
+  /** The white space before its content. */
+  readonly lead: string;
   /** Without the spaces around it. */
   readonly text: string;
 }
@@ -47,7 +100,10 @@ function readLines(text: string): readonly Line[] {
     const content = whole.trimStart();
     const indent = whole.length - content.length;
     if (content !== "" && !content.startsWith("#"))
-      lines.push({ start, content: start + indent, indent, text: content.trimEnd() });
+      lines.push({
+        ...{ start, content: start + indent, indent },
+        ...{ lead: whole.slice(0, indent), text: content.trimEnd() },
+      });
     start += whole.length + 1;
   }
   return lines;

@@ -86,3 +86,30 @@ test("a long text is explained in proportion to its length", () => {
   expect(told(`a:\n    b: 1\n  c: 2\n  d: ${lines}\n${"  e: [\n".repeat(20_000)}`).length).toBeGreaterThan(0);
   expect(performance.now() - before).toBeLessThan(5_000);
 });
+
+test.each([
+  ["to the end", `${head}      summary: "List\n      description: B\n`, [[5]]],
+  ["to the next quote", `${head}      summary: "List\n      description: B\n      tags: ["a"]\n`, [[5]]],
+  ["in a list", `${head}      tags:\n        - 'a\n        - 'b'\n        - c\n`, [[6]]],
+  ["in a key", `openapi: 3.1.0\npaths:\n  "/a:\n    get:\n      tags: ["a"]\n`, [[3]]],
+])("YAML: the finding points to where a quote opens that is not closed: %s", (_, text, expected) => {
+  const findings = told(text);
+  expect(findings.slice(0, 1).map(([lines]) => lines)).toEqual(expected);
+  expect(findings[0]?.[1]).toMatch(/^The quote `["']` that opens here is not closed on its line\.$/);
+});
+
+test("YAML: a text in quotes may go on over lines, also where something else is wrong", () => {
+  const text = `${head}      summary: "One\n        and: two"\n      tags: [a\n      description: B\n`;
+  expect(told(text).map(([lines]) => lines)).toEqual([[7, 8]]);
+});
+
+test.each([
+  ["alone", "paths:\n\t/a: {}\n", [[2]]],
+  ["after spaces", `${head}      summary: A\n     \tdescription: B\n`, [[6]]],
+  ["below a value", `${head}      summary: A\n\tdescription: B\n`, [[6]]],
+])("YAML: a tab in indentation is told as such, with what to do: %s", (_, text, expected) => {
+  const findings = readYaml("a.yaml", "/a.yaml", text).findings;
+  expect(findings.map(({ places }) => places.map(({ line }) => line))).toEqual(expected);
+  expect(findings[0]?.message).toBe("The line is indented with a tab, which YAML does not allow.");
+  expect(findings[0]?.fix).toBe("Indent it with spaces.");
+});

@@ -104,6 +104,16 @@ describe("JSON", () => {
     expect(told(result)).toEqual(["load/inexact-number 1:13", "load/inexact-number 1:102"]);
   });
 
+  it("takes the largest integer of int64 as its bound", async () => {
+    const bound = (maximum: string): string =>
+      `{"format": "int64", "minimum": -9223372036854775808, "maximum": ${maximum}}`;
+    expect(told(await read("a.json", bound("9223372036854775807")))).toEqual([]);
+    expect(told(await read("a.json", bound("9007199254740993")))).toHaveLength(1);
+    expect(
+      told(await read("a.json", '{"exclusiveMinimum": -9223372036854775809, "format": "int64"}')),
+    ).toHaveLength(1);
+  });
+
   it("has numbers beyond all JavaScript numbers as texts", async () => {
     const text =
       '{"const": [-1e400], "a": {"__proto__": 1e999, "maxLength": 1e400}, "b": 1e308, "b": 1E+400}';
@@ -314,7 +324,7 @@ describe("lines within quotes and brackets", () => {
   it.each<[string, readonly string[]]>([
     ['a:\n  b: "foo\n  bar"\nd: @x\n', ["load/syntax 4:4", "load/indentation 3:1"]],
     ['a:\n  b: "foo\n bar"\nd: e: f\n', ["load/syntax 4:4", "load/indentation 3:1"]],
-    ['a:\n  b: "foo\nc: "bar"\nd: 1\n', ["load/syntax 2:10"]],
+    ['a:\n  b: "foo\nc: "bar"\nd: 1\n', ["load/syntax 2:6"]],
   ])("does not miss a quote that is there where something else is wrong: %j", async (text, expected) => {
     expect(told(await read("a.yaml", text))).toEqual(expected);
   });
