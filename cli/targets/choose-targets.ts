@@ -65,7 +65,7 @@ async function fetchDocuments(
 ): Promise<ReadonlyMap<string, FetchedDocument>> {
   const fetched = new Map<string, FetchedDocument>();
   for (const url of new Set(targets.map(({ document }) => document))) {
-    if (!/^https?:\/\//i.test(url)) continue;
+    if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(url)) continue;
     const { fetchDocument } = await import("./fetch-document.ts");
     fetched.set(url, await fetchDocument(url, cwd, { offline }));
   }

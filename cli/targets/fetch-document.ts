@@ -3,16 +3,19 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { LoadResult } from "../../contract/build/load-document.ts";
 import { copyOfUrl, type OriginCopies, urlOfCopy } from "../../contract/read/origin-copies.ts";
 import { maximumBytes } from "../../contract/read/read-result.ts";
+import { createLock, isHeld, markOf } from "../../generator/write/lock-file.ts";
 import { findCacheFolder } from "../config/keep-transpiled.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { followReferences } from "./follow-references.ts";
@@ -54,13 +57,14 @@ export async function fetchDocument(
     if (existsSync(path)) return { path, copies };
     throw notFetched(document, "it has never been fetched here", "Run once without --offline.");
   }
-  const fix = existsSync(path)
+  const usual = existsSync(path)
     ? "Check the address, or work with the copy of the last run: --offline."
     : "Check the address, or name a file.";
   const fetchFile = async (file: URL): Promise<void> => {
     const problem = await origin.fetch(file, timeout);
     if (problem === undefined) return;
     const name = file.href === url.href ? document : file.href;
+    const fix = problem === NO_TLS ? `Try http://${url.host}${url.pathname}${url.search}.` : usual;
     throw notFetched(name, file.href === url.href ? problem : `${problem}; ${document} refers to it`, fix);
   };
   try {
@@ -69,7 +73,7 @@ export async function fetchDocument(
     const draft = copyOfUrl(drafts, url);
     const result = await followReferences(draft, drafts, (file) => fetchFile(urlOfCopy(drafts, file)));
     const broken = origin.findBroken(draft, result);
-    if (broken !== undefined) throw notFetched(broken.url, broken.problem, fix);
+    if (broken !== undefined) throw notFetched(broken.url, broken.problem, usual);
     origin.save();
   } finally {
     origin.close();
@@ -81,18 +85,24 @@ function readUrl(document: string): URL {
   if (!URL.canParse(document)) throw notFetched(document, "it is no URL", "Check the address.");
   const url = new URL(document);
   url.hash = "";
-  if (url.username === "" && url.password === "") return url;
-  // The URL is secret, and is not repeated.
-  throw notFetched(
-    `${url.origin}…`,
-    "it has a user name or password in it",
-    "Download it and name the file.",
-  );
+  if (url.username !== "" || url.password !== "")
+    // The URL is secret, and is not repeated.
+    throw notFetched(
+      `${url.protocol}//${url.host}…`,
+      "it has a user name or password in it",
+      "Download it and name the file.",
+    );
+  if (/^https?:$/.test(url.protocol)) return url;
+  const fix = "Use http: or https:, or name a file by its path.";
+  throw notFetched(document, `${url.protocol} is not supported`, fix);
 }
 
 function notFetched(document: string, problem: string, fix: string): UsageError {
   return createUsageError("load/not-fetched", `\`${document}\` could not be fetched: ${problem}.`, fix);
 }
+
+/** What is told where a server answers `https:` with plain HTTP. */
+const NO_TLS = "the server does not speak TLS";
 
 /** The validators of a file from its response (RFC 9110 section 8.8), sent with the next request. */
 interface Validators {
@@ -127,7 +137,9 @@ class Origin {
     if (this.#drafts !== undefined) return this.#drafts;
     const { origin, folder } = this.copies;
     mkdirSync(dirname(folder), { recursive: true });
+    removeDrafts(folder);
     this.#drafts = { origin, folder: mkdtempSync(`${folder}.draft-`) };
+    createLock(join(this.#drafts.folder, LOCK), markOf(process.pid));
     return this.#drafts;
   }
 
@@ -213,6 +225,19 @@ class Origin {
   }
 }
 
+/** In a folder of drafts: names the process that works with them. */
+const LOCK = ".lock";
+
+/** Removes the drafts of runs that were killed. One that nobody holds yet may have been made just now. */
+function removeDrafts(folder: string): void {
+  const parent = dirname(folder);
+  const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(folder)}.draft-`));
+  for (const path of names.map((name) => join(parent, name))) {
+    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > 60_000 && !isHeld(join(path, LOCK))) rmSync(path, { recursive: true, force: true });
+  }
+}
+
 /** Recognises an HTML page in place of a document, which a server that is starting or requires a login may send with any status. */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
@@ -268,5 +293,7 @@ function describe(error: unknown, timeout: number): string {
   // `fetch` says only that it failed; the cause says why.
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
+  if ("code" in cause && /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(String(cause.code)))
+    return NO_TLS;
   return cause.message !== "" ? cause.message : "code" in cause ? String(cause.code) : error.message;
 }

@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import { fetchDocument } from "../../../cli/targets/fetch-document.ts";
 import { maximumBytes } from "../../../contract/read/read-result.ts";
+import { markOf } from "../../../generator/write/lock-file.ts";
 import { createFolder, createTestIo, type TestIo } from "./test-io.ts";
 
 const document = (path: string): string => `openapi: 3.1.0
@@ -102,6 +103,33 @@ describe("a document at a URL", () => {
     const told = (await run(folder, `lint ${url}`)).io.err();
     expect(told).toContain("the answer is 503");
     expect(told).toContain("--offline");
+  });
+
+  test("of another protocol is told with those that there are, and TLS where there is none with http", async () => {
+    const site = await serve(files);
+    const told = async (url: string): Promise<string> => (await run(createProject(), `lint ${url}`)).io.err();
+    expect(await told("ftp://example.com/openapi.yaml")).toMatch(
+      /ftp: is not supported[\s\S]*Use http: or https:/,
+    );
+    const url = `${site.url}/v1/openapi.yaml`;
+    const secure = await told(url.replace("http:", "https:"));
+    expect(secure).toContain("the server does not speak TLS");
+    expect(secure).toContain(`Try ${url}`);
+  });
+
+  test("removes the drafts of runs that were killed, and of no other", async () => {
+    const site = await serve(files);
+    const folder = createProject();
+    const url = `${site.url}/v1/openapi.yaml`;
+    const { copies } = await fetchDocument(url, folder);
+    const [old, held, recent] = ["aaaaaa", "bbbbbb", "cccccc"].map((end) => `${copies.folder}.draft-${end}`);
+    for (const path of [old, held, recent]) mkdirSync(path ?? "");
+    symlinkSync(markOf(process.pid), join(held ?? "", ".lock"));
+    for (const path of [old, held]) utimesSync(path ?? "", new Date(0), new Date(0));
+    await fetchDocument(url, folder);
+    expect([old, held, recent].map((path) => existsSync(path ?? ""))).toEqual([false, true, true]);
+    const drafts = readdirSync(dirname(copies.folder)).filter((name) => name.includes(".draft-"));
+    expect(drafts).toHaveLength(2);
   });
 
   test("is known to the config", async () => {
