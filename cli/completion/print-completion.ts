@@ -82,9 +82,10 @@ complete -o default -F _tenon tenon
 function printZsh(commands: readonly Command[]): string {
   const described = commands.map(({ name, summary }) => quote(`${name}:${inZsh(summary)}`));
   const cases = commands.map((command) => {
-    const options = optionsOf(command).map(({ flags, text, kind, label = "value", values }) => {
+    const options = optionsOf(command).map(({ flags, text, kind, label = "value", values, listed }) => {
       const isFlag = kind === "flag";
-      const value = isFlag ? "" : `:${label}:${printAction(values)}`;
+      const action = listed === undefined ? printAction(values) : `_values -s , ${label} ${listed.join(" ")}`;
+      const value = isFlag ? "" : `:${label}:${action}`;
       // `-o+` and `--output=` take their value from the same word, too.
       const names = flags.map((flag) => (isFlag ? flag : `${flag}${flag.startsWith("--") ? "=" : "+"}`));
       const joined = names.length === 1 ? names[0] : `{${names.join(",")}}`;
@@ -128,10 +129,11 @@ function printFish(commands: readonly Command[]): string {
   const lines = commands.flatMap((command) => {
     const { name, summary, maxOperands, operandValues } = command;
     const within = `complete -c tenon -n '__fish_seen_subcommand_from ${name}'`;
-    const options = optionsOf(command).map(({ name: long, short, kind, values, text }) => {
+    const options = optionsOf(command).map(({ name: long, short, kind, values, listed, text }) => {
       const flags = `${short === undefined ? "" : ` -s ${short}`} -l ${long}`;
-      const value =
-        kind === "flag" ? "" : values === undefined ? " -r -F" : ` -x -a ${quote(values.join(" "))}`;
+      // A function of fish's own: each word after what stands before the last comma.
+      const words = listed === undefined ? values?.join(" ") : `(__fish_append , ${listed.join(" ")})`;
+      const value = kind === "flag" ? "" : words === undefined ? " -r -F" : ` -x -a ${quote(words)}`;
       return `${within}${flags}${value} -d ${quote(text)}`;
     });
     const operands = operandValues ?? (maxOperands === 0 ? [] : undefined);

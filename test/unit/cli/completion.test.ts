@@ -81,3 +81,12 @@ test.each([
   expect(outcome.err).toMatch(new RegExp(`^error ${code}: `));
   expect(outcome.err).toContain(text);
 });
+
+test("zsh and fish complete each value of a list", async () => {
+  const zsh = (await tenon("/", ["completion", "zsh"])).out;
+  const fish = (await tenon("/", ["completion", "fish"])).out;
+  const parts = commands.find(({ name }) => name === "generate")?.options["only"]?.listed ?? [];
+  expect(parts).toContain("validators");
+  expect(zsh).toMatch(new RegExp(`--only=\\S*\\[.*:_values -s , \\S+ ${parts.join(" ")}'`));
+  expect(fish).toContain(`-l only -x -a '(__fish_append , ${parts.join(" ")})'`);
+});
