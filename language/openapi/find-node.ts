@@ -19,15 +19,17 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
     for (const [index, raw] of path.split("/").slice(1).entries()) {
       const name = splitPointer(`/${raw}`)[0] ?? "";
       let next = memberAt(node.value, name);
-      if (next === undefined && index > 0) {
-        const target = targetPointerOf(node.value);
-        if (target === undefined || --budget < 0) return undefined;
+      const passed = new Set<string>();
+      while (next === undefined) {
+        // The document itself is no reference.
+        const target = index > 0 ? targetPointerOf(node.value) : undefined;
+        if (target === undefined || passed.has(target) || --budget < 0) return undefined;
+        passed.add(target);
         const found = find(target);
         if (found === undefined) return undefined;
         node = found;
         next = memberAt(node.value, name);
       }
-      if (next === undefined) return undefined;
       node = { value: next.value, pointer: `${node.pointer}/${raw}` };
     }
     return node;
