@@ -17,14 +17,8 @@ export const testsOf = {
   "runtime/oauth2": ["test/unit/runtime/oauth2/*.test.ts"],
   "runtime/webhooks": ["test/unit/runtime/webhooks/*.test.ts"],
   "runtime/validators": ["test/unit/generator/validators/*.test.ts", "test/unit/validation/**/*.test.ts"],
-  "language/schema": [
-    "test/unit/language/schema/**/*.test.ts",
-    "test/unit/contract/{normalise,model}/*.test.ts",
-  ],
-  "language/openapi": [
-    "test/unit/language/**/*.test.ts",
-    "test/unit/contract/{bundle,normalise,losses}/*.test.ts",
-  ],
-  "language/values": ["test/unit/language/**/*.test.ts"],
+  "language/schema": ["test/unit/language/schema/**/*.test.ts"],
+  "language/openapi": ["test/unit/language/openapi/*.test.ts"],
+  "language/values": ["test/unit/language/values/*.test.ts"],
   "verifier/judge": ["test/unit/verifier/judge/*.test.ts"],
 };

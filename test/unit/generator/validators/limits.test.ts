@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StandardSchemaV1 } from "../../../../runtime/validators/validator-kit.ts";
+import { startWork } from "../../../worked.ts";
 import { loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 
 const schemas = {
@@ -92,4 +93,13 @@ describe("a value with very many faults", () => {
     expect(issues).toHaveLength(4);
     expect(issues[3]).toMatchObject({ keyword: "issues", params: { limit: 3, count: 900 } });
   });
+});
+
+test("a text that is longer than `maxLength` says is not matched with a pattern that is slow", async () => {
+  const slow = { type: "string", maxLength: 10, pattern: "^(a+)+$" };
+  const { is } = (await loadSchemas({ Slow: slow })).get("Slow") ?? { is: () => true };
+  const worked = startWork();
+  expect(is(`${"a".repeat(60)}!`)).toBe(false);
+  expect(worked()).toBeLessThan(1000);
+  expect([is("aaa"), is("aab"), is("a".repeat(11))]).toEqual([true, false, false]);
 });

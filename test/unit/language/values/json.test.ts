@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import {
+  elementsOf,
+  extensionsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  objectOf,
+  textOf,
+} from "../../../../language/values/json-object.ts";
+import { parseJson, parseJsonObject, unescapeJson } from "../../../../language/values/parse-json.ts";
+
+test("an object is neither null nor a list", () => {
+  expect([{}, { a: 1 }].map(isObject)).toEqual([true, true]);
+  expect([null, [], "a", 1, true, undefined].some(isObject)).toBe(false);
+});
+
+test("members are the object's own, whatever its prototype has", () => {
+  const object = { a: 1, text: "b" };
+  expect([memberOf(object, "a"), memberOf(object, "toString")]).toEqual([1, undefined]);
+  expect([textOf(object, "text"), textOf(object, "a"), textOf(object, "toString")]).toEqual([
+    "b",
+    undefined,
+    undefined,
+  ]);
+});
+
+test("what is not of the due type has neither members nor elements", () => {
+  expect([membersOf({ a: 1 }), membersOf([1]), membersOf("a"), membersOf(null)]).toEqual([
+    [["a", 1]],
+    [],
+    [],
+    [],
+  ]);
+  expect([elementsOf([1]), elementsOf({ 0: 1 }), elementsOf("a")]).toEqual([[1], [], []]);
+});
+
+test("a member called __proto__ is one like any other", () => {
+  const made = objectOf([["__proto__", 1]]);
+  expect(Object.entries(made)).toEqual([["__proto__", 1]]);
+});
+
+test("extensions are what begins with x-", () => {
+  expect(extensionsOf({ "x-a": 1, x: 2, "max-x-": 3, "X-b": 4 })).toEqual([["x-a", 1]]);
+});
+
+test("JSON is parsed, a byte order mark left out; what is no JSON is nothing", () => {
+  const texts = ['{"a":1}', '\ufeff{"a":1}', "{", "", "\ufeff\ufeff1"];
+  expect(texts.map(parseJson)).toEqual([{ a: 1 }, { a: 1 }, undefined, undefined, undefined]);
+  expect([...texts, "[1]", "null"].map(parseJsonObject)).toEqual([
+    { a: 1 },
+    { a: 1 },
+    ...Array.from({ length: 5 }, () => undefined),
+  ]);
+});
+
+test("the text of a JSON string is unescaped; a malformed one is nothing", () => {
+  const raws = ["plain", 'a "quote"', "a\\nb", "\\u00e9", "\\x", "\\", 'a\\\\" , "b'];
+  expect(raws.map(unescapeJson)).toEqual([
+    "plain",
+    'a "quote"',
+    "a\nb",
+    "é",
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
