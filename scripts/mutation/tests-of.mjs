@@ -20,5 +20,12 @@ export const testsOf = {
   "language/schema": ["test/unit/language/schema/**/*.test.ts"],
   "language/openapi": ["test/unit/language/openapi/*.test.ts"],
   "language/values": ["test/unit/language/values/*.test.ts"],
-  "verifier/judge": ["test/unit/verifier/judge/*.test.ts"],
+  "language/inclusion": [
+    "test/unit/language/inclusion/*.test.ts",
+    "test/unit/diff/{pattern-inclusion,what-breaks}.test.ts",
+  ],
+  "verifier/judge": [
+    "test/unit/verifier/judge/{baseline,fingerprint,judge,keyword-places,readings,scopes-of-token,unjudged-body}.test.ts",
+    "test/traffic/traffic.test.ts",
+  ],
 };

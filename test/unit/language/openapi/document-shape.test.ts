@@ -11,7 +11,7 @@ import {
   versionOf,
 } from "../../../../language/openapi/document-shape.ts";
 
-test("a document is of the version that it names, whatever the patch", () => {
+test("a document is of the version that it names, with any patch", () => {
   const named = ["2.0", "3.0.4", "3.1.0", "3.1", "3.2.0-rc1"].map(versionOf);
   expect(named).toEqual(["2.0", "3.0", "3.1", "3.1", "3.2"]);
 });

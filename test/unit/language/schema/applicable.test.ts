@@ -58,7 +58,7 @@ test("what stands under a condition may apply", () => {
   ]);
 });
 
-test("a schema that comes back to itself adds nothing", () => {
+test("a schema that leads back to itself adds nothing", () => {
   expect(titles(find("Loop"), "conditions")).toEqual(["loop ", " /allOf/0"]);
 });
 

@@ -15,7 +15,7 @@ test("an object is neither null nor a list", () => {
   expect([null, [], "a", 1, true, undefined].some(isObject)).toBe(false);
 });
 
-test("members are the object's own, whatever its prototype has", () => {
+test("members are the own ones of an object, not those of its prototype", () => {
   const object = { a: 1, text: "b" };
   expect([memberOf(object, "a"), memberOf(object, "toString")]).toEqual([1, undefined]);
   expect([textOf(object, "text"), textOf(object, "a"), textOf(object, "toString")]).toEqual([

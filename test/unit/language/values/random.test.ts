@@ -39,4 +39,6 @@ test("every member of a list is picked, and nothing else", () => {
   const picked = new Set(Array.from({ length: 100 }, () => random.pick(["a", "b", "c"])));
   expect([...picked].sort()).toEqual(["a", "b", "c"]);
   expect(random.pick(["only"])).toBe("only");
+  const [picks, numbers] = [createRandom(6), createRandom(6)];
+  for (let time = 0; time < 20; time++) expect(picks.pick([0, 1, 2])).toBe(numbers.integer(0, 2));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createUniqueNames } from "../../../../language/values/unique-names.ts";
 
-test("the first free candidate is given out, once, whatever its case", () => {
+test("the first free candidate is given out, once, in upper or lower case", () => {
   const names = createUniqueNames(["Taken"]);
   expect(names.take("a", "free")).toBe("free");
   expect(names.take("b", "FREE", "taken", "third")).toBe("third");

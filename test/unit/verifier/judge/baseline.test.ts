@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { applyBaseline, createBaseline, readBaseline } from "../../../../verifier/judge/baseline.ts";
+import {
+  applyBaseline,
+  createBaseline,
+  holdBaseline,
+  readBaseline,
+} from "../../../../verifier/judge/baseline.ts";
 import type { ExchangeFinding } from "../../../../verifier/judge/judgement.ts";
 
 function finding(fingerprint: string, pointer = "/response/body"): ExchangeFinding {
@@ -67,6 +72,9 @@ describe("readBaseline", () => {
       { entries: [{ fingerprint: "a", reason: "r", owner: 1 }] },
       "`owner` of Entry 1 of the baseline is not text.",
     ],
+    [{ entries: {} }, "The baseline has no list `entries`."],
+    [{ entries: [{ fingerprint: "", reason: "r" }] }, "Entry 1 of the baseline has no `fingerprint`."],
+    [{ entries: [{ fingerprint: "a", reason: 1 }] }, "Entry 1 of the baseline has no `reason`."],
     [
       { entries: [{ fingerprint: "a", reason: "r", expires: "2026-02-30" }] },
       "`expires` of Entry 1 of the baseline is no day such as 2030-01-31.",
@@ -77,10 +85,46 @@ describe("readBaseline", () => {
     expect(findings.map((one) => [one.code, one.message])).toEqual([["baseline/malformed", message]]);
   });
 
-  test("an entry that is there twice counts once", () => {
-    const entry = { fingerprint: "a", reason: "r" };
-    const { baseline, findings } = readBaseline({ entries: [entry, entry] });
-    expect(baseline.entries).toEqual([entry]);
+  test.each([
+    "2026-13-01",
+    "on 2026-02-03",
+    "2026-02-03T00:00",
+    "2026-2-3",
+    20260203,
+  ])("%j is no day", (expires) => {
+    const { findings } = readBaseline({ entries: [{ fingerprint: "a", reason: "r", expires }] });
     expect(findings).toHaveLength(1);
   });
+
+  test("entries are read whole, and what else they have is left out", () => {
+    const entries = [
+      { fingerprint: "a", reason: "r", owner: "ops", expires: "2026-02-28" },
+      { fingerprint: "b", reason: "r" },
+    ];
+    const read = readBaseline({ entries: entries.map((entry) => ({ ...entry, note: 1 })) });
+    expect(read).toEqual({ baseline: { entries }, findings: [] });
+  });
+
+  test("an entry that is there twice counts once", () => {
+    const entry = { fingerprint: "a", reason: "r" };
+    const { baseline, findings } = readBaseline({ entries: [entry, { ...entry, reason: "s" }] });
+    expect(baseline.entries).toEqual([entry]);
+    expect(findings.map(({ message }) => message)).toEqual(["Entry 2 of the baseline repeats `a`."]);
+  });
+});
+
+test("findings that go by are held as a list of them would be", () => {
+  const entries = [
+    { fingerprint: "a", reason: "r" },
+    { fingerprint: "old", reason: "r", owner: "ops", expires: "2026-02-28" },
+    { fingerprint: "gone", reason: "r" },
+  ];
+  const held = holdBaseline({ entries }, today);
+  const found = ["a", "b", "old", "a"].map((fingerprint) => finding(fingerprint));
+  expect(found.map((one) => held.holds(one))).toEqual([true, false, false, true]);
+  expect(held.findings().map(({ message }) => message)).toEqual([
+    "The entry `old` (ops) expired on 2026-02-28.",
+    "Nothing is met any more by the entry `gone`.",
+  ]);
+  expect(held.findings()).toEqual(applyBaseline(found, { entries }, today).findings);
 });

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
+import { judge } from "../../../../verifier/judge/judge.ts";
+import { unjudgedBody } from "../../../../verifier/judge/unjudged-body.ts";
+import { contractOf, jsonBody } from "./exchanges.ts";
+
+const schema = { type: "object" };
+const content = Object.fromEntries(
+  ["application/json", "application/*", "image/png", "application/xml"].map((type) => [type, { schema }]),
+);
+const contract = contractOf({
+  paths: { "/a": { post: { requestBody: { content }, responses: { 200: { description: "d", content } } } } },
+});
+
+function exchangeOf(type: string, body: ExchangeBody): Exchange {
+  const headers = [["Content-Type", type]] as const;
+  const request = { method: "POST", url: "/a", headers, body };
+  return { request, response: { status: 200, headers, body } };
+}
+
+/** Why the body of each side could not be judged. */
+function reasons(exchange: Exchange): readonly (string | undefined)[] {
+  const judgement = judge(contract, exchange);
+  return (["request", "response"] as const).map((side) => unjudgedBody(judgement, exchange, side)?.why);
+}
+
+test("a body that is read has no reason, nor has one that is not there", () => {
+  const types = [
+    "application/json",
+    "application/json; charset=UTF-8",
+    "application/json;charset=us-ascii",
+    "image/png",
+  ];
+  for (const type of types) expect(reasons(exchangeOf(type, jsonBody({})))).toEqual([undefined, undefined]);
+  expect(reasons(exchangeOf("text/plain; charset=x", { kind: "none" }))).toEqual([undefined, undefined]);
+  const { request } = exchangeOf("application/json", jsonBody({}));
+  expect(reasons({ request })).toEqual([undefined, undefined]);
+});
+
+test("a body that was not kept has the reason for it", () => {
+  const body = { kind: "unknown", why: "it is too long", cause: "size" } as const;
+  expect(reasons(exchangeOf("application/json", body))).toEqual(["it is too long", "it is too long"]);
+});
+
+test("a type that becomes no value of its schema is the sender's choice", () => {
+  expect(reasons(exchangeOf("application/x-other", jsonBody({})))).toEqual([
+    "`application/x-other` is not read here",
+    "`application/x-other` is not read here",
+  ]);
+});
+
+test("a request in JSON that names another encoding is read as UTF-8", () => {
+  const type = "application/json; charset=utf-8; charset=latin1";
+  expect(reasons(exchangeOf(type, jsonBody({})))).toEqual([
+    "it is read as UTF-8, and `latin1` is named",
+    undefined,
+  ]);
+});
