@@ -43,11 +43,11 @@ export class OptionReader {
     }
   }
 
-  /** Reads a path. */
-  text(name: string): string | undefined {
+  /** Reads a text, by default a path. */
+  text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
-    return this.rejectValue(name, ", not a path.");
+    return this.rejectValue(name, `, not ${wanted}.`);
   }
 
   /** Reads a whole number from 0. */

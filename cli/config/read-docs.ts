@@ -74,18 +74,27 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     pages: locate("pages"),
     logo: locate("logo"),
     colors: readColors(docs),
-    footer: docs.text("footer"),
+    footer: docs.text("footer", "a line of Markdown"),
   };
 }
 
 function readVersions(docs: OptionReader, folder: string): readonly OlderVersion[] | undefined {
   const value = docs.members["versions"];
   if (value === undefined) return undefined;
-  if (!Array.isArray(value) || !value.every((entry) => typeof entry === "string" || isMembers(entry)))
+  if (!Array.isArray(value))
     return docs.rejectValue("versions", ", not a list of documents, or of objects with a `document`.");
   return value.flatMap((entry: unknown, index) => {
-    if (typeof entry === "string") return [{ document: locateVersion(entry, folder) }];
-    const version = docs.at("versions", index, isMembers(entry) ? entry : {});
+    if (typeof entry === "string" && entry !== "") return [{ document: locateVersion(entry, folder) }];
+    if (!isMembers(entry)) {
+      const message = `Entry ${index + 1} of "versions" is ${JSON.stringify(entry)}, not a document or an object with one.`;
+      docs.reject(
+        message,
+        "versions",
+        'Name a file or a revision: "old.yaml", or { "name": "1.0", "document": "git:v1" }.',
+      );
+      return [];
+    }
+    const version = docs.at("versions", index, entry);
     version.rejectUnknown(["name", "document", "date", "pages"]);
     const document = version.text("document");
     if (document === undefined) {
@@ -96,7 +105,7 @@ function readVersions(docs: OptionReader, folder: string): readonly OlderVersion
     const pages = version.text("pages");
     return [
       {
-        name: version.text("name"),
+        name: version.text("name", "a name such as 1.0"),
         document: locateVersion(document, folder),
         date: readDate(version),
         pages: pages === undefined ? undefined : resolve(folder, pages),
@@ -125,7 +134,7 @@ export function parseSiteUrl(text: string): string | undefined {
 }
 
 function readSiteUrl(docs: OptionReader): string | undefined {
-  const text = docs.text("siteUrl");
+  const text = docs.text("siteUrl", "an address");
   const url = text === undefined ? undefined : parseSiteUrl(text);
   if (text !== undefined && url === undefined)
     docs.rejectValue("siteUrl", ", not an address such as https://docs.example.com/.");
@@ -138,13 +147,13 @@ function isSourceUrl(text: string): boolean {
 }
 
 function readSourceUrl(docs: OptionReader): string | undefined {
-  const text = docs.text("sourceUrl");
+  const text = docs.text("sourceUrl", "an address with {file} and {line}");
   if (text === undefined || isSourceUrl(text)) return text;
   return docs.rejectValue("sourceUrl", ", not an address with {file} and {line}.");
 }
 
 function readDate(options: OptionReader): string | undefined {
-  const text = options.text("date");
+  const text = options.text("date", "a date such as 2026-11-23");
   if (text === undefined) return undefined;
   const isDate = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2}))?$/.test(text);
   if (!isDate || Number.isNaN(Date.parse(text)))

@@ -187,7 +187,11 @@ async function makePages(
       },
     });
   }
-  const emitted = emitDocs(sources, { siteUrl: site.siteUrl, brand: await readBrand(site), liveScript });
+  const emitted = emitDocs(sources, {
+    siteUrl: site.siteUrl,
+    brand: await readBrand(site, tools),
+    liveScript,
+  });
   return { ...emitted, findings: [...findings, ...emitted.findings] };
 }
 

@@ -77,8 +77,23 @@ function readOrigin(text: string): string {
 function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   return text.split(",").map((each) => {
     const [, name, document = each] = /^([^=:/\\]+)=(.+)$/.exec(each) ?? [];
-    return { name, document: locateVersion(document, cwd) };
+    const problem = name === undefined ? findVersionProblem(each, cwd) : undefined;
+    if (problem === undefined) return { name, document: locateVersion(document, cwd) };
+    throw createUsageError(
+      "usage/wrong-value",
+      `--versions takes name=document; ${JSON.stringify(each)} ${problem}.`,
+      "Write --versions 1.0=old.yaml, or --versions 1.0=git:v1.0.",
+    );
   });
+}
+
+/** What keeps a text from being a version; `undefined` for a document without a name, whose path may have any character. */
+function findVersionProblem(text: string, cwd: string): string | undefined {
+  if (text === "") return "names no document";
+  const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];
+  if (name === undefined || existsSync(resolve(cwd, text))) return undefined;
+  if (document === "") return "names no document";
+  return name === "" ? "has no name" : "has a slash in its name";
 }
 
 function readPairs(text: string): readonly VersionPair[] | "all" {

@@ -17,7 +17,11 @@ export async function readPages(
 ): Promise<GuideFolder> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => undefined);
   if (entries === undefined)
-    throw createUsageError("usage/wrong-value", `There is no folder \`${texts.nameOf(folder)}\` of pages.`);
+    throw createUsageError(
+      "usage/wrong-value",
+      `There is no folder \`${texts.nameOf(folder)}\` of pages.`,
+      "Correct --pages or, in the config, `pages`; a path in the config starts at the config's folder.",
+    );
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
@@ -60,11 +64,15 @@ export const pictureTypes: ReadonlyMap<string, string> = new Map([
 const largest = 100_000;
 
 /** Reads the parts of a site's design. Throws a `UsageError` for a picture that cannot be shown. */
-export async function readBrand({ logo, colors, footer }: Site): Promise<Brand> {
-  return { logo: logo === undefined ? undefined : await readPicture(logo), colors, footer };
+export async function readBrand(
+  { logo, colors, footer }: Site,
+  { texts }: Pick<StageTools, "texts">,
+): Promise<Brand> {
+  const picture = logo === undefined ? undefined : await readPicture(logo, texts.nameOf(logo));
+  return { logo: picture, colors, footer };
 }
 
-async function readPicture(path: string): Promise<string> {
+async function readPicture(path: string, name: string): Promise<string> {
   const type = pictureTypes.get(extname(path).toLowerCase());
   const found = await stat(path).catch(() => undefined);
   const problem =
@@ -75,6 +83,9 @@ async function readPicture(path: string): Promise<string> {
         : found.size > largest
           ? `has ${found.size} octets; ${largest} are allowed`
           : undefined;
-  if (problem !== undefined) throw createUsageError("usage/wrong-value", `The logo \`${path}\` ${problem}.`);
+  if (problem !== undefined) {
+    const fix = "Correct `docs.logo` in the config; its path starts at the config's folder.";
+    throw createUsageError("usage/wrong-value", `The logo \`${name}\` ${problem}.`, fix);
+  }
   return `data:${type};base64,${(await readFile(path)).toString("base64")}`;
 }

@@ -244,6 +244,9 @@ test.each([
   [["--changelog", "2"], '--changelog takes two names of versions; "2" is none.'],
   [["--site-url", "docs.example.com"], '--site-url takes an address; "docs.example.com" is none.'],
   [["--versions", "9.json"], "9.json"],
+  [["--versions", "a/b=2.json"], '--versions takes name=document; "a/b=2.json" has a slash in its name.'],
+  [["--versions", "old="], '--versions takes name=document; "old=" names no document.'],
+  [["--versions", "2.json,"], '--versions takes name=document; "" names no document.'],
 ])(
   "%j is a mistake that is told",
   async (options, message) => {
@@ -269,6 +272,23 @@ test("a wrong option of `docs` is told with its place", async () => {
   expect(text).toContain('The option "changelogs" lists "1", which is not two names');
   expect(text).toContain('The config has an unknown option "pags".');
   expect(text).toMatch(/tenon\.config\.json:\d+:\d+/);
+});
+
+test.each([
+  [{ versions: ["2.json", 1] }, 'Entry 2 of "versions" is 1, not a document', '"document": "git:v1"'],
+  [{ versions: [""] }, 'Entry 1 of "versions" is "", not a document', "Name a file or a revision"],
+  [{ versions: [{ document: "2.json", name: 5 }] }, 'The option "name" is 5, not a name such as 1.0.', ""],
+  [{ footer: 5 }, 'The option "footer" is 5, not a line of Markdown.', ""],
+  [{ logo: "none.svg" }, "The logo `none.svg` is not there.", "Correct `docs.logo` in the config"],
+  [{ logo: "2.json" }, "The logo `2.json` is no SVG, PNG", "Correct `docs.logo` in the config"],
+])("%j in a config is told with the fix", async (docs, message, fix) => {
+  const whole = JSON.stringify({ ...config, docs });
+  const folder = createFolder({ ...documents, "tenon.config.json": whole });
+  const { code, out, err } = await tenon(folder, ["docs", "--reference", "off", "--no-try"]);
+  expect(code).toBe(2);
+  expect(out + err).toContain(message);
+  expect(out + err).toContain(fix);
+  expect(out + err).not.toContain(folder);
 });
 
 test("older versions have the pages of their author as they were, and any two versions a changelog", async () => {
