@@ -25,8 +25,7 @@ export type SampleBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: Json }
   | { readonly kind: "text"; readonly text: string }
-  /** `text`: the whole body as it is sent, with the names of files in place of their contents. */
-  | { readonly kind: "form"; readonly parts: readonly Part[]; readonly text: string }
+  | { readonly kind: "form"; readonly parts: readonly Part[] }
   /** Bytes, which samples read from a file called `file`. */
   | { readonly kind: "file" };
 
@@ -69,7 +68,7 @@ function build(
 }
 
 /** A fixed boundary, since encoders choose a random one, and the same document has to give the same page. */
-const sampleBoundary = "tenon-boundary";
+export const sampleBoundary = "tenon-boundary";
 
 async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promise<SampleRequest> {
   const { method = "GET", body } = init;
@@ -91,8 +90,7 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
     if (body instanceof Blob && boundary !== undefined && /^multipart\/form-data\b/i.test(type)) {
       const bytes = new Uint8Array(await body.arrayBuffer());
       const parts = parseMultipart(bytes, boundary);
-      if (parts !== undefined)
-        return { kind: "form", parts, text: rename(new TextDecoder().decode(nameFiles(bytes, parts))) };
+      if (parts !== undefined) return { kind: "form", parts };
     }
     if (typeof body !== "string" && !(body instanceof URLSearchParams)) return { kind: "file" };
     const value = input.members.find(([key]) => key === "body")?.[1];
@@ -100,23 +98,6 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
       ? { kind: "json", value }
       : { kind: "text", text: body.toString() };
   }
-}
-
-/**
- * A body with the names of files in place of their contents.
- *
- * @param parts - Views of the bytes.
- */
-function nameFiles(bytes: Uint8Array<ArrayBuffer>, parts: readonly Part[]): Uint8Array<ArrayBuffer> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  let end = 0;
-  for (const { filename, bytes: content } of parts) {
-    if (filename === undefined) continue;
-    const start = content.byteOffset - bytes.byteOffset;
-    pieces.push(bytes.subarray(end, start), new TextEncoder().encode(`<contents of ${filename}>`));
-    end = start + content.byteLength;
-  }
-  return Uint8Array.from([...pieces, bytes.subarray(end)].flatMap((piece) => [...piece]));
 }
 
 /** Tells whether samples show a header. `Accept` is left out, since programs send one for every media type anyway. */

@@ -1,11 +1,16 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
 import ts from "typescript";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { generate } from "../../../../generator/session/generate.ts";
 import type { Json } from "../../../../language/values/json-object.ts";
+import { parseMultipart } from "../../../../runtime/body/parse-multipart.ts";
 import { createSampleRequest } from "../../../../site/samples/create-request.ts";
 import { addSamples, createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
 import { createPlaceholder } from "../../../../site/samples/placeholder-value.ts";
@@ -159,7 +164,12 @@ describe("files of forms", () => {
                 schema: {
                   type: "object",
                   required: ["image"],
-                  properties: { image: { type: "string", format: "binary" } },
+                  properties: {
+                    image: { type: "string", format: "binary" },
+                    more: { type: "array", items: { type: "string", format: "binary" } },
+                    title: { type: "string" },
+                    details: { type: "object", properties: { pages: { type: "integer" } } },
+                  },
                 },
                 encoding: { image: { contentType: "image/png" } },
               },
@@ -171,13 +181,16 @@ describe("files of forms", () => {
     },
   };
 
-  async function sampleFile(image: File | undefined): Promise<ReadonlyMap<string, string>> {
+  async function sampleFile(
+    image: File | undefined,
+    more: object = {},
+  ): Promise<ReadonlyMap<string, string>> {
     const { contract, names } = await readValue(document);
     const { model } = contract;
     const [operation] = model.operations;
     if (operation === undefined) throw new Error("the document has no operation");
     const first = sampleInput(operation, model, { placeholder: createPlaceholder(model.schemas) });
-    const body: unknown = { image };
+    const body: unknown = { ...more, image };
     const input: SampleInput = image === undefined ? first : { ...first, members: [["body", body as Json]] }; // as forms pass files
     const request = await createSampleRequest(input, model);
     if (request === undefined) throw new Error("there is no request");
@@ -195,8 +208,91 @@ describe("files of forms", () => {
       'form.append("image", new File([await readFile("steps.png")], "steps.png", { type: "image/png" }));',
     );
     expect(samples.get("client")).toContain('image: new File(["…"], "steps.png", { type: "image/png" })');
-    for (const text of samples.values()) expect(text).not.toContain("octets");
+    expect(samples.get("go")).toContain('os.Open("steps.png")');
+    expect(samples.get("go")).toContain('\t\t"Content-Type":        {"image/png"},\n');
+    expect(samples.get("php")).toContain("'image' => new CURLFile('steps.png', 'image/png'),");
+    expect(samples.get("ruby")).toContain(
+      "['image', File.open('steps.png', 'rb'), { content_type: 'image/png' }],",
+    );
+    for (const text of samples.values()) expect(text).not.toMatch(/octets|contents of/);
   });
+
+  /** How a sample is run; the first word is looked for. Samples for Python need a library, which is not looked for. */
+  const programs: readonly (readonly [SampleName, file: string, command: string])[] = [
+    ["curl", "sample.sh", "curl --version > /dev/null && sh sample.sh"],
+    ["fetch", "sample.mjs", "node sample.mjs"],
+    ["go", "sample.go", "go run sample.go"],
+    ["php", "sample.php", "php sample.php"],
+    ["ruby", "sample.rb", "ruby sample.rb"],
+  ];
+
+  const title = "'\"\\ $x #{y} é";
+  const file = (name: string): File => new File(["…"], name, { type: "image/png" });
+  test.each([
+    ["a text and a file", { title }],
+    [
+      "a text, an object and several files of one name",
+      { title, details: { pages: 3 }, more: [file("a.png"), new File(["…"], "b.bin")] },
+    ],
+  ])(
+    "the samples of every language that is here send %s from a disk",
+    { timeout: 60_000 },
+    async (_, more) => {
+      const samples = await sampleFile(file("steps.png"), more);
+      const folder = mkdtempSync(join(tmpdir(), "tenon-samples-"));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      const octets = Buffer.from([0x89, 0x50, 0xff, 0, 13, 10, 0x2d, 0x2d]);
+      for (const name of ["steps.png", "a.png", "b.bin"]) writeFileSync(join(folder, name), octets);
+      const sent: unknown[] = [];
+      const server = createServer(async (request, response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk as Buffer); // without an encoding, these are octets
+        const boundary = /boundary="?([^";]+)/.exec(request.headers["content-type"] ?? "")?.[1] ?? "";
+        const parts = parseMultipart(Uint8Array.from(Buffer.concat(chunks)), boundary) ?? [];
+        const read = parts.map(({ name, filename, contentType = "text/plain", bytes }) => ({
+          // `FormData` gives this name to a text with a type.
+          ...{ name, filename: filename === "blob" ? undefined : filename },
+          contentType: contentType.replace(/;.*/, ""),
+          content: Buffer.from(bytes).toString("latin1"),
+        }));
+        sent.push(read);
+        response.end("received");
+      });
+      onTestFinished(() => void server.close());
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      const { port } = server.address() as AddressInfo; // it listens to one
+      const field = (name: string, contentType: string, content: string, filename?: string): object => ({
+        ...{ name, filename, contentType, content: Buffer.from(content).toString("latin1") },
+      });
+      const given = (name: string, contentType: string, filename: string): object => ({
+        ...field(name, contentType, "", filename),
+        content: octets.toString("latin1"),
+      });
+      const expected = [
+        field("title", "text/plain", title),
+        ...("details" in more
+          ? [
+              field("details", "application/json", '{"pages":3}'),
+              given("more", "image/png", "a.png"),
+              given("more", "application/octet-stream", "b.bin"),
+            ]
+          : []),
+        given("image", "image/png", "steps.png"),
+      ];
+      for (const [name, path, command] of programs) {
+        const [program = ""] = command.split(" ");
+        if (spawnSync(program, ["--help"]).error !== undefined) {
+          console.log(`Samples for ${name} are not run: there is no ${program}.`);
+          continue;
+        }
+        const text = (samples.get(name) ?? "").replace("https://x.example", `http://127.0.0.1:${port}`);
+        writeFileSync(join(folder, path), text);
+        const { stdout } = await promisify(execFile)("sh", ["-c", command], { cwd: folder });
+        expect(stdout, text).toContain("received");
+        expect(sent.pop(), text).toEqual(expected);
+      }
+    },
+  );
 
   test("without a chosen file, the name is a placeholder", async () => {
     const samples = await sampleFile(undefined);

@@ -1,0 +1,44 @@
+import type { Part } from "../../runtime/body/parse-multipart.ts";
+import { type SampleRequest, secret } from "./create-request.ts";
+
+/** How a language writes texts, and what it calls the secret. */
+export interface Texts {
+  quote(text: string): string;
+  readonly token: string;
+  readonly plus: string;
+}
+
+/** Prints a text that may contain the secret. */
+export function printText(text: string, { quote, token, plus }: Texts): string {
+  const pieces = text.split(secret).map((piece) => (piece === "" ? [] : [quote(piece)]));
+  const joined = pieces.flatMap((piece, index) => (index === 0 ? piece : [token, ...piece]));
+  return joined.length === 0 ? quote("") : joined.join(plus);
+}
+
+/** Quotes in double quotes with the escapes that JSON, JavaScript, Python and Go have in common. */
+export function quoteDoubly(text: string): string {
+  return JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Quotes in single quotes, where only these and the backslash are special. */
+export function quoteSingly(text: string): string {
+  return `'${text.replace(/[\\']/g, "\\$&")}'`;
+}
+
+/** Tells whether a request contains the secret. */
+export function needsToken({ url, headers }: SampleRequest): boolean {
+  return [url, ...headers.map(([, value]) => value)].some((text) => text.includes(secret));
+}
+
+/** The headers without the type of a form, which libraries that make forms write themselves. */
+export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["headers"] {
+  return headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
+}
+
+/** What a part of a form contains, as text. */
+export function textOf({ bytes }: Part): string {
+  return new TextDecoder().decode(bytes);
+}
