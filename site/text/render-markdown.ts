@@ -4,8 +4,11 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
 /** A longer description is shown as plain text, so that the time to render it is bounded. */
 const longest = 100_000;
 
-/** Reads no HTML, and no bare addresses, which take their time. What is not read stays text. */
+/** Reads no HTML, no footnotes, and no bare addresses, which take their time. What is not read stays text. */
 class PlainTokenizer extends Tokenizer {
+  override def(text: string): Tokens.Def | undefined {
+    return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
+  }
   override html(): undefined {}
   override tag(): undefined {}
   override url(): undefined {}
@@ -161,24 +164,41 @@ function decodeEntity(_: string, name: string): string {
   return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
-/** The first sentence or line of a description, as plain text. */
+/** The first sentence or paragraph of a description, as plain text. */
 export function firstSentence(text: string | undefined, longestSentence = 180): string {
-  const line =
-    (text ?? "")
-      .trim()
-      .split(/\n\s*\n/, 1)[0]
-      ?.replace(/\s+/g, " ") ?? "";
-  const plain = line
-    .slice(0, 2_000)
-    .replace(/<\/?[a-z][^<>]*>/gi, "")
-    .replace(/[*_`#>]+/g, "")
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .trim();
+  const [paragraph = ""] = (text ?? "").trim().split(/\n\s*\n/, 1);
+  const plain = readPlain(paragraph.slice(0, 2_000)).replace(/\s+/g, " ").trim();
   const sentence =
     /^.*?(?<!\b(?:e\.g|i\.e|etc|cf|vs|approx|resp|incl|excl))[.!?](?=\s|$)/i.exec(plain)?.[0] ?? plain;
   return sentence.length <= longestSentence
     ? sentence
     : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
+}
+
+/** Markdown as plain text: of links and pictures their texts, of HTML what is between its tags. */
+function readPlain(text: string): string {
+  // Most texts have none of the characters that Markdown and HTML begin with.
+  if (!/[[\]`*_<>#~\\&]|^\s*(?:[-+=]|\d+[.)])/m.test(text)) return text;
+  const untagged = splitCode(text, (piece) => piece.replace(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, ""));
+  try {
+    return listTexts(createLexer().lex(untagged)).join(" ");
+  } catch (error) {
+    if (error instanceof RangeError) return text;
+    throw error;
+  }
+}
+
+/** The texts of tokens; those of lists and quotations by line. */
+function listTexts(tokens: readonly Token[]): readonly string[] {
+  // The union of known tokens; an extension would add others.
+  return (tokens as readonly MarkedToken[]).flatMap((token) => {
+    if (token.type === "list") return listTexts(token.items);
+    if (token.type === "blockquote") return listTexts(token.tokens);
+    if (token.type === "br") return [" "];
+    const inner = "tokens" in token ? token.tokens : undefined;
+    if (inner !== undefined) return [listTexts(inner).join("")];
+    return "text" in token ? [token.text] : [];
+  });
 }
 
 function clean(text: string): string {
@@ -187,8 +207,10 @@ function clean(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd").replace(controls, "\ufffd");
 }
 
-/** Links lead out of the site by these schemes only; a relative one would lead to a page that is not there. */
-const allowedLink = /^(?:https?:\/\/|mailto:)/i;
+/** Tells whether a link leads out of the site: by these schemes only. A relative one would lead to a page that is not there. */
+export function leadsOut(href: string): boolean {
+  return /^(?:https?:\/\/|mailto:)/i.test(href);
+}
 
 /**
  * Prints what a reader of Markdown found as HTML. Every tag is written here, and every text is escaped on its way, so that no
@@ -249,7 +271,7 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
       return printLink(token, style);
     case "image":
       // The page's policy forbids images from elsewhere, so the alternative text is shown.
-      return style.picture(token.href, token.text) ?? html`${trustHtml("!")}${printLink(token, style)}`;
+      return style.picture(token.href, token.text) ?? printLink(token, style);
     case "checkbox":
       return trustHtml(token.checked ? "☑ " : "☐ ");
     default:
@@ -270,11 +292,12 @@ function printText(text: string): HtmlText {
 }
 
 function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Style): HtmlText {
-  const text = printMarkdown(tokens, { ...style, isInLink: true });
+  const printed = printMarkdown(tokens, { ...style, isInLink: true });
+  const text = printed === "" ? escapeHtml(href) : printed;
   if (style.isInLink) return text;
   const own = style.link(href);
   if (own !== undefined) return html`<a href="${own}">${text}</a>`;
-  if (!allowedLink.test(href)) return escapeHtml(raw.replace(/^!/, ""));
+  if (!leadsOut(href)) return escapeHtml(raw.replace(/^!/, ""));
   return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;
 }
 

@@ -67,9 +67,20 @@ describe("renderMarkdown", () => {
   test("a link holds no other", () => {
     const inner = "![a](https://b.example)";
     expect(renderMarkdown(`[${inner} **${inner}**](https://c.example)`)).toBe(
-      '<p><a href="https://c.example" rel="noopener noreferrer nofollow">!a <strong>!a</strong></a></p>\n',
+      '<p><a href="https://c.example" rel="noopener noreferrer nofollow">a <strong>a</strong></a></p>\n',
     );
-    expect(renderMarkdown(inner)).toContain('!<a href="https://b.example"');
+  });
+
+  test("a picture from elsewhere is a link by its text, or by its address", () => {
+    const link = '<a href="https://b.example/x.png" rel="noopener noreferrer nofollow">';
+    expect(renderMarkdown("![a](https://b.example/x.png)")).toBe(`<p>${link}a</a></p>\n`);
+    expect(renderMarkdown("![](https://b.example/x.png)")).toBe(
+      `<p>${link}https://b.example/x.png</a></p>\n`,
+    );
+  });
+
+  test("a footnote is text", () => {
+    expect(renderMarkdown("Often[^1].\n\n[^1]: Daily.")).toBe("<p>Often[^1].</p>\n<p>[^1]: Daily.</p>\n");
   });
 
   test("takes deep and long texts in bounded time", () => {
@@ -86,6 +97,17 @@ test("firstSentence is plain, of one line, and short", () => {
     "See the guide now for more",
   );
   expect(firstSentence("Kinds, e.g. a note. And more.")).toBe("Kinds, e.g. a note.");
+  expect(firstSentence("Ada ([born](https://x.example/A_(b)_(c) 'in \"1815\"')) wrote. More")).toBe(
+    "Ada (born) wrote.",
+  );
+  expect(
+    firstSentence("![Logo](<https://x.example/a b.png>) [![CI](b.svg)](https://ci.example) **Notes**"),
+  ).toBe("Logo CI Notes");
+  expect(
+    firstSentence("## A *list* of\n`per_page` notes in <b>C#</b>, `a<b>`, see <https://x.example>."),
+  ).toBe("A list of per_page notes in C#, a<b>, see https://x.example.");
+  expect(firstSentence("- one\n- two\n\nthree")).toBe("one two");
+  expect(firstSentence(">".repeat(10_000)).length).toBe(180);
   expect(firstSentence("a".repeat(500)).length).toBe(180);
   expect(firstSentence(undefined)).toBe("");
 });
