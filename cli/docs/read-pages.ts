@@ -1,5 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { extname, join, relative } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { readSourceText } from "../../contract/read/read-file.ts";
 import type { Brand } from "../../site/pages/page-frame.ts";
 import type { GuideFolder } from "../../site/views/guide-pages.ts";
 import { largestPicture } from "../../site/views/guide-pictures.ts";
@@ -29,16 +32,21 @@ export async function readPages(
   const nameOf = (path: string): string => relative(folder, path).replaceAll("\\", "/");
   const pages = paths.filter((path) => extname(path).toLowerCase() === ".md");
   const pictures = paths.filter((path) => pictureTypes.has(extname(path).toLowerCase()));
+  const read = await Promise.all(
+    pages.map(async (path) => {
+      const content = await readFile(path);
+      onRead?.(path, content);
+      const file = texts.nameOf(path);
+      const source = await readSourceText(file, path, content, "text");
+      // What is no text is told, and shown as far as it is one.
+      const text = source.file?.text ?? content.toString("utf8");
+      texts.keep(path, text);
+      return { page: { path: nameOf(path), file, text }, findings: source.findings };
+    }),
+  );
   return {
-    pages: await Promise.all(
-      pages.map(async (path) => {
-        const content = await readFile(path);
-        onRead?.(path, content);
-        const text = content.toString("utf8").replace(/^\ufeff/, "");
-        texts.keep(path, text);
-        return { path: nameOf(path), file: texts.nameOf(path), text };
-      }),
-    ),
+    pages: read.map(({ page }) => page),
+    findings: pages.length === 0 ? [tellEmpty(texts.nameOf(folder))] : read.flatMap((each) => each.findings),
     pictures: await Promise.all(
       pictures.map(async (path) => {
         const { size } = await stat(path);
@@ -48,6 +56,12 @@ export async function readPages(
       }),
     ),
   };
+}
+
+function tellEmpty(folder: string): Finding {
+  return createFinding("docs/no-pages", {
+    message: `The folder \`${folder}\` has no pages: no file in it has a name that ends in \`.md\`.`,
+  });
 }
 
 /** The media types of pictures by the ends of their names. */

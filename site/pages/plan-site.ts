@@ -105,7 +105,7 @@ export function planSite(prepared: PreparedSite, findVersion: FindVersion): Plan
   const downloads = listDownloads(sources);
   const [schemaList, ...schemaLists] = createSchemasPages(context);
   const [changelog, ...changelogs] = createChangelogPages(sources.changelogs ?? [], context, findVersion);
-  const guides = createGuides(sources.guides ?? { pages: [], pictures: [] }, context);
+  const guides = createGuides(sources.guides ?? { pages: [], pictures: [], findings: [] }, context);
   const inner = [
     ...guides.pages.map((page) => keepPage(page)),
     ...listInner(context, groups, schemaLists),

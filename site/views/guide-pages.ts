@@ -1,16 +1,15 @@
 import { posix } from "node:path";
-import { LineCounter, parseDocument } from "yaml";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { isObject } from "../../language/values/json-object.ts";
 import { slug } from "../facts/site-links.ts";
 import { highlightCode, languageOf } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
-import { firstSentence, renderPage, type Style } from "../text/render-markdown.ts";
+import { firstSentence, leadsOut, renderPage, type Style } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
-import { GuidePictures, type PictureSource } from "./guide-pictures.ts";
+import { readFrontMatter } from "./front-matter.ts";
+import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictures.ts";
 
 /** A page of the site's author: a file of Markdown. */
 interface GuideSource {
@@ -25,6 +24,8 @@ interface GuideSource {
 export interface GuideFolder {
   readonly pages: readonly GuideSource[];
   readonly pictures: readonly PictureSource[];
+  /** What is wrong with the folder, and with files that cannot be read. */
+  readonly findings: readonly Finding[];
 }
 
 /** A page of the site's author, and its place in the menu. */
@@ -57,7 +58,7 @@ interface Guide {
 
 /** Makes the author's own pages. Links to operations, schemas, tags and other pages are checked, and pictures. */
 export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
-  const findings: Finding[] = [];
+  const findings: Finding[] = [...folder.findings];
   const pictures = new GuidePictures(folder.pictures);
   const guides = nameTargets(folder.pages).map(([source, target]) => readGuide(source, target, findings));
   const targets = new Map(guides.map(({ source, target }) => [source.path, target]));
@@ -67,7 +68,10 @@ export function createGuides(folder: GuideFolder, context: DocsContext): Guides 
     for (const { target, id, offset } of anchors)
       if (places.get(target)?.has(id) === false)
         findings.push(
-          tellLink(guide, offset, `The page has no heading \`#${id}\`.`, places.get(target) ?? []),
+          tellLink(guide, offset, {
+            message: `The page has no heading \`#${id}\`.`,
+            fix: didYouMean(id, places.get(target) ?? []),
+          }),
         );
   }
   const order = new Map<string, number>();
@@ -98,13 +102,12 @@ function nameTargets(sources: readonly GuideSource[]): readonly (readonly [Guide
 
 function readGuide(source: GuideSource, target: string, findings: Finding[]): Guide {
   const text = source.text.replace(/\r\n?/g, "\n");
-  const [whole = "", front = ""] = /^---[^\S\n]*\n([\s\S]*?\n)?---[^\S\n]*(?:\n|$)/.exec(text) ?? [];
-  const members = readFront(front, { ...source, text }, findings);
-  const heading = /^\s*#[^\S\n]+(.+?)[^\S\n#]*(?:\n|$)/.exec(text.slice(whole.length));
+  const { members, end } = readFrontMatter(source.file, text, findings);
+  const heading = /^\s*#[^\S\n]+(.+?)[^\S\n#]*(?:\n|$)/.exec(text.slice(end));
   const given = members["title"];
   const title = given === undefined ? heading?.[1] : String(given);
   const isRepeated = heading !== null && (given === undefined || heading[1] === title);
-  const start = whole.length + (isRepeated ? heading[0].length : 0);
+  const start = end + (isRepeated ? heading[0].length : 0);
   const name = posix.basename(source.path).replace(/\.md$/i, "");
   return {
     source: { ...source, text },
@@ -115,46 +118,6 @@ function readGuide(source: GuideSource, target: string, findings: Finding[]): Gu
     body: text.slice(start),
     start,
   };
-}
-
-/** The members of front matter, those of a wrong type reported and left out. Others are for other programs. */
-function readFront(
-  front: string,
-  source: GuideSource,
-  findings: Finding[],
-): Readonly<Record<string, unknown>> {
-  const counter = new LineCounter();
-  const document = parseDocument(front, { lineCounter: counter });
-  const tell = (message: string, line: number, column: number): void => {
-    const places = [{ file: source.file, pointer: "", line: line + 1, column }];
-    findings.push(createFinding("docs/front-matter", { message, places }));
-  };
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
-    tell(
-      `The front matter is no YAML: ${error.message.split("\n")[0]?.replace(/ at line .*$/, "")}.`,
-      line,
-      col,
-    );
-    return {};
-  }
-  const value: unknown = document.toJS({ maxAliasCount: 10 });
-  if (value === null || value === undefined) return {};
-  if (!isObject(value)) {
-    tell("The front matter has no members.", 1, 1);
-    return {};
-  }
-  const wanted = { title: ["string", "number"], section: ["string", "number"], order: ["number"] };
-  const wrong = Object.entries(wanted).filter(
-    ([name, types]) => value[name] !== undefined && !types.includes(typeof value[name]),
-  );
-  for (const [name, types] of wrong) {
-    const line = front.split("\n").findIndex((each) => each.trimStart().startsWith(`${name}:`)) + 1;
-    tell(`\`${name}\` is no ${types[0]}.`, Math.max(1, line), 1);
-  }
-  const bad = wrong.map(([name]) => name);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !bad.includes(name)));
 }
 
 /** A link to a heading of a page. */
@@ -207,17 +170,17 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
   };
   const printed = renderPage(body, style);
   if (printed === undefined)
-    findings.push(tellLink(guide, 0, "The page is too long, or nested too deep.", []));
+    findings.push(tellLink(guide, 0, { message: "The page is too long, or nested too deep." }));
   const anchors: AnchorLink[] = [];
   for (const { kind, href, offset } of printed?.links ?? []) {
     if (kind === "image") {
       const path = picturePath(href, source);
-      const fault = path === undefined ? undefined : pictures.findFault(path);
-      if (fault !== undefined) findings.push(tellLink(guide, start + offset, fault, pictures.paths));
+      const fault = path === undefined ? findAddressFault(href) : pictures.findFault(path);
+      if (fault !== undefined) findings.push(tellLink(guide, start + offset, fault));
       continue;
     }
     const found = find(href);
-    if (found.kind === "missing") findings.push(tellLink(guide, start + offset, found.message, found.names));
+    if (found.kind === "missing") findings.push(tellLink(guide, start + offset, found));
     if (found.kind === "page" && found.anchor !== undefined)
       anchors.push({ target: found.target, id: found.anchor, offset: start + offset });
   }
@@ -266,7 +229,7 @@ function printHeading(
 
 type FoundTarget =
   | { readonly kind: "page"; readonly href: string; readonly target: string; readonly anchor?: string }
-  | { readonly kind: "missing"; readonly message: string; readonly names: Iterable<string> }
+  | ({ readonly kind: "missing" } & LinkFault)
   | { readonly kind: "elsewhere" };
 
 /** Finds what a link leads to: an address elsewhere, or a page of the site. */
@@ -303,20 +266,49 @@ function createFinder(
       const name = decode(given);
       const page = known[1](name);
       if (page !== undefined) return { kind: "page", href: `../${page}`, target: page };
-      return { kind: "missing", message: `The document has no ${kind} \`${name}\`.`, names: known[0]() };
+      return {
+        kind: "missing",
+        message: `The document has no ${kind} \`${name}\`.`,
+        fix: didYouMean(name, known[0]()),
+      };
     }
-    if (isElsewhere(href)) return { kind: "elsewhere" };
+    if (isElsewhere(href)) {
+      const fault = findAddressFault(href);
+      if (fault === undefined) return { kind: "elsewhere" };
+      const [scheme = ""] = href.split(":", 1);
+      return { kind: "missing", ...fault, fix: didYouMean(scheme, Object.keys(kinds)) };
+    }
     const [file = "", anchor] = decode(href).split("#", 2);
     const path = posix.join(posix.dirname(source.path), file);
     const target = file === "" ? own : targets.get(path);
     if (target === undefined)
-      return { kind: "missing", message: `There is no page \`${path}\`.`, names: targets.keys() };
+      return path.startsWith("../")
+        ? {
+            kind: "missing",
+            message: `The file \`${path}\` is outside of the folder of pages.`,
+            fix: "Move it into the folder, or link to its whole address.",
+          }
+        : {
+            kind: "missing",
+            message: `There is no page \`${path}\`.`,
+            fix: didYouMean(path, targets.keys()),
+          };
     const page = posix.basename(target);
     return anchor === undefined
       ? { kind: "page", href: encodeURI(page), target }
       : { kind: "page", href: `${encodeURI(page)}#${encodeURIComponent(anchor)}`, target, anchor };
   };
 }
+
+/** What is wrong with an address that is none of the site; `undefined` for one that pages lead to. */
+function findAddressFault(href: string): LinkFault | undefined {
+  if (leadsOut(href)) return undefined;
+  const shown = href.length > longestShown ? `${href.slice(0, longestShown)}…` : href;
+  return { message: `Pages do not lead to \`${shown}\`.` };
+}
+
+/** The most characters of an address that a finding shows. */
+const longestShown = 60;
 
 function decode(text: string): string {
   try {
@@ -326,14 +318,13 @@ function decode(text: string): string {
   }
 }
 
-function tellLink({ source }: Guide, offset: number, message: string, names: Iterable<string>): Finding {
+function tellLink({ source }: Guide, offset: number, { message, fix }: LinkFault): Finding {
   const before = source.text.slice(0, offset).split("\n");
   const line = before.length;
   const column = (before.at(-1)?.length ?? 0) + 1;
-  const wanted = /`#?(.*)`/s.exec(message)?.[1] ?? "";
   return createFinding("docs/broken-link", {
     message,
-    fix: didYouMean(wanted, names),
+    fix,
     places: [{ file: source.file, pointer: "", line, column }],
   });
 }

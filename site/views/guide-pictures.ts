@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { slug } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
@@ -10,6 +11,13 @@ export interface PictureSource {
   readonly size: number;
   /** Absent for a picture that is too large. */
   readonly bytes?: Uint8Array;
+}
+
+/** Why a link or a picture cannot be shown as one. */
+export interface LinkFault {
+  readonly message: string;
+  /** What to do, if more is known than what holds for all links. */
+  readonly fix?: string | undefined;
 }
 
 /** The most octets of a picture. */
@@ -30,17 +38,23 @@ export class GuidePictures {
     return [...this.#shown.values()];
   }
 
-  /** The paths of all pictures in the folder. */
-  get paths(): Iterable<string> {
-    return this.#sources.keys();
-  }
-
   /** What is wrong with a picture; `undefined` if it can be shown. */
-  findFault(path: string): string | undefined {
+  findFault(path: string): LinkFault | undefined {
     const source = this.#sources.get(path);
-    if (source === undefined) return `There is no picture \`${path}\`.`;
+    if (source === undefined)
+      return path.startsWith("../")
+        ? {
+            message: `The picture \`${path}\` is outside of the folder of pages.`,
+            fix: "Move it into the folder: pictures are copied from there.",
+          }
+        : {
+            message: `There is no picture \`${path}\`.`,
+            fix: didYouMean(path, this.#sources.keys()),
+          };
     return source.bytes === undefined
-      ? `The picture \`${path}\` has ${source.size} octets; ${largestPicture} are allowed.`
+      ? {
+          message: `The picture \`${path}\` has ${source.size} octets; ${largestPicture} are allowed.`,
+        }
       : undefined;
   }
 

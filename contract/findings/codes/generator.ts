@@ -212,7 +212,7 @@ export const generatorCodes = {
     side: "document",
     text: "A link or picture of a page of your own leads to nothing in the site.",
     advice:
-      "Links are `operation:` and an operationId, `schema:` or `tag:` and a name, another file or picture of the folder, or a whole address.",
+      "Links are `operation:` and an operationId, `schema:` or `tag:` and a name, another file or picture of the folder, or a whole address with `https:`, `http:` or `mailto:`.",
     example: "[create a note](operation:creatNote)",
   },
   "docs/front-matter": {
@@ -222,6 +222,13 @@ export const generatorCodes = {
     advice:
       "They are YAML with `title` and `section`, which are texts, and `order`, a number. All may be absent.",
     example: "order: first",
+  },
+  "docs/no-pages": {
+    severity: "error",
+    side: "config",
+    text: "The folder of pages of your own has none.",
+    advice: "Pages are Markdown, in files whose names end in `.md`.",
+    example: "tenon docs --pages guides, where guides holds start.txt",
   },
   "docs/port-in-use": {
     severity: "error",

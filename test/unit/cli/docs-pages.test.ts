@@ -28,7 +28,9 @@ Call [createNote](operation:createNote) with a [Note](schema:Note) of [a group](
 
 ## And then
 
-<script>alert(1)</script> [bad](javascript:alert(1)) ![picture](https://example.com/x.png)
+<script>alert(1)</script> ![picture](https://example.com/x.png) often[^1]
+
+[^1]: Daily.
 
 \`\`\`sh
 curl https://example.com # now
@@ -129,6 +131,35 @@ test.each([
   expect(code).toBe(2);
 });
 
+test("links that pages do not have, and files that are no pages, are told with their places", async () => {
+  const settings = JSON.stringify({ ...config, docs: { pages: "pages" } });
+  const { code, text, folder } = await build({
+    "pages/start.md": [
+      "# Start",
+      "[a](javascript:alert(1)) [b](opration:createNote) [c](//example.com/) [d](mailto:me@example.com)",
+      `![e](data:image/png;base64,${"A".repeat(200)})`,
+      "[f](../README.md) and <ftp://example.com/>",
+    ].join("\n"),
+    "pages/open.md": "---\ntitle: Open\n\nA text.\n",
+    "pages/rule.md": "---\n\nA rule is no front matter.\n",
+    "pages/latin.md": Buffer.from("# Caf\u00e9\n\nNot UTF-8.\n", "latin1"),
+    "tenon.config.json": settings,
+  });
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, "site"))).toBe(false);
+  expect(text).toMatch(/Pages do not lead to `javascript:alert\(1\)`\.\s+pages\/start\.md:2:5/);
+  expect(text).toMatch(
+    /`opration:createNote`\.\s+pages\/start\.md:2:[\s\S]*?fix: Did you mean "operation"\?/,
+  );
+  expect(text).toMatch(/`\/\/example\.com\/`\.\s+pages\/start\.md:2:/);
+  expect(text).toMatch(/Pages do not lead to `data:image\/png;base64,A{38}…`\.\s+pages\/start\.md:3:6/);
+  expect(text).toMatch(/`\.\.\/README\.md` is outside of the folder of pages\.\s+pages\/start\.md:4:5/);
+  expect(text).toMatch(/`ftp:\/\/example\.com\/`\.\s+pages\/start\.md:4:/);
+  expect(text).toMatch(/The front matter is never closed\.\s+pages\/open\.md:1:1/);
+  expect(text).toMatch(/error load\/encoding: .* is not UTF-8\.\s+pages\/latin\.md:1:6/);
+  expect(text).toContain("8 errors");
+});
+
 /** The beginning of a PNG of 3 by 2 pixels, which contains its size. */
 const picture = Buffer.from("89504e470d0a1a0a0000000d49484452000000030000000208020000", "hex");
 
@@ -165,7 +196,9 @@ test("pictures of the folder are copied, and others are told with their place", 
     "tenon.config.json": settings,
   });
   expect(bad.code).toBe(1);
-  expect(bad.text).toMatch(/There is no picture `\.\.\/secret\.png`\.\s+pages\/start\.md:3:26/);
+  expect(bad.text).toMatch(
+    /The picture `\.\.\/secret\.png` is outside of the folder of pages\.\s+pages\/start\.md:3:26/,
+  );
   expect(bad.text).toContain("There is no picture `nothing.png`.");
   expect(bad.text).toContain("The picture `large.png` has 1000001 octets; 1000000 are allowed.");
   expect(bad.text).toContain("3 errors");

@@ -236,6 +236,7 @@ test("schemas have the names of the document, and inline ones their title or pla
           { path: "a.md", file: "a.md", text: "[e](schema:Error) [t](schema:tree) [g](schema:ErrorModel)\n" },
         ],
         pictures: [],
+        findings: [],
       },
     },
   );

@@ -1,0 +1,63 @@
+import { LineCounter, parseDocument } from "yaml";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { isObject } from "../../language/values/json-object.ts";
+
+/** The front matter of a page. */
+interface FrontMatter {
+  /** Those of a wrong type are left out, as all are where it cannot be read. */
+  readonly members: Readonly<Record<string, unknown>>;
+  /** Where the Markdown begins, in UTF-16 code units. */
+  readonly end: number;
+}
+
+const none: FrontMatter = { members: {}, end: 0 };
+
+/**
+ * Reads the front matter of a page: YAML between lines of `---`, the first of which begins the file. Members that tenon does not know are
+ * for other programs.
+ *
+ * @param file - As findings name it.
+ * @param text - The file, with `\n` between its lines.
+ */
+export function readFrontMatter(file: string, text: string, findings: Finding[]): FrontMatter {
+  const tell = (message: string, [line, column] = [1, 1], fix?: string): void => {
+    findings.push(
+      createFinding("docs/front-matter", { message, fix, places: [{ file, pointer: "", line, column }] }),
+    );
+  };
+  const [whole, front = ""] = /^---[^\S\n]*\n([\s\S]*?\n)?---[^\S\n]*(?:\n|$)/.exec(text) ?? [];
+  if (whole === undefined) {
+    // A line of `---` may be a rule of Markdown, too; a member after it tells that it is not.
+    if (/^---[^\S\n]*\n\s*[\w-]+:(?:\s|$)/.test(text))
+      tell("The front matter is never closed.", [1, 1], "Write a line `---` after its last member.");
+    return none;
+  }
+  const read = { members: {}, end: whole.length };
+  const counter = new LineCounter();
+  const document = parseDocument(front, { lineCounter: counter });
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const [{ line, col } = { line: 1, col: 1 }] = error.linePos ?? [];
+    const problem = error.message.split("\n")[0]?.replace(/ at line .*$/, "");
+    tell(`The front matter is no YAML: ${problem}.`, [line + 1, col]);
+    return read;
+  }
+  const value: unknown = document.toJS({ maxAliasCount: 10 });
+  if (value === null || value === undefined) return read;
+  if (!isObject(value)) {
+    tell("The front matter has no members.", [2, 1]);
+    return read;
+  }
+  const wanted = { title: ["string", "number"], section: ["string", "number"], order: ["number"] };
+  const wrong = Object.entries(wanted).filter(
+    ([name, types]) => value[name] !== undefined && !types.includes(typeof value[name]),
+  );
+  for (const [name, types] of wrong) {
+    const line = front.split("\n").findIndex((each) => each.trimStart().startsWith(`${name}:`)) + 1;
+    tell(`\`${name}\` is no ${types[0]}.`, [Math.max(1, line) + 1, 1]);
+  }
+  const bad = wrong.map(([name]) => name);
+  const members = Object.fromEntries(Object.entries(value).filter(([name]) => !bad.includes(name)));
+  return { ...read, members };
+}
