@@ -148,7 +148,7 @@ function noReference({ reference }: Site): BuiltReference {
 
 async function makePages(
   { site, versions, unrelocated, liveScript }: Understood,
-  newest: Pick<DocsSources, "names" | "samples" | "hasReference">,
+  newest: Pick<DocsSources, "names" | "samples" | "choose" | "hasReference">,
   tools: StageTools,
 ): Promise<EmittedDocs> {
   const { readDocsTemplates } = await import("../../site/pages/docs-templates.ts");
@@ -198,14 +198,14 @@ async function makePages(
 async function nameAndSample(
   { contract }: ReadVersion,
   { target, samples }: Site,
-): Promise<Pick<DocsSources, "names" | "samples">> {
+): Promise<Pick<DocsSources, "names" | "samples" | "choose">> {
   const { createNames } = await import("../../generator/names/create-names.ts");
   const { createSamples } = await import("../../site/samples/create-samples.ts");
   const { names } = createNames(contract.model, target.names);
   const { createChecks } = await import("../../validation/checks/create-checks.ts");
   const { createValueChooser } = await import("../../live/sample/choose-value.ts");
   const choose = createValueChooser(contract.model, createChecks(contract));
-  return { names, samples: await createSamples(contract, names, samples, choose) };
+  return { names, choose, samples: await createSamples(contract, names, samples, choose) };
 }
 
 async function readTryIt({ tryIt, connect }: Site): Promise<TryItSources | undefined> {

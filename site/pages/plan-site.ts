@@ -11,6 +11,7 @@ import { createLinks, groupsOf } from "../facts/site-links.ts";
 import { createPlaceLinks, divideSource, type SourcePages, type SourceText } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
 import { createPlaceholder } from "../samples/placeholder-value.ts";
+import type { ChooseValue } from "../samples/sample-input.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createAccessPage } from "../views/access-page.ts";
 import { type Changelog, createChangelogPages, type FindVersion } from "../views/changelog-page.ts";
@@ -35,6 +36,8 @@ export interface DocsSources {
   readonly names: Names;
   /** The samples by the pointer of the operation. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
+  /** Chooses the values that schemas and errors show. Absent: nothing tells whether the document admits them. */
+  readonly choose?: ChooseValue | undefined;
   readonly templates: DocsTemplates;
   /** The document as YAML, for download. */
   readonly yaml: string;
@@ -135,7 +138,7 @@ function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined 
 }
 
 function createContext(
-  { contract, names, samples, templates, hasReference, tryIt, sourceUrl }: DocsSources,
+  { contract, names, samples, choose, templates, hasReference, tryIt, sourceUrl }: DocsSources,
   lines: SourcePages | undefined,
 ): DocsContext {
   const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
@@ -146,7 +149,7 @@ function createContext(
     samples,
     find: (name) => named.get(name),
     links,
-    placeholder: createPlaceholder(contract.model.schemas),
+    sampleTools: { placeholder: createPlaceholder(contract.model.schemas), choose },
     uses: collectSchemaUses(contract.model, links),
     linkPlace: createPlaceLinks(lines, sourceUrl),
     scopes: collectScopes(contract.model),

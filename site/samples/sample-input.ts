@@ -115,7 +115,7 @@ export function sampleBody(
   const item = media.itemSchema;
   const candidates =
     item === undefined
-      ? [...media.examples.map(({ value }) => value), sampleMedia({ ...media, examples: [] }, placeholder)]
+      ? [...media.examples.map(({ value }) => value), sampleMedia(media, placeholder)]
       : [placeholder(item.schema)];
   const own = described?.find(({ type }) => type === media.type);
   return settle(candidates, choose?.body(media, own, side, candidates), choose);
@@ -129,9 +129,6 @@ function settle(
   return { value: chosen ?? first, isPlaceholder: choose !== undefined && chosen === undefined };
 }
 
-/** An example of a body: the document's first, else a placeholder. */
-export function sampleMedia({ examples, schema, kind }: Media, placeholder: Placeholder): Json {
-  const [example] = examples;
-  if (example !== undefined) return example.value;
+function sampleMedia({ schema, kind }: Media, placeholder: Placeholder): Json {
   return schema === undefined && kind !== "json" ? "…" : placeholder(schema?.schema);
 }

@@ -8,7 +8,7 @@ import type { ScopeUse } from "../facts/collect-scopes.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import type { LinkPlace } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
-import type { Placeholder } from "../samples/placeholder-value.ts";
+import type { SampleTools } from "../samples/sample-input.ts";
 import type { HtmlText } from "../text/html-text.ts";
 import type { SchemaUses } from "./schema-uses.ts";
 
@@ -20,8 +20,8 @@ export interface DocsContext {
   /** Finds a named schema. */
   readonly find: FindSchema;
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Makes a value where a schema has no example. */
-  readonly placeholder: Placeholder;
+  /** Make a value where a schema has no example. */
+  readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
   readonly linkPlace: LinkPlace;
   readonly scopes: readonly ScopeUse[];

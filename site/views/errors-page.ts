@@ -1,7 +1,6 @@
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ErrorBody } from "../facts/collect-errors.ts";
-import { createPlaceholder } from "../samples/placeholder-value.ts";
-import { sampleMedia } from "../samples/sample-input.ts";
+import { sampleBody } from "../samples/sample-input.ts";
 import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, html, trustHtml } from "../text/html-text.ts";
 import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
@@ -37,12 +36,12 @@ export function createErrorsPage(context: DocsContext): DocsPage {
 
 function viewBody(
   { schemas, types, media, reasons, operations }: ErrorBody,
-  { contract, links }: DocsContext,
+  { links, sampleTools }: DocsContext,
 ): object {
   const examples = media?.examples.slice(0, 3).map(({ value }) => value) ?? [];
   const hasSchema = media?.schema !== undefined || media?.itemSchema !== undefined;
   if (media !== undefined && examples.length === 0 && hasSchema && media.kind === "json")
-    examples.push(sampleMedia(media, createPlaceholder(contract.model.schemas)));
+    examples.push(sampleBody(media, undefined, "response", sampleTools).value);
   return {
     schemas: schemas.map((name) => ({
       name: escapeHtml(links.schemaName(name)),

@@ -1,5 +1,6 @@
-import type { NamedSchema } from "../../contract/model/types.ts";
-import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/values/json-object.ts";
+import type { Media, NamedSchema, SchemaUse } from "../../contract/model/types.ts";
+import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
+import { sampleBody } from "../samples/sample-input.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
@@ -92,7 +93,7 @@ export function createSchemaPage(
     marks: listMarks(pointer, context),
     ...viewUses(context.uses, name, context.links),
     samples: [
-      ...listExamples(schema, context),
+      ...listExamples({ schema, pointer }, context),
       createCodeView("JSON Schema", JSON.stringify(schema, null, 2), "json"),
     ],
     source: context.linkPlace(context.contract.placeOf(pointer), root),
@@ -104,10 +105,17 @@ export function createSchemaPage(
 const mostExamples = 3;
 
 /** The examples of a schema; a sample value if it has none. */
-function listExamples(schema: JsonSchema, { placeholder }: DocsContext): readonly CodeView[] {
+function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsContext): readonly CodeView[] {
   const print = (label: string, value: unknown): CodeView =>
     createCodeView(label, JSON.stringify(value, null, 2), "json");
   const own = isObject(schema) ? elementsOf(schema["examples"]) : [];
-  if (own.length === 0) return [print("Example, made from the schema", placeholder(schema))];
+  if (own.length === 0) {
+    const media: Media = {
+      ...{ type: "application/json", kind: "json", pointer },
+      ...{ schema: { schema, pointer }, encoding: [], examples: [] },
+    };
+    const { value } = sampleBody(media, undefined, "response", sampleTools);
+    return [print("Example, made from the schema", value)];
+  }
   return own.slice(0, mostExamples).map((value) => print("Example", value));
 }

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createValueChooser } from "../../../../live/sample/choose-value.ts";
+import { createChecks } from "../../../../validation/checks/create-checks.ts";
 import { emitSite, type ReadContract, readContract, readValue } from "../facts/site-fixture.ts";
 
 let own: ReadContract;
@@ -130,6 +132,42 @@ describe("the site of our own contract", () => {
       expect(leads(term)).toEqual(["operations/listX.html"]);
     expect(entries).toContainEqual(["p", "Error 409", "x", "errors.html#status-409"]);
   });
+});
+
+test("schemas and errors show values that the document admits, chosen as those of operations are", async () => {
+  const read = await readValue({
+    ...minimal,
+    paths: {
+      "/x": {
+        get: {
+          responses: {
+            "400": {
+              description: "x",
+              content: { "application/json": { schema: { $ref: "#/components/schemas/X" } } },
+            },
+          },
+        },
+      },
+    },
+    components: {
+      schemas: {
+        X: {
+          type: "object",
+          required: ["code"],
+          properties: { code: { type: "string", pattern: "^E[0-9]{4}$" } },
+        },
+      },
+    },
+  });
+  const { model } = read.contract;
+  const site = await emitSite(read, undefined, {
+    choose: createValueChooser(model, createChecks(read.contract)),
+  });
+  for (const path of ["schemas/X.html", "errors.html"]) {
+    const text = (site.get(path) ?? "").replace(/<\/?span[^>]*>/g, "");
+    expect(text).toMatch(/&quot;code&quot;: &quot;E[0-9]{4}&quot;/);
+    expect(text).not.toContain("&quot;string&quot;\n}");
+  }
 });
 
 describe("a document with little in it", () => {
