@@ -20,8 +20,9 @@ interface Found {
 }
 
 /**
- * Emits `search-index.js`: a script and no JSON file, since pages opened from a disk may not fetch. It holds the entries, and for each
- * term the numbers of the entries that it leads to, each as the distance from the one before.
+ * Emits `search-index.js`: a script and no JSON file, since pages opened from a disk may not fetch. It holds the entries, for each
+ * term the numbers of the entries that it leads to, and for the number of each schema those of the operations and schemas that refer to
+ * it. Of ascending numbers, each is written as the distance from the one before.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
@@ -29,7 +30,8 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
     description: [page.description, ...page.headings].join(" · "),
   }));
   const found = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
-  const index = JSON.stringify([found.map(({ entry }) => entry), indexTerms(found)]);
+  const entries = found.map(({ entry }) => entry);
+  const index = JSON.stringify([entries, indexTerms(found), indexUses(entries, context)]);
   // The text is a script of its own, so that `</script>` in it ends nothing; U+2028 is harmless since ES2019.
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
@@ -47,10 +49,27 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
       numbers.push(number);
     }
   }
-  return [...byTerm].map(([term, numbers]) => [
-    term,
-    ...numbers.map((number, index) => number - (numbers[index - 1] ?? 0)),
-  ]);
+  return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
+}
+
+/** What refers to each schema: the search goes from what a schema contains to the operations that use it. */
+function indexUses(
+  entries: readonly Entry[],
+  { uses, links }: DocsContext,
+): readonly (readonly [schema: number, ...distances: number[]])[] {
+  const numbers = new Map(entries.map(([, , , href], number) => [href, number]));
+  return entries.flatMap(([kind, , , href], number): [number, ...number[]][] => {
+    const users = kind === "s" ? uses.get(href) : undefined;
+    if (users === undefined) return [];
+    const { operations, schemas } = users;
+    const paths = [...[...operations].map(links.operation), ...[...schemas].map(links.schema)];
+    const found = new Set(paths.flatMap((path) => numbers.get(path ?? "") ?? []));
+    return [[number, ...toDistances([...found].sort((a, b) => a - b))]];
+  });
+}
+
+function toDistances(numbers: readonly number[]): readonly number[] {
+  return numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
 }
 
 /** The names of members and the values of enums in a schema, but not in those that it refers to. */

@@ -103,14 +103,31 @@
   };
   // What is looked for: words of titles, paths and ids, and terms such as names of members and values of enums.
   var terms = [];
-  var readIndex = ([entries, listed]) => {
+  // What refers to a schema, by its number.
+  var users = new Map();
+  var addDistances = (distances) => {
+    var number = 0;
+    return distances.map((distance) => {
+      number += distance;
+      return number;
+    });
+  };
+  // What an entry is called; an operation also by its path, with its method or without, and its id.
+  var namesOf = ([kind, title, below]) => {
+    var [call, id] = kind === "o" ? below.split(" · ") : [];
+    return [title, ...(call ? [call, call.slice(call.indexOf(" ") + 1)] : []), ...(id ? [id] : [])].map(
+      (name) => name.toLowerCase(),
+    );
+  };
+  var readIndex = ([entries, listed, uses]) => {
     known.clear();
+    users = new Map(uses.map(([number, ...distances]) => [number, addDistances(distances)]));
     index = entries.map((entry) => ({
       kind: entry[0],
       title: entry[1],
       sub: entry[2],
       href: entry[3],
-      lower: entry[1].toLowerCase(),
+      names: namesOf(entry),
       text: `${entry[1]} ${entry[2]}`.toLowerCase(),
     }));
     var words = new Map();
@@ -123,13 +140,8 @@
     words.delete("");
     terms = [...words].map(([text, numbers]) => ({ text, letters: lettersOf(text), numbers }));
     listed.forEach(([shown, ...distances]) => {
-      var number = 0;
-      var numbers = distances.map((distance) => {
-        number += distance;
-        return number;
-      });
       var text = shown.toLowerCase();
-      terms.push({ text, letters: lettersOf(text), shown, numbers });
+      terms.push({ text, letters: lettersOf(text), shown, numbers: addDistances(distances) });
     });
   };
   // The letters of a word as bits; other characters share some.
@@ -176,17 +188,38 @@
   };
   var score = (word) => {
     var scores = new Map();
-    var add = (number, points, shown) => {
-      var hit = scores.get(number);
-      if (!hit) scores.set(number, { points, shown });
+    var add = (number, points, shown, hits = scores, isOwn = true) => {
+      var hit = hits.get(number);
+      if (!hit) hits.set(number, { points, shown, isOwn });
       else if (hit.points < points) {
         hit.points = points;
         hit.shown ??= shown;
       }
     };
+    // What a schema contains leads to the operations that refer to it, also by other schemas: four levels, as their pages show it.
+    var inside = new Map();
+    var addTerm = ({ numbers, shown }, points) => {
+      for (const number of numbers) {
+        add(number, points, shown);
+        if (shown && users.has(number)) add(number, points, shown, inside);
+      }
+    };
+    var addUsers = () => {
+      var schemas = inside;
+      for (let level = 1; level <= 4; level++) {
+        const around = new Map();
+        schemas.forEach(({ points, shown }, schema) => {
+          for (const user of users.get(schema) || [])
+            if (index[user].kind === "o") add(user, (points * 0.6) / level, shown, scores, false);
+            else add(user, points, shown, around);
+        });
+        schemas = around;
+      }
+      return scores;
+    };
     index.forEach((entry, number) => {
       if (!entry.text.includes(word)) return;
-      var title = entry.lower;
+      var [title] = entry.names;
       var whole = ` ${title} `.includes(` ${word} `);
       add(
         number,
@@ -195,33 +228,37 @@
     });
     // One letter is in nearly all terms, and two are in too many.
     var isShort = word.length < 3;
-    terms.forEach(({ text, shown, numbers }) => {
+    terms.forEach((term) => {
+      var { text, shown } = term;
       if (!shown || !(isShort ? text === word : text.includes(word))) return;
-      var points = text === word ? 9 : text.startsWith(word) ? 3 : 1;
-      for (const number of numbers) add(number, points, shown);
+      addTerm(term, text === word ? 9 : text.startsWith(word) ? 3 : 1);
     });
     var most = word.length > 7 ? 2 : word.length > 3 ? 1 : 0;
-    if (scores.size > 0 || most === 0) return scores;
+    if (scores.size > 0 || most === 0) return addUsers();
     var wanted = lettersOf(word);
-    terms.forEach(({ text, letters, shown, numbers }) => {
+    terms.forEach((term) => {
+      var { text, letters, shown } = term;
       if (text.length + most < word.length || lacks(wanted, letters, most)) return;
       var wrong = distance(word, text, most);
       // A word that is still being written has no end yet.
       if (wrong > most && text.length > word.length)
         wrong = distance(word, text.slice(0, word.length), most) + 0.5;
-      if (wrong <= most) for (const number of numbers) add(number, (shown ? 1 : 4) / wrong, shown);
+      if (wrong <= most) addTerm(term, (shown ? 1 : 4) / wrong);
     });
-    return scores;
+    return addUsers();
   };
   // Every word counts; `missed` of them may be missing, for who does not know what a thing is called.
   var search = (words) => {
     var found = words.map(lookUp);
+    var name = words.join(" ");
     for (let missed = 0; missed * 2 < words.length; missed++) {
       const results = [];
       index.forEach((entry, number) => {
         var hits = found.map((scores) => scores.get(number)).filter(Boolean);
         if (hits.length === 0 || hits.length < words.length - missed) return;
-        var points = hits.reduce((sum, hit) => sum + hit.points, entry.kind === "o" ? 3 : 0);
+        var first = entry.names.includes(name) ? 1000 : 0;
+        var more = entry.kind === "o" && hits.some(({ isOwn }) => isOwn) ? 3 : 0;
+        var points = hits.reduce((sum, hit) => sum + hit.points, first + more);
         results.push({ entry, hits, points: points - Math.min(entry.text.length, 200) / 100 });
       });
       if (results.length > 0) return results.sort((a, b) => b.points - a.points);

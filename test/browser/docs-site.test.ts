@@ -12,6 +12,7 @@ import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-site-")) : "";
 const own = join(folder, "own");
 const hostile = join(folder, "hostile");
+const searched = join(folder, "searched");
 let browser: Browser;
 
 beforeAll(async () => {
@@ -28,6 +29,8 @@ beforeAll(async () => {
   await tenon(folder, ["verify", traffic, "--api", resolve("spec/openapi.yaml"), "--coverage", coverage]);
   const document = join(folder, "hostile.json");
   writeFileSync(document, JSON.stringify(hostileDocument));
+  const repositories = join(folder, "repositories.json");
+  writeFileSync(repositories, JSON.stringify(searchedDocument));
   const made = [
     await tenon(folder, [
       "docs",
@@ -40,10 +43,60 @@ beforeAll(async () => {
       coverage,
     ]),
     await tenon(folder, ["docs", document, "-o", hostile]),
+    await tenon(folder, ["docs", repositories, "-o", searched, "--reference", "off", "--no-try"]),
   ];
   for (const { code, err } of made) if (code !== 0) throw new Error(err);
   browser = await openBrowser();
 });
+
+const answers = (name: string): object => ({
+  responses: {
+    "200": {
+      description: "ok",
+      content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+    },
+  },
+});
+
+const ofRepository = {
+  parameters: ["owner", "repo"].map((name) => ({
+    ...{ name, in: "path", required: true, schema: { type: "string" } },
+  })),
+};
+
+/** Names that are parts of others, and members that operations reach by named schemas only. */
+const searchedDocument = {
+  openapi: "3.1.0",
+  info: { title: "Repositories", version: "1" },
+  paths: {
+    "/repos/{owner}/{repo}/issues": {
+      ...ofRepository,
+      get: {
+        operationId: "repos/get-issues",
+        summary: "List issues of /repos/{owner}/{repo}",
+        ...answers("issue"),
+      },
+    },
+    "/activity": { get: { operationId: "activity", summary: "List activity", ...answers("event") } },
+    "/repos/{owner}/{repo}": {
+      ...ofRepository,
+      get: { operationId: "repos/get", summary: "Read it", ...answers("repo") },
+      delete: {
+        operationId: "repos/delete",
+        summary: "Remove it",
+        responses: { "204": { description: "ok" } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      "repo-list": { type: "object" },
+      repo: { type: "object", properties: { stargazers: { type: "integer" } } },
+      event: { type: "object", properties: { repo: { $ref: "#/components/schemas/repo" } } },
+      issue: { type: "object", properties: { reason: { enum: ["not_planned", "done"] } } },
+    },
+  },
+};
 
 afterAll(async () => {
   await browser?.close();
@@ -138,6 +191,26 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
     await page.getByRole("option").first().click();
     await page.waitForURL(/scopes\.html#scope-recipe%3Aview$/);
     expect(errors).toEqual([]);
+  });
+
+  test("is searched by exact names first, and by what named bodies contain", async () => {
+    const { page } = await openPage();
+    await page.goto(urlOf(searched, "index.html"));
+    await page.keyboard.press("/");
+    for (const [asked, ...first] of [
+      ["/repos/{owner}/{repo}", "Read it", "Remove it"],
+      ["DELETE /repos/{owner}/{repo}", "Remove it"],
+      ["repos/get", "Read it"],
+      ["repo", "repo"],
+      // The schema that has the member, then what is nearest to it.
+      ["stargazers", "repo", "Read it", "List activity"],
+      ["not_planned", "issue", "List issues of /repos/{owner}/{repo}"],
+      ["stargazres", "repo", "Read it"],
+    ] as const) {
+      await page.getByRole("combobox").fill(asked);
+      const titles = page.getByRole("option").locator("span:nth-child(2)");
+      await expect.poll(async () => (await titles.allTextContents()).slice(0, first.length)).toEqual(first);
+    }
   });
 
   test("finds what was searched before its index was loaded", async () => {

@@ -114,23 +114,28 @@ describe("the site of our own contract", () => {
       }),
     );
     const text = found.get("search-index.js") ?? "";
-    const [entries, terms] = JSON.parse(text.slice("window.tenonSearch=".length, -2)) as [
+    const [entries, terms, uses] = JSON.parse(text.slice("window.tenonSearch=".length, -2)) as [
       [string, string, string, string][],
       [string, ...number[]][],
+      [number, ...number[]][],
     ];
-    const leads = (wanted: string): readonly (string | undefined)[] => {
-      const [, ...distances] = terms.find(([term]) => term === wanted) ?? [""];
+    const pathsOf = (distances: readonly number[]): readonly (string | undefined)[] => {
       let number = 0;
       return distances.map((distance) => {
         number += distance;
         return entries[number]?.[3];
       });
     };
+    const leads = (wanted: string): readonly (string | undefined)[] =>
+      pathsOf(terms.find(([term]) => term === wanted)?.slice(1) as readonly number[]); // after the term
     expect(leads("not_planned")).toEqual(["schemas/X.html"]);
     expect(leads("status")).toEqual(["schemas/X.html"]);
     for (const term of ["per_page", "trace_id", "409", "listX"])
       expect(leads(term)).toEqual(["operations/listX.html"]);
     expect(entries).toContainEqual(["p", "Error 409", "x", "errors.html#status-409"]);
+    expect(uses.map(([schema, ...distances]) => [entries[schema]?.[1], pathsOf(distances)])).toEqual([
+      ["X", ["operations/listX.html"]],
+    ]);
   });
 });
 
