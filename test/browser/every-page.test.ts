@@ -314,15 +314,18 @@ describe.runIf(isRun)(
       expect(found).toEqual([]);
     });
 
-    test("is printed without controls, dark on light, with its code wrapped", async () => {
+    test("is printed without controls, unfolded, dark on light, with its code wrapped", async () => {
       const page = await openPage({ colorScheme: "dark", viewport: { width: 794, height: 1123 } });
       await page.emulateMedia({ media: "print" });
       for (const path of listPages()) {
         await goTo(page, path);
         const printed = await page.evaluate(() => ({
-          shown: [...document.querySelectorAll("nav, .top, .try, button, dialog, input")]
+          shown: [...document.querySelectorAll("nav, .top, .skip, .try, button, dialog, input, form")]
             .filter((element) => element.checkVisibility())
             .map(({ outerHTML }) => outerHTML),
+          folded: [...document.querySelectorAll("main details > :not(summary)")]
+            .filter((element) => !element.checkVisibility() || element.getBoundingClientRect().height === 0)
+            .map(({ outerHTML }) => outerHTML.slice(0, 200)),
           cut: [...document.querySelectorAll("pre")]
             .filter((pre) => pre.checkVisibility() && pre.scrollWidth > pre.clientWidth)
             .map(({ textContent }) => textContent),
@@ -333,6 +336,7 @@ describe.runIf(isRun)(
           path,
           wide: 0,
           shown: [],
+          folded: [],
           cut: [],
           ink: "rgb(34, 38, 43)",
         });
