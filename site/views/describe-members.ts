@@ -26,6 +26,8 @@ interface InnerView {
   /** The label to click to open it. */
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
+  /** How many members are not shown. */
+  readonly more: number;
   readonly branches: readonly BranchView[];
 }
 
@@ -39,6 +41,7 @@ interface BranchView {
   readonly label: HtmlText;
   readonly type: HtmlText;
   readonly members: readonly MemberView[];
+  readonly more: number;
 }
 
 /** The sources of lists of members, for one page. */
@@ -51,7 +54,7 @@ export interface MembersSource {
 /** How many levels below the first are shown in place. */
 const deepest = 4;
 
-/** The most members of one list and all below it; others are shown on the pages of their types. */
+/** The most members of one list and all below it. */
 const most = 110;
 
 /** The most branches of a union that are shown. */
@@ -80,7 +83,8 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
     const members = shown.map(([name, member]) =>
       viewMember(name, member, required.has(name), open, elsewhere),
     );
-    return { members, branches: parts.flatMap((part) => viewBranches(part, open, elsewhere)) };
+    const branches = parts.flatMap((part) => viewBranches(part, open, elsewhere));
+    return { members, more: properties.size - shown.length, branches };
   };
 
   const viewMember = (
@@ -101,9 +105,15 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
 
   const viewInner = (member: unknown, open: readonly unknown[], elsewhere: boolean): readonly InnerView[] => {
     const item = itemOf(member, find);
+    const before = left;
     const inside = describe(item ?? member, open, elsewhere);
-    const count = inside.members.length;
-    if (count + inside.branches.length === 0) return [];
+    // A part of a schema with a page of its own would be taken for the whole.
+    if (inside.more > 0 && refNameOf(item ?? member) !== undefined) {
+      left = before;
+      return [];
+    }
+    if (inside.members.length + inside.branches.length === 0) return [];
+    const count = inside.members.length + inside.more;
     const words = count === 0 ? "Kinds of value" : count === 1 ? "1 member" : `${count} members`;
     return [{ label: escapeHtml(item === undefined ? words : `${words} of each item`), ...inside }];
   };
@@ -125,7 +135,7 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
         first: index === 0,
         label: escapeHtml(labels[index] ?? ""),
         type: describeType(branch, links, root),
-        members: describe(branch, open, elsewhere).members,
+        ...listOf(describe(branch, open, elsewhere)),
       }));
     });
 
@@ -135,7 +145,11 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
   };
 }
 
-const nothing: Omit<InnerView, "label"> = { members: [], branches: [] };
+const nothing: Omit<InnerView, "label"> = { members: [], more: 0, branches: [] };
+
+function listOf({ members, more }: Omit<InnerView, "label">): Pick<InnerView, "members" | "more"> {
+  return { members, more };
+}
 
 /** A description as HTML, computed once, since many pages show the same members. */
 const renderDescription = oncePer((member: SchemaObject) => renderMarkdown(textOf(member, "description")));

@@ -275,7 +275,7 @@
     input.setAttribute("aria-activedescendant", options[chosen].id);
   };
   var showEntry = ({ entry, hits }, number) => {
-    var by = new Set(hits.map(({ shown }) => shown));
+    var by = new Set(hits.map(({ shown }) => shown).filter((term) => !entry.sub.includes(term)));
     var link = document.createElement("a");
     link.id = `found-${number}`;
     link.setAttribute("role", "option");

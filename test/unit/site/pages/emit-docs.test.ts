@@ -175,6 +175,32 @@ test("schemas and errors show values that the document admits, chosen as those o
   }
 });
 
+test("a list of members tells what it leaves out, and links have the names of the document", async () => {
+  const members = (count: number): object =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, { type: "string" }]));
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const site = await emitSite(
+    await readValue({
+      ...minimal,
+      components: {
+        schemas: {
+          "big-one": { type: "object", properties: members(115) },
+          "nearly-full": {
+            type: "object",
+            properties: { ...members(105), few: ref("two-members"), many: ref("big-one") },
+          },
+          "two-members": { type: "object", properties: members(2) },
+        },
+      },
+    }),
+  );
+  expect(site.get("schemas/BigOne.html")).toContain("And 5 more members.");
+  const page = site.get("schemas/NearlyFull.html") ?? "";
+  expect(page).toContain('<a href="../schemas/BigOne.html">big-one</a>');
+  expect(page.match(/<summary>[^<]*<\/summary>/g)).toEqual(["<summary>2 members</summary>"]);
+  expect(page).not.toContain("more members");
+});
+
 describe("a document with little in it", () => {
   test("has no page for what it does not have", async () => {
     const files = await emitSite(await readValue(minimal));
