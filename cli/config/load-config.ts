@@ -127,11 +127,19 @@ async function describeFailure(
 ): Promise<ReturnType<typeof createFinding>> {
   const message = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
   const whole: Place = { file, pointer: "", line: 1, column: 1 };
-  if (path.endsWith(".json"))
+  if (path.endsWith(".json")) {
+    const { scanJson } = await import("../../contract/read/scan-json.ts");
+    const text = readFileSync(path, "utf8");
+    const { fault = { offset: 0, reason: message } } = scanJson(text.replace(/^\ufeff/, " "));
+    const before = text.slice(0, fault.offset).split("\n");
+    const place = { ...whole, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+    const { reason, fix } = { fix: undefined, ...fault };
     return createFinding("config/syntax", {
-      message: `${file} is not valid JSON: ${message}`,
-      places: [whole],
+      message: `${file} is not valid JSON: ${reason}.`,
+      fix,
+      places: [place],
     });
+  }
   const place =
     error instanceof Error && "line" in error && "column" in error
       ? { ...whole, line: Number(error.line), column: Number(error.column) }

@@ -71,9 +71,14 @@ export class OptionReader {
   choices<Choice extends string>(name: string, choices: readonly Choice[]): readonly Choice[] | undefined {
     const value = this.texts(name);
     const unknown = value?.find((entry) => !choices.some((choice) => choice === entry));
-    if (unknown === undefined) return value && choices.filter((choice) => value.includes(choice));
+    if (value === undefined || unknown === undefined)
+      return value && choices.filter((choice) => value.includes(choice));
     const fix = didYouMean(unknown, choices) ?? `There are ${choices.join(", ")}.`;
-    this.reject(`The option "${name}" lists "${unknown}", which is unknown.`, name, fix);
+    this.reject(
+      `The option "${name}" lists "${unknown}", which is unknown.`,
+      [name, value.indexOf(unknown)],
+      fix,
+    );
     return undefined;
   }
 
@@ -92,9 +97,9 @@ export class OptionReader {
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** A reader of an object that is an entry of a list. */
-  at(name: string, index: number, members: Members): OptionReader {
-    return new OptionReader(members, [...this.#path, name, index], this.#report);
+  /** A reader of an object at a path, such as an entry of a list. */
+  at(path: OptionPath, members: Members): OptionReader {
+    return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
   /** Reads an object whose values are all strings. */
@@ -109,9 +114,10 @@ export class OptionReader {
     return strings;
   }
 
-  /** Reports a wrong value of a member. */
-  reject(message: string, name: string, fix?: string): void {
-    this.#report({ code: "config/wrong-value", message, fix, path: [...this.#path, name] });
+  /** Reports a wrong value of a member, or of what is at a path. */
+  reject(message: string, at: string | OptionPath, fix?: string): void {
+    const path = [...this.#path, ...(typeof at === "string" ? [at] : at)];
+    this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
   /** Reports the value of a member; `rest`: the end of the sentence, which says what the value should be. */

@@ -89,12 +89,12 @@ function readVersions(docs: OptionReader, folder: string): readonly OlderVersion
       const message = `Entry ${index + 1} of "versions" is ${JSON.stringify(entry)}, not a document or an object with one.`;
       docs.reject(
         message,
-        "versions",
+        ["versions", index],
         'Name a file or a revision: "old.yaml", or { "name": "1.0", "document": "git:v1" }.',
       );
       return [];
     }
-    const version = docs.at("versions", index, entry);
+    const version = docs.at(["versions", index], entry);
     version.rejectUnknown(["name", "document", "date", "pages"]);
     const document = version.text("document");
     if (document === undefined) {
@@ -186,6 +186,7 @@ function readColors(docs: OptionReader): Readonly<Record<string, string>> | unde
   colors.rejectUnknown(colorNames);
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(colors.members)) {
+    if (isMembers(value)) colors.at([name], value).rejectUnknown(["light", "dark"]);
     const [light, dark] = isMembers(value) ? [value["light"], value["dark"]] : [value, value];
     if (!isColor(light) || !isColor(dark))
       colors.rejectValue(name, ", not a colour of CSS, or { light, dark } with two.");

@@ -1,41 +1,69 @@
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { type Emitter, type TanstackQueryOptions, tanstackQuery } from "../../generator/emitters/index.ts";
 import { tanstackQueryOptions } from "../../generator/emitters/tanstack-query.ts";
 import type { EmitterName } from "./config.ts";
+import type { OptionPath } from "./locate-option.ts";
 import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 
 /** Reads the emitters of an entry: those that are objects, and those of tenon, which a config in JSON names. */
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
   if (value === undefined) return undefined;
-  const emitters = Array.isArray(value)
-    ? value.map((entry, index) => readEmitter(entry, (given) => options.at("emitters", index, given)))
-    : [undefined];
+  if (!Array.isArray(value)) return options.rejectValue("emitters", `, not a list of emitters: ${WANTED}.`);
+  const emitters = value.map((entry, index) => readEmitter(entry, ["emitters", index], options));
   const found = emitters.filter((emitter) => emitter !== undefined);
-  if (found.length < emitters.length)
-    return options.rejectValue(
-      "emitters",
-      ', not a list of emitters: objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options].',
-    );
   const names = found.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined)
-    options.reject(`The option "emitters" has two emitters called "${twice}".`, "emitters");
+  const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+  if (found.length === value.length && twice !== -1)
+    options.reject(`The option "emitters" has two emitters called "${names[twice]}".`, ["emitters", twice]);
   return found;
 }
 
 const TANSTACK_QUERY: EmitterName = "tanstack-query";
+const WANTED =
+  'objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options]';
 
-function readEmitter(value: unknown, readerOf: (given: Members) => OptionReader): Emitter | undefined {
+/** Reads an entry; `undefined` where it is reported. */
+function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
   if (isEmitter(value)) return value;
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
-  if (name !== TANSTACK_QUERY || others.length > 0 || !isMembers(given)) return undefined;
-  readerOf(given).rejectUnknown(tanstackQueryOptions);
-  const known = Object.fromEntries(
-    tanstackQueryOptions
-      .filter((option) => Object.hasOwn(given, option))
-      .map((option) => [option, given[option]]),
-  );
-  return isTanstackQueryOptions(known) ? tanstackQuery(known) : undefined;
+  if (typeof name === "string" && name !== TANSTACK_QUERY) {
+    const fix = didYouMean(name, [TANSTACK_QUERY]) ?? `Emitters are ${WANTED}.`;
+    options.reject(`The option "emitters" lists "${name}", which is unknown.`, path, fix);
+    return undefined;
+  }
+  const known =
+    name === TANSTACK_QUERY && others.length === 0 && isMembers(given)
+      ? readTanstackQuery(options.at([...path, 1], given))
+      : undefined;
+  if (known === undefined) {
+    options.reject('An entry of the option "emitters" is no emitter.', path, `Emitters are ${WANTED}.`);
+    return undefined;
+  }
+  return tanstackQuery(known);
+}
+
+/** The options that are known, unknown ones reported; `undefined` if one has a wrong value. */
+function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
+  given.rejectUnknown(tanstackQueryOptions);
+  const known = knownOf(given.members, tanstackQueryOptions);
+  const pages = given.members["pages"];
+  if (!isMembers(pages)) return isTanstackQueryOptions(known) ? known : undefined;
+  const read = Object.entries(pages).map(([id, paging]) => {
+    if (!isMembers(paging)) return [id, paging];
+    const { kind } = paging;
+    const members = typeof kind === "string" && Object.hasOwn(pagings, kind) ? pagings[kind] : undefined;
+    if (members === undefined) return [id, paging];
+    const names = ["kind", ...members.flat()];
+    given.at(["pages", id], paging).rejectUnknown(names);
+    return [id, knownOf(paging, names)];
+  });
+  const whole: object = { ...known, pages: Object.fromEntries(read) };
+  return isTanstackQueryOptions(whole) ? whole : undefined;
+}
+
+function knownOf(members: Members, names: readonly string[]): Members {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
 }
 
 function isEmitter(value: unknown): value is Emitter {

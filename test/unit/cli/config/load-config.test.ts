@@ -149,16 +149,26 @@ describe("what is wrong with a config is told with its place", () => {
       ],
     ],
     [
-      "typos in the options of an emitter",
+      "typos in the options of an emitter, and in those of pages",
       {
         "tenon.config.json":
-          '{ "document": "a", "output": "b", "emitters": [["tanstack-query", { "pagse": {}, "querys": [] }]] }',
+          '{ "document": "a", "output": "b", "emitters": [\n["tanstack-query", { "pagse": {},\n"pages": { "list": { "kind": "cursor", "parameter": "c", "nxt": "/n", "next": "/n" } } }]] }',
       },
-      ["pagse", "querys"].map((name) =>
-        expect.stringMatching(
-          new RegExp(`^config/unknown-option .*unknown option "${name}". [|] Did you mean "(pages|queries)"`),
-        ),
-      ),
+      [
+        'config/unknown-option | tenon.config.json:2:22 | The config has an unknown option "pagse". | Did you mean "pages"?',
+        'config/unknown-option | tenon.config.json:3:58 | The config has an unknown option "nxt". | Did you mean "next"?',
+      ],
+    ],
+    [
+      "a typo in a list of names, and one of emitters",
+      {
+        "tenon.config.json":
+          '{ "document": "a", "output": "b", "parts": ["types",\n"clint"], "emitters": [\n"tanstak-query"] }',
+      },
+      [
+        'config/wrong-value | tenon.config.json:3:1 | The option "emitters" lists "tanstak-query", which is unknown. | Did you mean "tanstack-query"?',
+        'config/wrong-value | tenon.config.json:2:1 | The option "parts" lists "clint", which is unknown. | Did you mean "client"?',
+      ],
     ],
     [
       "a typo in package.json",
@@ -234,8 +244,13 @@ describe("what is wrong with a config is told with its place", () => {
     ],
     [
       "JSON that is none",
-      { "tenon.config.json": '{ "document": }' },
-      /^config\/syntax \| tenon\.config\.json:1:1 \| .*not valid JSON/,
+      { "tenon.config.json": '{\n  "document": }' },
+      /^config\/syntax \| tenon\.config\.json:2:15 \| .*not valid JSON: A value is due here/,
+    ],
+    [
+      "JSON with a comma too few",
+      { "tenon.config.json": '{\n  "document": "a"\n  "output": "b" }' },
+      /^config\/syntax \| tenon\.config\.json:3:3 \| .* \| Look for a missing comma\.$/,
     ],
     [
       "a config that throws",
