@@ -68,7 +68,7 @@ export interface TryItSources {
 }
 
 /** A page that is not in the menu, and the entry of the menu to mark on it. */
-export interface InnerPage {
+interface InnerPage {
   /** From the site's root. */
   readonly path: string;
   readonly tag: HtmlText | undefined;
