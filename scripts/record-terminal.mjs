@@ -198,7 +198,8 @@ async function tryOperation(page) {
   await page.setViewportSize({ width: 1280, height: 1560 });
   await page.getByRole("button", { name: "Try it" }).click();
   await page.locator("form input[type=password]").first().fill("secret");
-  const json = page.getByLabel("JSON");
+  await page.getByLabel("Edit as").selectOption("JSON");
+  const json = page.getByRole("textbox", { name: "JSON" });
   await json.fill(JSON.stringify({ ...JSON.parse(await json.inputValue()), name: 7 }, null, 2));
   await page.getByRole("button", { name: "Send" }).click();
   await page.locator(".answer .code").waitFor();

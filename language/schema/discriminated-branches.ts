@@ -53,3 +53,23 @@ export function readDiscriminator<Named>(
   const fallback = textOf(discriminator, "defaultMapping");
   return { property, branches, fallback: fallback === undefined ? undefined : resolve(fallback) };
 }
+
+/**
+ * The name of each branch of a union: the value of the discriminator that names it, else its title, else the name of its schema, else
+ * its number.
+ *
+ * @param nameOf - What a schema is called where the names are shown.
+ */
+export function nameBranches(
+  schema: SchemaObject,
+  union: readonly unknown[],
+  nameOf: (name: string) => string = (name) => name,
+): readonly string[] {
+  const named = new Map<number, string>();
+  for (const [value, index] of discriminatedBranches(schema, union)?.branches ?? []) named.set(index, value);
+  return union.map((branch, index) => {
+    const title = isObject(branch) ? textOf(branch, "title") : undefined;
+    const name = refNameOf(branch);
+    return named.get(index) ?? title ?? (name === undefined ? `${index + 1}` : nameOf(name));
+  });
+}

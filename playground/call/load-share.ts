@@ -2,6 +2,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { compilePattern } from "../../language/schema/compile-pattern.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
+import type { LineLinks } from "../../site/facts/source-links.ts";
 import type { OperationShare, SharedParts } from "../../site/tryit/operation-share.ts";
 import { placingKit } from "../../validation/compile/placing-kit.ts";
 import { type PageContract, restoreContract } from "./page-contract.ts";
@@ -20,6 +21,8 @@ export interface LoadedOperation {
   readonly contract: PageContract;
   readonly operation: Operation;
   readonly share: OperationShare;
+  /** Where the lines of the document are shown. */
+  readonly lineLinks: LineLinks | undefined;
 }
 
 /** Puts together what the files of an operation hold. */
@@ -45,7 +48,8 @@ export function assembleFiles(files: readonly LoadedFile[]): LoadedOperation {
       return check(value, issues, isDirect);
     };
   };
-  return { share, ...restoreContract(share, parsed, checkOf) };
+  const { lineLinks } = parsed.find((file) => file.lineLinks !== undefined) ?? {};
+  return { share, lineLinks, ...restoreContract(share, parsed, checkOf) };
 }
 
 function pattern(source: string): RegExp {

@@ -1,4 +1,5 @@
 import { labelPointer } from "../../site/facts/label-pointer.ts";
+import { hrefOfLine } from "../../site/facts/source-links.ts";
 import { highlightCode } from "../../site/text/highlight-code.ts";
 import type { ExchangeBody, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
@@ -60,17 +61,20 @@ export function showAnswer(
   ];
 }
 
-function showFinding(finding: ExchangeFinding, { contract }: LoadedOperation): HTMLElement {
+function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOperation): HTMLElement {
   const { message, places, severity, code } = finding;
   const [place] = places;
   const where: (Node | string)[] = [];
   if (place !== undefined) {
     const { subject, part } = labelPointer(place.pointer, contract.document);
+    const line = element("code", {}, place.file === "" ? place.pointer : `${place.file}:${place.line}`);
+    const href = hrefOfLine(lineLinks, place);
+    const root = lineLinks?.kind === "pages" ? "../" : "";
     where.push(
       subject,
       part === "" ? "" : ` › ${part}`,
       " · ",
-      element("code", {}, place.file === "" ? place.pointer : `${place.file}:${place.line}`),
+      href === undefined ? line : element("a", { href: `${root}${href}`, rel: "noopener noreferrer" }, line),
     );
   }
   return element(

@@ -1,20 +1,15 @@
 import type { Media, Operation } from "../../contract/model/types.ts";
-import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
-import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import {
-  elementsOf,
-  isObject,
-  type Json,
-  type JsonSchema,
-  membersOf,
-} from "../../language/values/json-object.ts";
-import type { Check, ValidationIssue } from "../../runtime/validation.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
+import type { Check } from "../../runtime/validation.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { SampleValue } from "../../site/samples/sample-input.ts";
 import type { BodyInput } from "../call/build-call.ts";
 import { choice, element, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
+import { placeholderIssue, tellIssues } from "./simple-fields.ts";
 import { createValueField } from "./value-field.ts";
+import { shapeOf } from "./value-shape.ts";
 
 /** The fields for the body of a request. */
 export interface BodyFields {
@@ -27,15 +22,14 @@ export interface BodyTools {
   readonly find: FindSchema;
   /** What the fields begin with; for a stream one item. */
   sampleOf(media: Media): SampleValue;
+  /** An example of the document, without what a request must not hold. */
+  exampleOf(media: Media, value: Json): Json;
   /** The check of a media type's schema. */
   checkOf(media: Media): Check | undefined;
   onChange(): void;
 }
 
-/** Tells that a value, which a field begins with, is not one that the document admits. */
-export const placeholderNote = "This is a placeholder: no value that the document admits was found.";
-
-/** Makes the fields of an operation's body: an editor for JSON, a field for each member of a form, a file for bytes. */
+/** Makes the fields of an operation's body: fields for the members, or an editor for JSON; a file for bytes. */
 export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFields | undefined {
   const [first] = body?.content ?? [];
   if (body === undefined || first === undefined) return undefined;
@@ -44,14 +38,13 @@ export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFie
     "0",
   );
   const inside = element("div", {});
-  let current = createMediaFields(first, body.required, tools);
-  const show = (): void => {
-    current = createMediaFields(body.content[Number(select.value)] ?? first, body.required, tools);
-    inside.replaceChildren(current.box);
-  };
-  show();
+  const make = (): BodyFields =>
+    createMediaFields(body.content[Number(select.value)] ?? first, body.required, tools);
+  let current = make();
+  inside.append(current.box);
   select.addEventListener("input", () => {
-    show();
+    current = make();
+    inside.replaceChildren(current.box);
     tools.onChange();
   });
   const type =
@@ -64,47 +57,182 @@ export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFie
   };
 }
 
+/** A body of one media type, which begins with a value. */
+type MakeMedia = (sample: SampleValue) => BodyFields;
+
 function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
   switch (media.kind) {
     case "binary":
       return fileField(media, isRequired, tools);
     case "form":
     case "multipart":
-      return memberFields(media, tools) ?? jsonBody(media, isRequired, tools);
+      return withExamples(media, tools, (sample) => memberFields(media, sample, tools));
     case "text":
-      return textBody(media, isRequired, tools);
+      return withExamples(media, tools, (sample) => textBody(media, isRequired, sample, tools));
     case "json":
+      return withExamples(media, tools, (sample) => jsonBody(media, isRequired, sample, tools));
     case "sse":
     case "json-lines":
-      return jsonBody(media, isRequired, tools);
+      return streamBody(media, isRequired, tools);
   }
 }
 
-function jsonBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
-  const isStream = media.kind === "sse" || media.kind === "json-lines";
-  const schema =
-    media.schema?.schema ?? (media.itemSchema && { type: "array", items: media.itemSchema.schema });
-  const sample = tools.sampleOf(media);
-  const check = isStream ? undefined : tools.checkOf(media);
-  const editor = createJsonEditor({
+/** What the fields are filled with: an example of the document, or a value made from its schema. */
+function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFields {
+  const begin = tools.sampleOf(media);
+  const { examples } = media;
+  let current = make(begin);
+  if (examples.length === 0) return current;
+  const values = examples.map(({ value }) => tools.exampleOf(media, value));
+  const options = examples.map(({ name }, index) => [String(index), name === "" ? "example" : name] as const);
+  const select = choice(
+    [...options, ["", "made from the schema"]],
+    String(values.findIndex((value) => isEqual(value, begin.value))).replace("-1", ""),
+  );
+  const inside = element("div", {}, current.box);
+  select.addEventListener("input", () => {
+    const value = values[Number(select.value)];
+    const isMade = select.value === "" || value === undefined;
+    current = make(isMade ? tools.sampleOf({ ...media, examples: [] }) : { value, isPlaceholder: false });
+    inside.replaceChildren(current.box);
+    tools.onChange();
+  });
+  return {
+    box: element("div", {}, label("Example", select, { hint: "fills in the fields" }).box, inside),
+    read: () => current.read(),
+  };
+}
+
+/** How readers edit JSON, which they choose once for a page. */
+let isText = false;
+
+/** Fields for a body of JSON, or its text, as the reader chooses; the text where fields cannot show it. */
+function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
+  const schema = media.schema?.schema ?? true;
+  const { kind } = shapeOf(schema, tools.find);
+  if (kind !== "object" && kind !== "map" && kind !== "list" && kind !== "union")
+    return editBody(media, isRequired, sample, tools);
+  const make = (given: SampleValue | undefined): BodyFields =>
+    isText ? editBody(media, isRequired, given, tools) : fillBody(media, isRequired, given, tools);
+  const select = choice(
+    [
+      ["fields", "Fields"],
+      ["json", "JSON"],
+    ],
+    isText ? "json" : "fields",
+  );
+  const labelled = label("Edit as", select);
+  let current = make(sample);
+  const inside = element("div", {}, current.box);
+  select.addEventListener("input", () => {
+    const body = current.read();
+    if (body?.text !== undefined) {
+      select.value = "json";
+      labelled.tell("Fields cannot show a text that is no JSON.");
+      return;
+    }
+    labelled.tell("");
+    isText = select.value === "json";
+    current = make(body && { value: body.value as Json, isPlaceholder: false }); // of JSON
+    inside.replaceChildren(current.box);
+    tools.onChange();
+  });
+  return { box: element("div", {}, labelled.box, inside), read: () => current.read() };
+}
+
+/** Fields for the members or items of a body. */
+function fillBody(
+  media: Media,
+  isRequired: boolean,
+  sample: SampleValue | undefined,
+  tools: BodyTools,
+): BodyFields {
+  const check = tools.checkOf(media);
+  const carrier = media.kind === "multipart" ? "parts" : media.kind === "form" ? "form" : "json";
+  const field = createValueField({
     ...{
-      label: isStream ? "Items" : "JSON",
+      name: "body",
       isRequired,
-      schema,
+      schema: media.schema?.schema ?? true,
       find: tools.find,
-      text: JSON.stringify(isStream ? [sample.value] : sample.value, null, 2),
+      carrier,
+      depth: 0,
     },
+    initial: sample?.value,
     onChange: () => {
-      tell();
+      const value = field.read();
+      field.tell(value === undefined ? [] : (check?.(value) ?? []));
       tools.onChange();
     },
   });
-  const tell = (): void => {
-    const { value, text, problem } = editor.read();
-    if (text === "") editor.tell(isRequired ? "It is required." : "");
-    else editor.tell(problem ?? tellIssues(check?.(value) ?? []));
+  if (sample?.isPlaceholder === true) field.tell([placeholderIssue]);
+  return {
+    box: field.box,
+    read: () => {
+      const value = field.read();
+      return value === undefined ? undefined : { media, value };
+    },
   };
-  if (sample.isPlaceholder) editor.tell(placeholderNote);
+}
+
+/** The fields of a form; where its schema names no members, JSON. */
+function memberFields(media: Media, sample: SampleValue, tools: BodyTools): BodyFields {
+  const { kind } = shapeOf(media.schema?.schema ?? true, tools.find);
+  return kind === "object" || kind === "map"
+    ? fillBody(media, true, sample, tools)
+    : editBody(media, true, sample, tools);
+}
+
+/** The text of a body of JSON. */
+function editBody(
+  media: Media,
+  isRequired: boolean,
+  sample: SampleValue | undefined,
+  tools: BodyTools,
+): BodyFields {
+  return editJson(
+    media,
+    { name: "JSON", isRequired, schema: media.schema?.schema, sample, check: tools.checkOf(media) },
+    tools,
+  );
+}
+
+/** The items of a stream as a list. */
+function streamBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
+  const schema =
+    media.schema?.schema ?? (media.itemSchema && { type: "array", items: media.itemSchema.schema });
+  const { value, isPlaceholder } = tools.sampleOf(media);
+  return editJson(
+    media,
+    { name: "Items", isRequired, schema, sample: { value: [value], isPlaceholder } },
+    tools,
+  );
+}
+
+interface EditedJson {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly schema: JsonSchema | undefined;
+  readonly sample: SampleValue | undefined;
+  readonly check?: Check | undefined;
+}
+
+function editJson(
+  media: Media,
+  { name, isRequired, schema, sample, check }: EditedJson,
+  { find, onChange }: BodyTools,
+): BodyFields {
+  const editor = createJsonEditor({
+    ...{ label: name, isRequired, schema, find },
+    text: sample === undefined ? "" : JSON.stringify(sample.value, null, 2),
+    onChange: () => {
+      const { value, text, problem } = editor.read();
+      if (text === "") editor.tell(isRequired ? "It is required." : "");
+      else editor.tell(problem ?? tellIssues(check?.(value) ?? []));
+      onChange();
+    },
+  });
+  if (sample?.isPlaceholder === true) editor.tell(tellIssues([placeholderIssue]));
   return {
     box: editor.box,
     read: () => {
@@ -115,12 +243,11 @@ function jsonBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFiel
   };
 }
 
-function textBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFields {
-  const sample = tools.sampleOf(media);
+function textBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const area = element("textarea", { rows: "6", spellcheck: "false" });
   area.value = String(sample.value);
   const labelled = label("Text", area, { isRequired });
-  if (sample.isPlaceholder) labelled.tell(placeholderNote);
+  if (sample.isPlaceholder) labelled.tell(tellIssues([placeholderIssue]));
   const check = tools.checkOf(media);
   area.addEventListener("input", () => {
     labelled.tell(tellIssues(check?.(area.value) ?? []));
@@ -139,77 +266,4 @@ function fileField(media: Media, isRequired: boolean, tools: BodyTools): BodyFie
       return file === undefined ? undefined : { media, value: file };
     },
   };
-}
-
-/** A field for each member that the schema of a form names. */
-function memberFields(media: Media, tools: BodyTools): BodyFields | undefined {
-  const { find, onChange } = tools;
-  const parts = appliedSchemas(media.schema?.schema, find, "alternatives", { limit: 200 }).map(
-    ({ schema }) => schema,
-  );
-  const members = new Map(parts.flatMap((part) => membersOf(part["properties"])).toReversed());
-  if (members.size === 0) return undefined;
-  const required = new Set(parts.flatMap((part) => elementsOf(part["required"])));
-  const { value: sample, isPlaceholder } = tools.sampleOf(media);
-  const check = tools.checkOf(media);
-  const fields = [...members].toReversed().map(([name, schema]) => {
-    const spec = {
-      ...{ name, isRequired: required.has(name), schema: schema as JsonSchema, find }, // properties are schemas
-      initial: isObject(sample) ? (sample[name] as Json | undefined) : undefined, // of a JSON value
-      onChange: () => {
-        tell();
-        onChange();
-      },
-    };
-    return [name, memberFile(spec) ?? createValueField(spec)] as const;
-  });
-  const read = (): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(
-      fields.map(([name, field]) => [name, field.read()] as const).filter(([, value]) => value !== undefined),
-    );
-  const tell = (): void => {
-    const issues = check?.(read()) ?? [];
-    for (const [name, field] of fields) {
-      const isOwn = ({ pointer, params }: ValidationIssue): boolean =>
-        pointer.split("/")[1] === name || (pointer === "" && params["missingProperty"] === name);
-      field.tell(tellIssues(issues.filter(isOwn)));
-    }
-  };
-  const note = isPlaceholder ? [element("p", { class: "quiet" }, placeholderNote)] : [];
-  return {
-    box: element("div", {}, ...note, ...fields.map(([, field]) => field.box)),
-    read: () => ({ media, value: read() }),
-  };
-}
-
-function memberFile({
-  name,
-  isRequired,
-  schema,
-  find,
-  onChange,
-}: Omit<Parameters<typeof createValueField>[0], "initial">): ReturnType<typeof createValueField> | undefined {
-  const isList = admittedTypes(schema, find).includes("array");
-  const items = isList
-    ? appliedSchemas(schema, find, "certain").find(({ schema: part }) => part["items"] !== undefined)
-    : undefined;
-  const isFile = isBinarySchema(isList ? items?.schema["items"] : schema, find);
-  if (!isFile) return undefined;
-  const input = element("input", { type: "file", multiple: isList });
-  input.addEventListener("input", onChange);
-  const read = (): unknown => {
-    const files = [...(input.files ?? [])];
-    if (files.length === 0) return undefined;
-    return isList ? files : files[0];
-  };
-  return { ...label(name, input, { hint: isList ? "files" : "file", isRequired }), read };
-}
-
-function tellIssues(issues: readonly ValidationIssue[]): string {
-  const told = issues
-    .slice(0, 5)
-    .map(({ pointer, message }) => `${pointer === "" ? "It" : pointer} ${message}.`);
-  return [...told, ...(issues.length > told.length ? [`${issues.length - told.length} more.`] : [])].join(
-    " ",
-  );
 }

@@ -1,3 +1,5 @@
+import { type HtmlText, trustHtml } from "../../site/text/html-text.ts";
+
 /** The attributes of an element; a flag is set by `true`. */
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -40,38 +42,72 @@ export interface LabelledControl {
 export interface LabelNotes {
   readonly hint?: string | undefined;
   readonly isRequired?: boolean | undefined;
+  /** What the value has to be like, in words. */
+  readonly constraints?: HtmlText | undefined;
 }
 
 /** Puts a label over a control. */
-export function label(
-  text: string,
-  control: HTMLElement,
-  { hint, isRequired }: LabelNotes = {},
-): LabelledControl {
-  const id = freeId();
-  control.id = id;
-  const problem = element("p", { class: "problem", id: `${id}-problem`, hidden: true });
-  const note = hint === undefined ? "" : element("span", { class: "quiet" }, ` ${hint}`);
-  const required = isRequired === true ? element("em", { class: "note" }, "required") : "";
+export function label(text: string, control: HTMLElement, notes: LabelNotes = {}): LabelledControl {
+  control.id = freeId();
   const box = element(
     "div",
     { class: "field" },
-    element("label", { for: id }, element("code", {}, text), note, " ", required),
-    control,
-    problem,
+    element("label", { for: control.id }, ...caption(text, notes)),
   );
-  return {
-    box,
-    tell: (message) => {
-      problem.textContent = message;
-      problem.hidden = message === "";
-      control.toggleAttribute("aria-invalid", message !== "");
-      if (message !== "") {
-        control.setAttribute("aria-invalid", "true");
-        control.setAttribute("aria-describedby", problem.id);
-      } else control.removeAttribute("aria-describedby");
-    },
+  return describe(box, control, control, notes);
+}
+
+/** Puts fields under a common label. */
+export function group(text: string, inside: HTMLElement, notes: LabelNotes = {}): LabelledControl {
+  const box = element("fieldset", { class: "group" }, element("legend", {}, ...caption(text, notes)));
+  return describe(box, box, inside, notes);
+}
+
+function caption(text: string, { hint = "", isRequired }: LabelNotes): readonly (Node | string)[] {
+  return [
+    element("code", {}, text),
+    hint === "" ? "" : element("span", { class: "quiet" }, ` ${hint}`),
+    " ",
+    isRequired === true ? element("em", { class: "note" }, "required") : "",
+  ];
+}
+
+/** Puts the constraints over a control, and what is wrong under it; both are its description. */
+export function describe(
+  box: HTMLElement,
+  control: HTMLElement,
+  inside: HTMLElement,
+  { constraints = trustHtml("") }: LabelNotes = {},
+): LabelledControl {
+  const told = element("p", { class: "constraints", id: freeId() });
+  // The printer of the site escapes what the document says.
+  told.innerHTML = constraints;
+  const problem = element("p", { class: "problem", id: freeId(), hidden: true });
+  box.append(...(constraints === "" ? [] : [told]), inside, problem);
+  const tell = (message: string): void => {
+    problem.textContent = message;
+    problem.hidden = message === "";
+    const ids = [...(constraints === "" ? [] : [told.id]), ...(message === "" ? [] : [problem.id])];
+    if (ids.length === 0) control.removeAttribute("aria-describedby");
+    else control.setAttribute("aria-describedby", ids.join(" "));
+    // A group is described by what is wrong in it; only a control is invalid.
+    if (message !== "" && control === inside) control.setAttribute("aria-invalid", "true");
+    else control.removeAttribute("aria-invalid");
   };
+  tell("");
+  return { box, tell };
+}
+
+/** A button inside a form, which sends nothing. @param name - What it is called where its text is not enough. */
+export function button(text: string, name: string | undefined, onClick: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button", class: "small", "aria-label": name }, text);
+  made.addEventListener("click", onClick);
+  return made;
+}
+
+/** Moves the focus to the first control inside an element. */
+export function focusFirst(box: HTMLElement): void {
+  box.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
 }
 
 /** A box to tick, with its text beside it. */

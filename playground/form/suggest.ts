@@ -1,5 +1,6 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas, schemasOfItem, schemasOfMember } from "../../language/schema/applicable.ts";
+import { isOmittedIn } from "../../language/schema/directional-members.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import {
   elementsOf,
@@ -64,7 +65,9 @@ function listNames(
 ): readonly Suggestion[] {
   const required = new Set(schemas.flatMap((schema) => elementsOf(schema["required"])));
   const members = new Map(schemas.flatMap((schema) => membersOf(schema["properties"])).toReversed());
-  const free = [...members].toReversed().filter(([name]) => !names.includes(name));
+  const free = [...members]
+    .toReversed()
+    .filter(([name, schema]) => !names.includes(name) && !isOmittedIn(schema, "request", find));
   const order = ([name]: readonly [string, unknown]): number => (required.has(name) ? 0 : 1);
   return free
     .sort((one, other) => order(one) - order(other))

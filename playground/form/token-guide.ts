@@ -23,6 +23,7 @@ export function createTokenGuide(
   const needed =
     scopes.length === 0 ? [] : [element("p", {}, "Scopes: ", element("code", {}, scopes.join(" ")))];
   return [
+    ...flows.flatMap(tellWhere),
     element(
       "details",
       { class: "token" },
@@ -32,9 +33,34 @@ export function createTokenGuide(
   ];
 }
 
+/** Says what to do for a flow that leads the reader through another page, which cannot come back to this one. */
+function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HTMLElement[] {
+  if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
+  const steps =
+    flow === "implicit"
+      ? " with the id of a client of your own, and paste the access token that it leads to."
+      : " with the id of a client of your own, exchange the code that it leads to for an access token, and paste that here.";
+  return [
+    element(
+      "p",
+      { class: "quiet" },
+      "This page cannot sign in for you. Open the ",
+      linkTo(authorizationUrl, "authorization page"),
+      steps,
+    ),
+  ];
+}
+
+/** A link to a page of the web; other addresses are only shown. */
+function linkTo(url: string, text = url): HTMLElement {
+  const isPage = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isPage) return element("code", {}, url);
+  return element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, text);
+}
+
 function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly HTMLElement[] {
   const urls = urlsOfFlow(flow).map(([name, url]) =>
-    element("li", {}, `${name}: `, element("code", {}, url)),
+    element("li", {}, `${name}: `, name === "Authorization URL" ? linkTo(url) : element("code", {}, url)),
   );
   return [
     element("p", {}, element("strong", {}, flowNames[flow.flow])),

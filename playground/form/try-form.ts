@@ -1,8 +1,9 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { Operation, Parameter } from "../../contract/model/types.ts";
+import type { Media, Operation } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { createValueChooser } from "../../live/sample/choose-value.ts";
+import { dropOneWay } from "../../live/sample/sample-body.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { createSampleRequest } from "../../site/samples/create-request.ts";
@@ -29,11 +30,12 @@ import {
   restoreStore,
 } from "../call/send-call.ts";
 import { showAnswer } from "./answer-view.ts";
-import { createBodyFields, placeholderNote } from "./body-fields.ts";
+import { createBodyFields } from "./body-fields.ts";
 import { type CredentialFields, createCredentials } from "./credentials.ts";
 import { element } from "./elements.ts";
+import { missing, placeholderIssue, type ValueField } from "./simple-fields.ts";
 import { createTargetFields } from "./target-fields.ts";
-import { createValueField, type ValueField } from "./value-field.ts";
+import { createValueField } from "./value-field.ts";
 
 /** What a form works with. */
 export interface FormTools {
@@ -68,19 +70,35 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     const described = descriptor.parameters[index];
     if (described === undefined || parameter.fixed !== undefined) return [];
     const sample = parameter.required ? sampleParameter(parameter, described, samples) : undefined;
+    const check = checks.checkOf(parameter.schema.schema);
     const field = createValueField({
-      ...{ name: parameter.name, hint: hintOf(parameter), isRequired: parameter.required, find, onChange },
-      schema: parameter.schema.schema,
-      initial: sample?.value,
-      check: checks.checkOf(parameter.schema.schema),
+      ...{ name: parameter.name, hint: parameter.in, isRequired: parameter.required, find },
+      ...{ schema: parameter.schema.schema, initial: sample?.value, depth: 1 },
+      carrier: parameter.in === "path" ? "path" : "parameter",
+      onChange: () => {
+        const value = field.read();
+        if (value === undefined) field.tell(parameter.required ? [missing] : []);
+        else field.tell(check(value) ?? []);
+        onChange();
+      },
     });
-    if (sample?.isPlaceholder === true) field.tell(placeholderNote);
+    if (sample?.isPlaceholder === true) field.tell([placeholderIssue]);
     return [[described.key, field]];
   });
+  const drop = (media: Media, value: Json): Json =>
+    dropOneWay(
+      value,
+      descriptor.body?.content.find(({ type }) => type === media.type),
+      "request",
+    );
   const checksOfBody = checks.checksOf(operation).body ?? [];
   const body = createBodyFields(operation, {
     ...{ find, onChange },
-    sampleOf: (media) => sampleBody(media, descriptor.body?.content, "request", samples),
+    sampleOf: (media) => {
+      const sample = sampleBody(media, descriptor.body?.content, "request", samples);
+      return { ...sample, value: drop(media, sample.value) };
+    },
+    exampleOf: drop,
     checkOf: (media) => checksOfBody.find(({ type }) => type === media.type)?.check,
   });
   const read = (): CallInput => ({
@@ -125,10 +143,6 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     });
   });
   return form;
-}
-
-function hintOf({ in: location }: Parameter): string {
-  return location;
 }
 
 /** Makes the function that sends what a form holds, and shows the answer or why there is none. */

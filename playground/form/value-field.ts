@@ -1,112 +1,131 @@
-import { admittedTypes } from "../../language/schema/admitted-types.ts";
-import { appliedSchemas } from "../../language/schema/applicable.ts";
-import type { FindSchema } from "../../language/schema/local-ref.ts";
-import { elementsOf, type Json, type JsonSchema } from "../../language/values/json-object.ts";
-import type { Check } from "../../runtime/validation.ts";
-import { choice, element, label } from "./elements.ts";
-import { createJsonEditor } from "./json-editor.ts";
+import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
+import { itemsOf } from "../../language/schema/properties-of.ts";
+import { button, element, focusFirst } from "./elements.ts";
+import { createListField, createMapField } from "./list-field.ts";
+import { createObjectField, createUnionField } from "./object-field.ts";
+import {
+  createChoiceField,
+  createFileField,
+  createInputField,
+  createJsonField,
+  type FieldSpec,
+  type MakeField,
+  tellIssues,
+  type ValueField,
+} from "./simple-fields.ts";
+import { isNullable, isShown, shapeOf, type ValueShape } from "./value-shape.ts";
 
-/** A field of a form for one value. */
-export interface ValueField {
-  readonly box: HTMLElement;
-  /** What is filled in; `undefined` for nothing. */
-  read(): unknown;
-  /** Tells what is wrong with the value; nothing for an empty text. */
-  tell(message: string): void;
-}
+/** Fields deeper than these are edited as JSON: a schema whose required members lead back to it has no end. */
+const deepest = 12;
 
-/** What a field is made of. */
-export interface FieldSpec {
-  readonly name: string;
-  readonly hint?: string | undefined;
-  readonly isRequired: boolean;
-  readonly schema: JsonSchema;
-  readonly initial: Json | undefined;
-  readonly find: FindSchema;
-  /** Absent: the value is not checked by itself. */
-  readonly check?: Check | undefined;
-  onChange(): void;
-}
-
-/** Makes the field for a value of a schema: a choice for enums and booleans, an editor for objects and lists, else a line of text. */
+/**
+ * Makes the field for a value of a schema: a choice for enums and booleans, fields for the members of objects and the items of
+ * lists, a choice of kinds for unions, an editor for what is of any kind, else a line of text.
+ */
 export function createValueField(spec: FieldSpec): ValueField {
-  const { name, hint, isRequired, schema, initial, find } = spec;
-  const allowed = allowedValues(schema, find);
-  const types = admittedTypes(schema, find);
-  const isOnly = (...wanted: readonly string[]): boolean =>
-    types.length > 0 && types.every((type) => type === "null" || wanted.includes(type));
-  if (allowed.length > 0) return chooseOf(allowed, spec);
-  if (isOnly("boolean")) return chooseOf([true, false], spec);
-  if (types.some((type) => type === "object" || type === "array") && !types.includes("string"))
-    return jsonField(spec);
-  const isNumeric = isOnly("integer", "number");
-  const input = element("input", {
-    type: "text",
-    autocomplete: "off",
-    spellcheck: "false",
-    inputmode: isNumeric ? (types.includes("number") ? "decimal" : "numeric") : undefined,
+  const { schema, find, carrier, depth, isRequired, isRow = false, initial } = spec;
+  if (carrier === "parts" && depth < 2) {
+    const isList = admittedTypes(schema, find).includes("array");
+    if (isBinarySchema(isList ? itemsOf(schema, find) : schema, find)) return createFileField(spec, isList);
+  }
+  const isForeign = initial !== undefined && !isShown(initial, schema, find);
+  if (depth > deepest || isForeign) return createJsonField(spec);
+  const shape = shapeOf(schema, find);
+  const make = (own: FieldSpec): ValueField => createField(own, shape);
+  const isWithNull = isNullable(schema, find) && hasNoNull(shape) && carrier === "json";
+  const makeNullable: MakeField = isWithNull ? (own) => createNullableField(own, make) : make;
+  const isGroup = shape.kind === "object" || shape.kind === "union";
+  return isGroup && !isRequired && !isRow ? createOptionalField(spec, makeNullable) : makeNullable(spec);
+}
+
+function hasNoNull({ kind }: ValueShape): boolean {
+  return kind !== "choice" && kind !== "json" && kind !== "any";
+}
+
+function createField(spec: FieldSpec, shape: ValueShape): ValueField {
+  const types = admittedTypes(spec.schema, spec.find).filter((type) => type !== "null");
+  switch (shape.kind) {
+    case "choice":
+      return createChoiceField(spec, shape.choices);
+    case "number":
+    case "text":
+      return createInputField(spec, shape, types.join(" or "));
+    case "any":
+      return spec.carrier === "json" ? createJsonField(spec) : createInputField(spec, shape, "");
+    case "object":
+      return createObjectField(spec, createValueField);
+    case "map":
+      return createMapField(spec, createValueField);
+    case "list":
+      return createListField(spec, createValueField);
+    case "union":
+      return createUnionField(spec, shape, createValueField);
+    case "json":
+      return createJsonField(spec);
+  }
+}
+
+/** Makes a field that the reader adds. */
+function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
+  const { name, initial, depth, onChange } = spec;
+  const problem = element("p", { class: "problem", hidden: true });
+  const box = element("div", { class: depth === 0 ? "" : "optional" });
+  let field: ValueField | undefined;
+  const add = button(`Add ${name}`, undefined, () => {
+    show(make({ ...spec, initial: undefined }));
+    focusFirst(box);
+    onChange();
   });
-  input.value = initial === undefined ? "" : String(initial);
-  const labelled = label(name, input, { hint: hint ?? types.join(" or "), isRequired });
-  const read = (): unknown => {
-    if (input.value === "") return undefined;
-    const number = Number(input.value);
-    return types.some((type) => type === "integer" || type === "number") &&
-      input.value.trim() !== "" &&
-      Number.isFinite(number)
-      ? number
-      : input.value;
-  };
-  return checked(spec, input, { ...labelled, read });
-}
-
-function chooseOf(values: readonly Json[], spec: FieldSpec): ValueField {
-  const { name, hint, isRequired, initial } = spec;
-  const texts = values.map((value) => (typeof value === "string" ? value : JSON.stringify(value)));
-  const options = texts.map((text, index) => [String(index), text] as const);
-  const at = initial === undefined ? -1 : values.indexOf(initial);
-  const select = choice([["", isRequired ? "choose" : "not sent"], ...options], at === -1 ? "" : String(at));
-  const read = (): unknown => (select.value === "" ? undefined : values[Number(select.value)]);
-  return checked(spec, select, { ...label(name, select, { hint, isRequired }), read });
-}
-
-function jsonField(spec: FieldSpec): ValueField {
-  const { name, hint, isRequired, schema, initial, find, onChange } = spec;
-  const editor = createJsonEditor({
-    ...{ label: name, hint: hint ?? "JSON", isRequired, schema, find },
-    text: initial === undefined ? "" : JSON.stringify(initial, null, 2),
-    onChange: () => {
-      check();
+  const remove = button(
+    depth === 0 ? `Leave out the ${name}` : "Remove",
+    depth === 0 ? undefined : `Remove ${name}`,
+    () => {
+      show(undefined);
+      add.focus();
       onChange();
     },
-  });
-  const read = (): unknown => {
-    const { value, text } = editor.read();
-    return text === "" ? undefined : (value ?? text);
+  );
+  const show = (next: ValueField | undefined): void => {
+    field = next;
+    box.replaceChildren(...(next === undefined ? [add, problem] : [next.box, remove]));
   };
-  const check = (): void => editor.tell(problemOf(spec, read()));
-  return { box: editor.box, tell: editor.tell, read };
+  show(initial === undefined ? undefined : make(spec));
+  return {
+    box,
+    read: () => field?.read(),
+    tell: (issues) => {
+      problem.textContent = tellIssues(issues);
+      problem.hidden = issues.length === 0;
+      field?.tell(issues);
+    },
+  };
 }
 
-function checked(spec: FieldSpec, control: HTMLElement, field: ValueField): ValueField {
+/** Makes a field whose value may be null in place of what is filled in. */
+function createNullableField(spec: FieldSpec, make: MakeField): ValueField {
+  const { name, initial, onChange } = spec;
+  const field = make({ ...spec, initial: initial === null ? undefined : initial });
+  const inside = element("fieldset", { class: "plain" }, field.box);
+  const control = element("input", { type: "checkbox" });
+  const box = element(
+    "div",
+    { class: "nullable" },
+    inside,
+    element("label", {}, control, " ", element("span", {}, "null")),
+  );
+  control.setAttribute("aria-label", `Send null for ${name}`);
+  const show = (): void => {
+    inside.disabled = control.checked;
+  };
+  control.checked = initial === null;
+  show();
   control.addEventListener("input", () => {
-    field.tell(problemOf(spec, field.read()));
-    spec.onChange();
+    show();
+    onChange();
   });
-  return field;
-}
-
-function problemOf({ check, isRequired }: FieldSpec, value: unknown): string {
-  if (value === undefined) return isRequired ? "It is required." : "";
-  const issues = check?.(value) ?? [];
-  return issues.map(({ pointer, message }) => `${pointer === "" ? "It" : pointer} ${message}.`).join(" ");
-}
-
-/** The values of an enum, where the schema has one. */
-function allowedValues(schema: JsonSchema, find: FindSchema): readonly Json[] {
-  for (const { schema: part } of appliedSchemas(schema, find, "certain")) {
-    const values = elementsOf(part["enum"]);
-    if (values.length > 0) return values as readonly Json[]; // read from JSON
-  }
-  return [];
+  return {
+    box,
+    read: () => (control.checked ? null : field.read()),
+    tell: (issues) => field.tell(issues),
+  };
 }

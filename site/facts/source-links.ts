@@ -44,24 +44,52 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
   return { name, pages };
 }
 
-/** Prints a place as `openapi.yaml:12`, as a link if the line is shown anywhere. `root` leads from the page to the root of its version. */
+/** Where the lines of a document are shown: on pages of the site, by the first line of each, or at an address with `{file}` and `{line}`. */
+export type LineLinks =
+  | { readonly kind: "pages"; readonly name: string; readonly firsts: readonly number[] }
+  | { readonly kind: "address"; readonly url: string };
+
+/** Finds where lines are shown. @param sourceUrl - It goes before the pages of the site. */
+export function lineLinksOf(
+  sources: SourcePages | undefined,
+  sourceUrl: string | undefined,
+): LineLinks | undefined {
+  if (sourceUrl !== undefined) return { kind: "address", url: sourceUrl };
+  return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
+}
+
+/** The address of a line, from the root of its version; `undefined` where nothing shows it. */
+export function hrefOfLine(
+  links: LineLinks | undefined,
+  { file, line }: Pick<Place, "file" | "line">,
+): string | undefined {
+  switch (links?.kind) {
+    case undefined:
+      return undefined;
+    case "address": {
+      const path = file.split("/").map(encodeComponent).join("/");
+      const fill = (): string =>
+        links.url.replaceAll("{file}", () => path).replaceAll("{line}", String(line));
+      return file.includes("://") ? undefined : fill();
+    }
+    case "pages": {
+      const page = links.firsts.findLastIndex((first) => first <= line) + 1;
+      return page === 0 || file !== links.name ? undefined : `source/${page}.html#L${line}`;
+    }
+  }
+}
+
+/** Prints a place as `openapi.yaml:12`, with a link where there is one. `root` leads from the page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
-/**
- * Makes the {@link LinkPlace}.
- *
- * @param sourceUrl - A URL with `{file}` and `{line}`; it is used instead of pages of the site.
- */
-export function createPlaceLinks(sources: SourcePages | undefined, sourceUrl: string | undefined): LinkPlace {
+/** Makes the {@link LinkPlace}. */
+export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {
   return ({ file, line }, root) => {
     const text = escapeHtml(`${file}:${line}`);
-    if (sourceUrl !== undefined && !file.includes("://")) {
-      const path = file.split("/").map(encodeComponent).join("/");
-      const url = sourceUrl.replaceAll("{file}", () => path).replaceAll("{line}", String(line));
-      return html`<a href="${escapeHtml(url)}" rel="noopener noreferrer">${text}</a>`;
-    }
-    if (sources === undefined || file !== sources.name) return text;
-    const page = sources.pages.findLastIndex(({ first }) => first <= line) + 1;
-    return page === 0 ? text : html`<a href="${root}source/${page}.html#L${line}">${text}</a>`;
+    const href = hrefOfLine(links, { file, line });
+    if (href === undefined) return text;
+    return links?.kind === "address"
+      ? html`<a href="${escapeHtml(href)}" rel="noopener noreferrer">${text}</a>`
+      : html`<a href="${root}${escapeHtml(href)}">${text}</a>`;
   };
 }

@@ -8,7 +8,13 @@ import { collectErrors } from "../facts/collect-errors.ts";
 import { collectMarkers } from "../facts/collect-gaps.ts";
 import { collectScopes } from "../facts/collect-scopes.ts";
 import { createLinks, groupsOf } from "../facts/site-links.ts";
-import { createPlaceLinks, divideSource, type SourcePages, type SourceText } from "../facts/source-links.ts";
+import {
+  createPlaceLinks,
+  divideSource,
+  lineLinksOf,
+  type SourcePages,
+  type SourceText,
+} from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
 import { createPlaceholder } from "../samples/placeholder-value.ts";
 import type { ChooseValue } from "../samples/sample-input.ts";
@@ -143,6 +149,7 @@ function createContext(
 ): DocsContext {
   const named = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const links = createLinks(contract, names);
+  const lineLinks = lineLinksOf(lines, sourceUrl);
   return {
     contract,
     names,
@@ -151,7 +158,8 @@ function createContext(
     links,
     sampleTools: { placeholder: createPlaceholder(contract.model.schemas), choose },
     uses: collectSchemaUses(contract.model, links),
-    linkPlace: createPlaceLinks(lines, sourceUrl),
+    lineLinks,
+    linkPlace: createPlaceLinks(lineLinks),
     scopes: collectScopes(contract.model),
     markers: collectMarkers(contract),
     errors: collectErrors(contract.model),

@@ -12,6 +12,7 @@ import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
 import { type CheckPrinter, createCheckPrinter } from "../../validation/checks/create-checks.ts";
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
+import type { LineLinks } from "../facts/source-links.ts";
 import { groupParts } from "./group-parts.ts";
 import {
   leanModel,
@@ -38,6 +39,8 @@ export interface ShareSources {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
+  /** Absent: lines of the document are shown nowhere. */
+  readonly lineLinks?: LineLinks | undefined;
 }
 
 /** The path of an operation's file, from the site's root. */
@@ -51,7 +54,10 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
  * Emits the files that pages load to try operations: one for each operation, and files of schemas and checks that several operations share.
  * They are scripts, since pages opened from disk may not fetch; their data is text, and their code is that of the generated validators.
  */
-export function emitShares({ contract, names, links }: ShareSources, add: (file: EmittedFile) => void): void {
+export function emitShares(
+  { contract, names, links, lineLinks }: ShareSources,
+  add: (file: EmittedFile) => void,
+): void {
   const { model } = contract;
   const parts = new PartPrinter(contract);
   const relatedTo = createRelations(model.operations);
@@ -65,7 +71,9 @@ export function emitShares({ contract, names, links }: ShareSources, add: (file:
   const shared = groups.filter(({ owners }) => owners.length > 1);
   for (const [index, { parts: own }] of shared.entries())
     add({ path: `try/shared/${index.toString(36)}.js`, text: parts.print(own, {}) });
-  const filesOf = model.operations.map((): string[] => []);
+  const linesFile = "shared/lines.js";
+  if (lineLinks !== undefined) add({ path: `try/${linesFile}`, text: parts.print([], { lineLinks }) });
+  const filesOf = model.operations.map((): string[] => (lineLinks === undefined ? [] : [linesFile]));
   for (const [index, { owners }] of shared.entries())
     for (const owner of owners) filesOf[owner]?.push(`shared/${index.toString(36)}.js`);
   const ownOf = new Map(

@@ -1,6 +1,7 @@
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { ApiModel, NamedSchema, Operation } from "../../contract/model/types.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
+import type { LineLinks } from "../facts/source-links.ts";
 
 /** An operation without the parts that no call needs. */
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
@@ -53,6 +54,8 @@ export interface OperationShare {
 /** The data of one file: of an operation, or of parts that several operations share. */
 export interface SharedParts {
   readonly operation?: OperationShare;
+  /** Where the lines of the document are shown; in a file of its own. */
+  readonly lineLinks?: LineLinks;
   readonly schemas: readonly SharedSchema[];
 }
 

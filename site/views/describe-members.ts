@@ -1,5 +1,5 @@
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
-import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
+import { nameBranches } from "../../language/schema/discriminated-branches.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
@@ -128,7 +128,7 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
       if (left <= 0 || objects.length < 2) return [];
       groups += 1;
       const group = html`union-${groups}`;
-      const labels = labelBranches(schema, branches, links);
+      const labels = nameBranches(schema, branches, links.schemaName);
       return branches.slice(0, mostBranches).map((branch, index) => ({
         id: html`${group}-${index + 1}`,
         group,
@@ -183,20 +183,4 @@ function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
         : appliedSchemas(only, find, "certain").map((applied) => applied.schema);
     }),
   ]);
-}
-
-/** The label of each branch: the values of the discriminator that name it, else the schema's title or name, else its number. */
-function labelBranches(
-  schema: SchemaObject,
-  branches: readonly unknown[],
-  links: SiteLinks,
-): readonly string[] {
-  const named = new Map<number, string>();
-  for (const [value, index] of discriminatedBranches(schema, branches)?.branches ?? [])
-    named.set(index, value);
-  return branches.map((branch, index) => {
-    const title = isObject(branch) ? textOf(branch, "title") : undefined;
-    const name = refNameOf(branch);
-    return named.get(index) ?? title ?? (name === undefined ? `${index + 1}` : links.schemaName(name));
-  });
 }

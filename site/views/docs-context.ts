@@ -6,7 +6,7 @@ import type { ErrorStatus } from "../facts/collect-errors.ts";
 import type { Markers } from "../facts/collect-gaps.ts";
 import type { ScopeUse } from "../facts/collect-scopes.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
-import type { LinkPlace } from "../facts/source-links.ts";
+import type { LineLinks, LinkPlace } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
 import type { SampleTools } from "../samples/sample-input.ts";
 import type { HtmlText } from "../text/html-text.ts";
@@ -23,6 +23,8 @@ export interface DocsContext {
   /** Make a value where a schema has no example. */
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
+  /** Absent: lines of the document are shown nowhere. */
+  readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
   readonly scopes: readonly ScopeUse[];
   readonly markers: Markers;

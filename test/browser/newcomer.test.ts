@@ -85,7 +85,7 @@ describe.runIf(isRun)("a newcomer", () => {
     // Fill in, and send it to the mock in the page.
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByLabel("bearer").fill("s3cret");
-    await page.getByLabel("JSON").fill('{ "title": "Bread for Sunday" }');
+    await page.getByLabel("title").fill("Bread for Sunday");
     const made = await send(page);
     expect(made).toContain("201");
     expect(made).toContain("Request and answer are as the document says.");
@@ -98,6 +98,7 @@ describe.runIf(isRun)("a newcomer", () => {
     expect(copied).not.toContain("s3cret");
 
     // Break a field, and read what the judge says.
+    await page.getByLabel("Edit as").selectOption("JSON");
     await page.getByLabel("JSON").fill('{ "title": "", "colour": "red" }');
     expect(await page.locator(".problem:visible").innerText()).toContain("has to have at least 1 character");
     const broken = await send(page);

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
@@ -77,6 +77,12 @@ async function goTo(page: Page, name: string, from = site): Promise<void> {
   await page.getByRole("button", { name: "Send" }).waitFor();
 }
 
+/** The editor of the body's text. */
+async function openJson(page: Page): Promise<Locator> {
+  await page.getByLabel("Edit as").selectOption("JSON");
+  return page.getByRole("textbox", { name: "JSON" });
+}
+
 async function send(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Send" }).click();
   const answer = page.locator(".answer:not([aria-busy]):not(:empty)");
@@ -97,7 +103,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
 
   test("names the rule of the document that a request breaks, and its line", async () => {
     const { page } = await openOperation("createNote");
-    await page.getByLabel("JSON").fill('{ "title": "", "colour": "red" }');
+    await (await openJson(page)).fill('{ "title": "", "colour": "red" }');
     expect(await page.locator(".problem:visible").innerText()).toContain(
       "/title has to have at least 1 character",
     );
@@ -118,7 +124,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
   test("has a mock that remembers what other pages of the tab sent", async () => {
     const { page } = await openOperation("createNote");
     await page.getByLabel("bearer").fill("s3cret");
-    await page.getByLabel("JSON").fill('{ "title": "Bread for Sunday" }');
+    await (await openJson(page)).fill('{ "title": "Bread for Sunday" }');
     const made = await send(page);
     const id = /"id": (\d+)/.exec(made)?.[1] ?? "";
     await goTo(page, "getNote");
@@ -140,7 +146,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     await page.getByLabel("bearer").fill("s3cret");
-    await page.getByLabel("JSON").fill('{ "title": "Bread" }');
+    await (await openJson(page)).fill('{ "title": "Bread" }');
     await page.locator('[data-sample="client"]', { hasText: "Bread" }).waitFor();
     await page.locator('[data-sample="curl"]', { hasText: "Bread" }).waitFor();
     await page.locator('[data-sample="curl"] .copy').click();
@@ -158,7 +164,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
   ] as const)("has no violations by axe, open and filled, %s", async (colorScheme) => {
     const { page, errors } = await openOperation("createNote", { colorScheme, bypassCSP: true });
     await page.getByLabel("bearer").fill("s3cret");
-    await page.getByLabel("JSON").fill('{ "title": "", "colour": "re" }');
+    await (await openJson(page)).fill('{ "title": "", "colour": "re" }');
     await send(page);
     await page.getByLabel("JSON").press("Control+ ");
     expect(await findViolations(page)).toEqual([]);
@@ -174,7 +180,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     const { page } = await openOperation("createNote", { viewport: { width: 360, height: 740 } });
     await watchShifts(page);
     await page.getByLabel("bearer").fill("s3cret");
-    await page.getByLabel("JSON").fill(`{ "title": "${"long ".repeat(40)}" }`);
+    await (await openJson(page)).fill(`{ "title": "${"long ".repeat(40)}" }`);
     await send(page);
     await page.waitForTimeout(200);
     expect(await measureLayout(page)).toEqual({ wide: 0, shifted: 0 });
@@ -182,9 +188,10 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
 
   test("is filled in by keyboard alone, with names and values completed", async () => {
     const { page } = await openOperation("createNote");
+    await openJson(page);
     await page.getByLabel("bearer").focus();
     await page.keyboard.type("s3cret");
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press("Tab");
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("Control+A");
     await page.keyboard.type('{ "tit');
     expect(await page.locator(".suggestions [role=option] code").allInnerTexts()).toEqual(["title"]);

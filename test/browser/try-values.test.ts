@@ -5,10 +5,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
+import { findViolations } from "./page-checks.ts";
 
 const isQuick = process.env["TENON_TESTS"] === "quick";
 const document = (tokenUrl: string): string =>
@@ -35,6 +36,18 @@ paths:
       operationId: addUser
       requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/User" } } } }
       responses: { "201": { description: The user. }, "422": { description: No. } }
+  /orders:
+    post:
+      operationId: addOrder
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/Order" }
+            examples:
+              plain: { value: { id: 1, items: [{ sku: tea, count: 1 }], payment: { by: card, number: "4000" } } }
+              gift: { value: { items: [{ sku: mug, count: 2 }], payment: { by: invoice, email: ada@example.com }, labels: { wrap: red } } }
+      responses: { "201": { description: Ordered. }, "422": { description: No. } }
 components:
   securitySchemes:
     key: { type: apiKey, in: header, name: X-Key }
@@ -44,6 +57,20 @@ components:
         clientCredentials: { tokenUrl: "${tokenUrl}", scopes: { "read:users": Read users } }
         authorizationCode: { authorizationUrl: "https://login.test/authorize", tokenUrl: "https://login.test/token", scopes: { "read:users": Read users } }
   schemas:
+    Order:
+      type: object
+      required: [id, items, payment]
+      properties:
+        id: { type: integer, readOnly: true }
+        items: { type: array, minItems: 1, items: { type: object, required: [sku], properties: { sku: { type: string }, count: { type: integer, minimum: 1, maximum: 9 } } } }
+        payment:
+          oneOf: [{ $ref: "#/components/schemas/Card" }, { $ref: "#/components/schemas/Invoice" }]
+          discriminator: { propertyName: by, mapping: { card: "#/components/schemas/Card", invoice: "#/components/schemas/Invoice" } }
+        labels: { type: object, additionalProperties: { type: string } }
+        note: { type: [string, "null"], maxLength: 30 }
+        address: { type: object, required: [city], properties: { city: { type: string } } }
+    Card: { type: object, required: [by, number], properties: { by: { const: card }, number: { type: string, pattern: "^[0-9]+$" } } }
+    Invoice: { type: object, required: [by, email], properties: { by: { const: invoice }, email: { type: string, format: email } } }
     User:
       type: object
       required: [id, name]
@@ -85,8 +112,8 @@ async function makeSite(tokenUrl: string, ...options: readonly string[]): Promis
   if (code !== 0) throw new Error(err);
 }
 
-async function openOperation(name: string): Promise<Page> {
-  const context = await browser.newContext();
+async function openOperation(name: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
   onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(pathToFileURL(join(folder, "site", "operations", `${name}.html`)).href);
@@ -148,12 +175,85 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
 
   test("names the line of the keyword that a value breaks", async () => {
     const page = await openOperation("addUser");
+    await page.getByLabel("Edit as").selectOption("JSON");
     await page.getByLabel("JSON").fill('{ "id": 1, "name": "a name that is far too long" }');
     const line =
       document("")
         .split("\n")
         .findIndex((text) => text.includes("maxLength: 20")) + 1;
     expect(await send(page)).toContain(`openapi.yaml:${line}`);
+  });
+
+  test("shows the members of one kind of body, adds and removes items, and sends what is filled in and nothing else", async () => {
+    const page = await openOperation("addOrder", { bypassCSP: true, colorScheme: "dark" });
+    const readJson = async (): Promise<unknown> => {
+      await page.getByLabel("Edit as").selectOption("JSON");
+      const text = await page.getByRole("textbox", { name: "JSON" }).inputValue();
+      await page.getByLabel("Edit as").selectOption("Fields");
+      return JSON.parse(text);
+    };
+    // An example of the document, without what only responses have.
+    expect(await readJson()).toEqual({
+      items: [{ sku: "tea", count: 1 }],
+      payment: { by: "card", number: "4000" },
+    });
+    await page.getByLabel("Example").selectOption("gift");
+    expect(await page.getByLabel("email").inputValue()).toBe("ada@example.com");
+    expect(await page.getByLabel("number").count()).toBe(0);
+
+    // Another kind has other members, and its name is sent.
+    await page.getByLabel("by").selectOption("card");
+    expect(await page.getByLabel("by").evaluate((control) => control.matches(":focus"))).toBe(true);
+    expect(await page.getByLabel("email").count()).toBe(0);
+    await page.getByLabel("number").fill("card four");
+    expect(await page.locator(".problem:visible").innerText()).toContain("has to match");
+    await page.getByLabel("number").fill("4111");
+
+    // By keyboard: an item more, and the first one less.
+    await page.getByRole("button", { name: "Add an item to items" }).press("Enter");
+    await page.keyboard.type("cup");
+    const count = page.getByLabel("count").nth(1);
+    expect(await count.getAttribute("max")).toBe("9");
+    await count.fill("12");
+    expect(await page.locator(".problem:visible").innerText()).toBe("It has to be at most 9.");
+    await count.fill("");
+    await page.getByRole("button", { name: "Remove this item of items" }).first().press("Enter");
+
+    // Entries, null, and an object that is sent only when it is added.
+    await page.getByRole("button", { name: "Add an entry to labels" }).click();
+    await page.getByLabel("name", { exact: true }).nth(1).fill("card");
+    await page.getByLabel("value").nth(1).fill("Get well");
+    await page.getByLabel("Send null for note").check();
+    await page.getByRole("button", { name: "Add address" }).click();
+    expect(await page.locator(".problem:visible").innerText()).toBe("It is required.");
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByLabel("city").fill("Ulm");
+    const sent = {
+      items: [{ sku: "cup" }],
+      payment: { by: "card", number: "4111" },
+      labels: { wrap: "red", card: "Get well" },
+      note: null,
+      address: { city: "Ulm" },
+    };
+    expect(await readJson()).toEqual(sent);
+    await page.getByRole("button", { name: "Remove address" }).click();
+    await page.getByLabel("Send null for note").uncheck();
+    const { note, address, ...rest } = sent;
+    expect(await readJson()).toEqual(rest);
+    expect(await send(page)).toContain("Request and answer are as the document says.");
+
+    // What the judge finds leads to the line.
+    await page.getByLabel("number").fill("x");
+    await send(page);
+    const line =
+      document("")
+        .split("\n")
+        .findIndex((text) => text.includes("Card: {")) + 1;
+    await page
+      .locator(".answer")
+      .getByRole("link", { name: `openapi.yaml:${line}` })
+      .click();
+    expect(page.url()).toMatch(new RegExp(`/source/1\\.html#L${line}$`));
   });
 
   test("tells how to get a token, and gets one where it may", async () => {

@@ -52,6 +52,7 @@ describe("suggestions", () => {
             items: { anyOf: [{ $ref: "#/components/schemas/Note" }, { type: "null" }] },
           },
           done: { type: "boolean" },
+          made: { type: "string", readOnly: true },
         },
       },
     ],

@@ -1,0 +1,191 @@
+import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { elementsOf, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { issueAt, pointerTo } from "../../runtime/pointer.ts";
+import type { ValidationIssue } from "../../runtime/validation.ts";
+import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { trustHtml } from "../../site/text/html-text.ts";
+import { describeConstraints } from "../../site/views/describe-constraints.ts";
+import { choice, element, type LabelNotes, label } from "./elements.ts";
+import { createJsonEditor } from "./json-editor.ts";
+import { type Choice, describingSchemas, type ValueShape } from "./value-shape.ts";
+
+/** A field of a form for one value. */
+export interface ValueField {
+  readonly box: HTMLElement;
+  /** What is filled in; `undefined` for nothing. */
+  read(): unknown;
+  /** Tells what is wrong with the value, by pointers from it, and inside of it; nothing for no issues. */
+  tell(issues: readonly ValidationIssue[]): void;
+}
+
+/** What a field is made of. */
+export interface FieldSpec {
+  readonly name: string;
+  /** Absent: the type. */
+  readonly hint?: string | undefined;
+  readonly isRequired: boolean;
+  /** Whether it is in a row of its own, which is there because a value is to be sent. */
+  readonly isRow?: boolean;
+  readonly schema: JsonSchema;
+  readonly initial: Json | undefined;
+  readonly find: FindSchema;
+  /** What carries the value. Only parts of a body may be files; only in JSON, values of any type are written as JSON. */
+  readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
+  /** How deep the field is inside others. */
+  readonly depth: number;
+  onChange(): void;
+}
+
+/** Makes a field. */
+export type MakeField = (spec: FieldSpec) => ValueField;
+
+/** Stands for the issue of a value that is absent. */
+export const missing: ValidationIssue = issueAt("", "required", "is required");
+
+/** Stands for the issue of a value, which a field begins with, that is not one that the document admits. */
+export const placeholderIssue: ValidationIssue = issueAt(
+  "",
+  "",
+  "is a placeholder: no value that the document admits was found",
+);
+
+/** Tells issues in sentences. */
+export function tellIssues(issues: readonly ValidationIssue[]): string {
+  const told = issues
+    .slice(0, 5)
+    .map(({ pointer, message }) => `${pointer === "" ? "It" : pointer} ${message}.`);
+  return [...told, ...(issues.length > told.length ? [`${issues.length - told.length} more.`] : [])].join(
+    " ",
+  );
+}
+
+/** The issues of a member, each with the issue as the member's field knows it. */
+export function issuesOf(
+  name: string,
+  issues: readonly ValidationIssue[],
+): readonly (readonly [issue: ValidationIssue, own: ValidationIssue])[] {
+  const at = pointerTo("", name);
+  return issues.flatMap((issue) => {
+    const { pointer, params } = issue;
+    if (pointer === "" && params["missingProperty"] === name) return [[issue, missing] as const];
+    const isInside = pointer === at || pointer.startsWith(`${at}/`);
+    return isInside ? [[issue, { ...issue, pointer: pointer.slice(at.length) }] as const] : [];
+  });
+}
+
+/** What stands beside the label of a field: the type, and the constraints that a reader has to know. */
+export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: string): LabelNotes {
+  const constraints = describingSchemas(schema, find).flatMap(
+    ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) => describeConstraints(told),
+  );
+  return { hint: hint ?? type, isRequired, constraints: trustHtml([...new Set(constraints)].join("; ")) };
+}
+
+/** A value that the document gives as an example, as a text to show where nothing is filled in. */
+function exampleOf({ schema, find }: FieldSpec): string | undefined {
+  for (const { examples, example, default: fallback } of describingSchemas(schema, find)) {
+    const stated = [elementsOf(examples)[0], example, fallback].find(
+      (value) => value !== undefined && value !== null,
+    );
+    if (stated !== undefined && typeof stated !== "object") return String(stated);
+  }
+  return undefined;
+}
+
+/** Makes a line of text or a number. */
+export function createInputField(
+  spec: FieldSpec,
+  shape: Extract<ValueShape, { kind: "number" | "text" | "any" }>,
+  types: string,
+): ValueField {
+  const { name, initial, onChange } = spec;
+  const input = element("input", {
+    ...attributesOf(shape, spec),
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: exampleOf(spec),
+  });
+  input.value = initial === undefined || initial === null ? "" : String(initial);
+  const labelled = label(name, input, notesOf(spec, types));
+  input.addEventListener("input", onChange);
+  const isNumeric = shape.kind === "number" || (shape.kind === "text" && shape.isNumeric);
+  const begin = input.value;
+  const read = (): unknown => {
+    const text = input.value;
+    // What is as it was has its type, and is sent even if it is empty.
+    if (text === begin && initial !== undefined && initial !== null) return initial;
+    if (text === "") return undefined;
+    return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
+  };
+  return { box: labelled.box, read, tell: (issues) => labelled.tell(tellIssues(issues)) };
+}
+
+function attributesOf(
+  shape: Extract<ValueShape, { kind: "number" | "text" | "any" }>,
+  { initial, carrier }: FieldSpec,
+): Readonly<Record<string, string | undefined>> {
+  switch (shape.kind) {
+    case "number":
+      // In a path, a text may lead to another operation.
+      return carrier === "path" ? { type: "text", inputmode: "decimal" } : { type: "number", ...shape.range };
+    case "text": {
+      // An input of dates shows no other text.
+      const isOther =
+        shape.type === "date" && initial !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(initial));
+      return { type: isOther ? "text" : shape.type };
+    }
+    case "any":
+      return { type: "text" };
+  }
+}
+
+/** Makes a choice among values. */
+export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): ValueField {
+  const { name, isRequired, initial, onChange } = spec;
+  const options = choices.map(({ label: text }, index) => [String(index), text] as const);
+  const given = initial === undefined ? -1 : choices.findIndex(({ value }) => isEqual(value, initial));
+  const at = given === -1 && isRequired && choices.length === 1 ? 0 : given;
+  const select = choice([["", isRequired ? "choose" : "not sent"], ...options], at === -1 ? "" : String(at));
+  const labelled = label(name, select, notesOf(spec, ""));
+  select.addEventListener("input", onChange);
+  return {
+    box: labelled.box,
+    read: () => (select.value === "" ? undefined : choices[Number(select.value)]?.value),
+    tell: (issues) => labelled.tell(tellIssues(issues)),
+  };
+}
+
+/** Makes an editor for a value that no other field fits. */
+export function createJsonField(spec: FieldSpec): ValueField {
+  const { name, schema, initial, find, onChange } = spec;
+  const editor = createJsonEditor({
+    ...{ label: name, ...notesOf(spec, "JSON"), schema, find, onChange },
+    text: initial === undefined ? "" : JSON.stringify(initial, null, 2),
+  });
+  return {
+    box: editor.box,
+    read: () => {
+      const { value, text, problem } = editor.read();
+      if (text === "") return undefined;
+      return problem === undefined ? value : text;
+    },
+    tell: (issues) => editor.tell(editor.read().problem ?? tellIssues(issues)),
+  };
+}
+
+/** Makes a choice of a file, or of several. */
+export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
+  const { name, isRequired, onChange } = spec;
+  const input = element("input", { type: "file", multiple: isList });
+  const labelled = label(name, input, { hint: isList ? "files" : "file", isRequired });
+  input.addEventListener("input", onChange);
+  return {
+    box: labelled.box,
+    read: () => {
+      const files = [...(input.files ?? [])];
+      if (files.length === 0) return undefined;
+      return isList ? files : files[0];
+    },
+    tell: (issues) => labelled.tell(tellIssues(issues)),
+  };
+}
