@@ -17,7 +17,8 @@ export const testsOf = {
   "runtime/oauth2": ["test/unit/runtime/oauth2/*.test.ts"],
   "runtime/webhooks": ["test/unit/runtime/webhooks/*.test.ts"],
   "runtime/validators": ["test/unit/generator/validators/*.test.ts", "test/unit/validation/**/*.test.ts"],
-  "language/schema": ["test/unit/language/schema/**/*.test.ts"],
+  "language/schema": ["test/unit/language/schema/*.test.ts"],
+  "language/schema/patterns": ["test/unit/language/schema/patterns/*.test.ts"],
   "language/openapi": ["test/unit/language/openapi/*.test.ts"],
   "language/values": ["test/unit/language/values/*.test.ts"],
   "language/inclusion": [
@@ -25,7 +26,8 @@ export const testsOf = {
     "test/unit/diff/{pattern-inclusion,what-breaks}.test.ts",
   ],
   "verifier/judge": [
-    "test/unit/verifier/judge/{baseline,fingerprint,judge,keyword-places,readings,scopes-of-token,unjudged-body}.test.ts",
+    "test/unit/verifier/judge/{baseline,bodies,credentials,fingerprint,judge,keyword-places,parameters}.test.ts",
+    "test/unit/verifier/judge/{readings,scopes-of-token,unjudged-body,unmatched}.test.ts",
     "test/traffic/traffic.test.ts",
   ],
 };

@@ -1,0 +1,356 @@
+import { describe, expect, test } from "vitest";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
+import type { ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
+import { judge } from "../../../../verifier/judge/judge.ts";
+import type { Readings } from "../../../../verifier/judge/readings.ts";
+import { contractOf, exchangeOf, jsonBody } from "./exchanges.ts";
+
+const object = { type: "object" };
+
+/** A text, or octets, as the body of a message. */
+function bodyOf(text: string): ExchangeBody {
+  return { kind: "bytes", bytes: new TextEncoder().encode(text) };
+}
+
+interface Sent {
+  readonly type?: string;
+  readonly body: ExchangeBody;
+  readonly headersIncomplete?: string;
+}
+
+interface Described {
+  readonly content?: SchemaObject;
+  readonly required?: boolean;
+  readonly components?: SchemaObject;
+  readonly readings?: Partial<Readings>;
+}
+
+/** What is told of a message with a body: of a request or, with the same content, of a response. */
+function told(
+  side: "request" | "response",
+  { content, required, components = {}, readings = {} }: Described,
+  sent: Sent,
+): readonly string[] {
+  const described = content === undefined ? {} : { content };
+  const more =
+    content === undefined || side === "response"
+      ? {}
+      : { requestBody: { ...described, ...(required === undefined ? {} : { required }) } };
+  const ok = { description: "d", ...(side === "response" ? described : {}) };
+  const contract = contractOf({
+    paths: { "/a": { post: { operationId: "send", ...more, responses: { 200: ok } } } },
+    components,
+  });
+  const { type, body, headersIncomplete } = sent;
+  const headers = type === undefined ? [] : ([["Content-Type", type]] as const);
+  const message = { headers, body, ...(headersIncomplete === undefined ? {} : { headersIncomplete }) };
+  const { request } = exchangeOf("POST /a");
+  const exchange =
+    side === "request"
+      ? { request: { ...request, ...message } }
+      : { request, response: { status: 200, ...message } };
+  return judge(contract, exchange, { readings }).findings.map(
+    ({ severity, code, pointer, message: what, places: [place] }) =>
+      [
+        severity,
+        code.replace("exchange/", ""),
+        pointer,
+        place?.pointer?.replace(/^.*?\/post/, ""),
+        what,
+      ].join(" "),
+  );
+}
+
+const json = { "application/json": { schema: object } };
+const none = { kind: "none" } as const;
+
+describe("a body that is not there", () => {
+  test.each([
+    [none, undefined],
+    [bodyOf(""), "application/json"],
+    [{ kind: "bytes", bytes: new Uint8Array(), text: "" }, "application/json"],
+    [bodyOf(""), "multipart/form-data; boundary=b"],
+  ] as readonly (readonly [
+    ExchangeBody,
+    string | undefined,
+  ])[])("%j as %s is missed where it is required", (body, type) => {
+    const content = { ...json, "multipart/form-data": { schema: object } };
+    const sent = type === undefined ? { body } : { body, type };
+    expect(told("request", { content, required: true }, sent)).toEqual([
+      "error body-missing /request/body /requestBody/required The request has no body, and one is required.",
+    ]);
+    expect(told("request", { content }, sent)).toEqual([]);
+    expect(told("response", { content }, sent)).toEqual([
+      "error body-missing /response/body /responses/200/content The response has no body, and one is described.",
+    ]);
+  });
+
+  test("is an empty text, file, form or stream where its type has such", () => {
+    for (const type of [
+      "text/plain",
+      "application/octet-stream",
+      "application/x-www-form-urlencoded",
+      "application/jsonl",
+    ]) {
+      const content = { [type]: type === "application/jsonl" ? { itemSchema: object } : {} };
+      expect(told("request", { content, required: true }, { body: bodyOf(""), type })).toEqual([]);
+    }
+  });
+});
+
+describe("a body that is not described", () => {
+  test.each([
+    ["request", "off", []],
+    [
+      "request",
+      "warning",
+      ["warning body-undocumented /request/body  The request has a body, and the document describes none."],
+    ],
+    [
+      "response",
+      "error",
+      [
+        "error body-undocumented /response/body /responses/200 The response has a body, and the document describes none.",
+      ],
+    ],
+  ] as const)("of a %s, where that is %s", (side, undeclaredBody, found) => {
+    expect(
+      told(side, { readings: { undeclaredBody } }, { body: jsonBody(1), type: "application/json" }),
+    ).toEqual(found);
+    expect(told(side, { readings: { undeclaredBody } }, { body: bodyOf("") })).toEqual([]);
+    expect(told(side, { readings: { undeclaredBody } }, { body: none })).toEqual([]);
+  });
+});
+
+describe("the media type of a body", () => {
+  const type = (given: string): Sent => ({ type: given, body: jsonBody({}) });
+
+  test("has to be one that is described, and no range", () => {
+    const content = { ...json, "text/plain": {} };
+    expect(told("request", { content }, type("application/xml; a=b"))).toEqual([
+      "error media-type-undocumented /request/headers/content-type /requestBody/content The request is `application/xml; a=b`; the document describes `application/json`, `text/plain`.",
+    ]);
+    expect(told("response", { content: { "*/*": {} } }, type("application/*"))).toEqual([
+      "error media-type-undocumented /response/headers/content-type /responses/200/content The response is `application/*`, which is a range and no media type.",
+    ]);
+    expect(
+      told(
+        "request",
+        { content },
+        { type: "image/png", body: { kind: "unknown", why: "it was cut.", cause: "size" } },
+      )[0],
+    ).toContain("media-type-undocumented");
+  });
+
+  test("is the first of the response's where it is missing, or an error", () => {
+    const body = jsonBody({});
+    const [first, ...others] = told("response", { content: json }, { body });
+    expect([first, others]).toEqual([
+      expect.stringMatching(/^warning media-type-missing .*; it is read as `application\/json`\.$/),
+      [],
+    ]);
+    const [strict] = told("response", { content: json, readings: { missingContentType: "error" } }, { body });
+    expect(strict).toMatch(/^error media-type-missing /);
+    const [request] = told("request", { content: json }, { body });
+    expect(request).toMatch(/^error media-type-missing /);
+    expect(request).not.toContain("it is read as");
+    const headersIncomplete = "only some headers were recorded.";
+    const [unknown, ...more] = told("request", { content: json }, { body, headersIncomplete });
+    expect(unknown).toContain(
+      "unchecked-headers /request/body /requestBody The media type of the request is not known: only some headers were recorded.",
+    );
+    expect(more).toEqual([]);
+  });
+
+  test("has a boundary where it is multipart, and an encoding that is known where it is text", () => {
+    const content = {
+      "multipart/form-data": { schema: object },
+      "text/plain": { schema: { type: "string" } },
+      ...json,
+    };
+    expect(told("request", { content }, { type: "multipart/form-data", body: bodyOf("x") })).toEqual([
+      "error body-malformed /request/body /requestBody/content/multipart~1form-data The body of the request must name its boundary.",
+    ]);
+    expect(
+      told("request", { content }, { type: "text/plain; charset=none-such", body: bodyOf("x") })[0],
+    ).toContain(
+      "unchecked-charset /request/body /requestBody The character encoding of `text/plain; charset=none-such` is not known here",
+    );
+    expect(told("request", { content }, { type: "text/plain; charset=latin1", body: bodyOf("x") })).toEqual(
+      [],
+    );
+    expect(
+      told("request", { content }, { type: "application/json; charset=none-such", body: jsonBody({}) }),
+    ).toEqual([]);
+  });
+});
+
+test("a body that was not kept is not checked", () => {
+  const body = { kind: "unknown", why: "it was cut.", cause: "size" } as const;
+  expect(told("request", { content: json }, { body, type: "application/json" })[0]).toContain(
+    "unchecked-body /request/body /requestBody The body of the request was not checked: it was cut.",
+  );
+  expect(told("response", { content: json }, { body })[0]).toContain("unchecked-body /response/body");
+});
+
+describe("the content of a body", () => {
+  test("that cannot be decoded is malformed", () => {
+    const [found] = told("request", { content: json }, { type: "application/json", body: bodyOf("{") });
+    expect(found).toMatch(
+      /^error body-malformed \/request\/body \/requestBody\/content\/application~1json The body of the request .*\.$/,
+    );
+    expect(
+      told("request", { content: json }, { type: "application/json", body: bodyOf('\ufeff{"a":1}') }),
+    ).toEqual([]);
+    const text = { kind: "bytes", bytes: new Uint8Array(), text: '\ufeff{"a":1}' } as const;
+    expect(told("request", { content: json }, { type: "application/json", body: text })).toEqual([]);
+    const wrong = { kind: "bytes", bytes: new Uint8Array(), text: "[1]" } as const;
+    expect(told("request", { content: json }, { type: "application/json", body: wrong })[0]).toContain(
+      "body-invalid /request/body ",
+    );
+  });
+
+  test("of a stream is held against the schema of its items, each with its number", () => {
+    const content = { "application/jsonl": { itemSchema: { type: "integer" } } };
+    expect(
+      told("response", { content }, { type: "application/jsonl", body: bodyOf('1\n"a"\n2\ntrue\n') }),
+    ).toEqual([
+      "error body-invalid /response/body/1 /responses/200/content/application~1jsonl/itemSchema/type `/response/body/1` has to be an integer.",
+      "error body-invalid /response/body/3 /responses/200/content/application~1jsonl/itemSchema/type `/response/body/3` has to be an integer.",
+    ]);
+    const [malformed, ...others] = told(
+      "response",
+      { content },
+      { type: "application/jsonl", body: bodyOf("1\n{\n") },
+    );
+    expect([malformed, others]).toEqual([
+      expect.stringMatching(
+        /^error body-malformed \/response\/body .* is no stream of its media type: .*[^.]\.$/,
+      ),
+      [],
+    ]);
+  });
+
+  test("of a stream whose items are not described is not checked, unless its schema is that of a text", () => {
+    const sent = { type: "text/event-stream", body: bodyOf("data: 1\n\n") };
+    const stream = (schema: SchemaObject): SchemaObject => ({ "text/event-stream": { schema } });
+    expect(told("response", { content: stream({ type: "array" }) }, sent)[0]).toContain(
+      "unchecked-stream /response/body /responses/200/content/text~1event-stream/schema The items of `text/event-stream` were not checked",
+    );
+    expect(told("response", { content: stream({ type: "string" }) }, sent)).toEqual([]);
+    expect(told("response", { content: { "text/event-stream": {} } }, sent)).toEqual([]);
+  });
+
+  test("of which nobody knows how it becomes a value is not checked, where its schema says something", () => {
+    const xml = (schema: unknown): SchemaObject => ({
+      "application/xml": schema === undefined ? {} : { schema },
+    });
+    const sent = { type: "application/xml", body: bodyOf("<a/>") };
+    expect(told("request", { content: xml(object) }, sent)[0]).toContain(
+      "unchecked-media-type /request/body /requestBody/content/application~1xml/schema The body of the request was not checked: how `application/xml` becomes a value of its schema is not known.",
+    );
+    for (const schema of [undefined, {}, true])
+      expect(told("request", { content: xml(schema) }, sent)).toEqual([]);
+  });
+
+  test("has members of one direction only where they belong, and as strict as asked", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        id: { readOnly: true },
+        secret: { writeOnly: true },
+        list: { type: "array", items: { type: "object", properties: { id: { readOnly: true } } } },
+      },
+    };
+    const content = { "application/json": { schema } };
+    const sent = { type: "application/json", body: jsonBody({ id: 1, secret: 2, list: [{}, { id: 3 }] }) };
+    const at = "content/application~1json/schema/properties";
+    expect(told("request", { content }, sent)).toEqual([
+      `error read-only /request/body/id /requestBody/${at}/id/readOnly The request holds \`id\`, which is readOnly.`,
+      `error read-only /request/body/list/1/id /requestBody/${at}/list/items/properties/id/readOnly The request holds \`id\`, which is readOnly.`,
+    ]);
+    expect(told("response", { content }, sent)).toEqual([
+      `error write-only /response/body/secret /responses/200/${at}/secret/writeOnly The response holds \`secret\`, which is writeOnly.`,
+    ]);
+    expect(
+      told("request", { content, readings: { readOnlySent: "off", writeOnlyShown: "error" } }, sent),
+    ).toEqual([]);
+    expect(told("response", { content, readings: { writeOnlyShown: "warning" } }, sent)[0]).toMatch(
+      /^warning write-only /,
+    );
+  });
+
+  test("has no members that no schema names, where asked", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        a: { type: "object", properties: { b: {} } },
+        free: {},
+        list: { items: { properties: { c: {} } } },
+      },
+      patternProperties: { "^x-": {} },
+    };
+    const content = { "application/json": { schema } };
+    const body = jsonBody({
+      a: { b: 1, other: 2 },
+      free: { any: 1 },
+      more: { deep: 1 },
+      "x-a": 1,
+      list: [{ c: 1, d: 1 }, 1],
+    });
+    const strict = { undeclaredProperties: "error" } as const;
+    const at = "/requestBody/content/application~1json/schema";
+    expect(told("request", { content, readings: strict }, { type: "application/json", body })).toEqual([
+      `error undeclared-property /request/body/a/other ${at}/properties/a/properties The request holds \`other\`, which no schema describes.`,
+      `error undeclared-property /request/body/more ${at}/properties The request holds \`more\`, which no schema describes.`,
+      `error undeclared-property /request/body/list/0/d ${at}/properties/list/items/properties The request holds \`d\`, which no schema describes.`,
+    ]);
+    expect(told("request", { content }, { type: "application/json", body })).toEqual([]);
+  });
+});
+
+describe("the closest alternative of a union", () => {
+  const closest = (schema: SchemaObject, value: unknown): string | undefined =>
+    told(
+      "request",
+      { content: { "application/json": { schema } } },
+      { type: "application/json", body: jsonBody(value) },
+    )[0]?.replace(/^.*?alternatives/, "");
+  const named = (
+    title: string | undefined,
+    properties: SchemaObject,
+    required: readonly string[] = [],
+  ): SchemaObject => ({
+    type: "object",
+    ...(title === undefined ? {} : { title }),
+    required,
+    properties,
+  });
+  const integer = { type: "integer" };
+
+  test("is told of by title or number, with its first fault and how many more there are", () => {
+    const near = { a: integer, b: integer, c: integer };
+    const far = named("Far", near, ["x", "y", "z", "u"]);
+    expect(closest({ anyOf: [far, named("Near", near)] }, { a: "1" })).toContain(
+      "; `Near` comes closest, but `/a` in it has to be an integer.",
+    );
+    expect(closest({ oneOf: [far, named(undefined, near, ["d", "c"])] }, {})).toContain(
+      "; alternative 2 comes closest, but it ",
+    );
+    expect(closest({ oneOf: [far, named(undefined, near, ["d", "c"])] }, {})).toMatch(/, and 1 more\.$/);
+  });
+
+  test("is none where several are as close, or there are very many", () => {
+    const two = [named("One", { a: integer }), named("Two", { a: integer })];
+    expect(closest({ anyOf: two }, { a: "1" })).toBe(".");
+    const many = Array.from({ length: 31 }, (_, index) =>
+      named(
+        `N${index}`,
+        { a: integer },
+        Array.from({ length: index }, (_, at) => `m${at}`),
+      ),
+    );
+    expect(closest({ anyOf: many }, { a: "1" })).toBe(".");
+    expect(closest({ anyOf: many.slice(1) }, { a: "1" })).toContain("`N1` comes closest");
+  });
+});

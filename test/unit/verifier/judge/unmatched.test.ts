@@ -1,0 +1,181 @@
+import { describe, expect, test } from "vitest";
+import { judge } from "../../../../verifier/judge/judge.ts";
+import type { JudgeOptions } from "../../../../verifier/judge/judgement.ts";
+import { contractOf, exchangeOf, jsonBody } from "./exchanges.ts";
+
+const ok = { 204: { description: "d" } };
+
+const contract = contractOf({
+  servers: [{ url: "https://a.example/v1" }],
+  paths: {
+    "/users/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: { operationId: "getUser", responses: ok },
+      delete: { operationId: "deleteUser", responses: ok },
+    },
+    "/users/me": { get: { operationId: "getMe", responses: ok } },
+    "/search?kind=user": { get: { operationId: "searchUsers", responses: ok } },
+  },
+  webhooks: { userAdded: { post: { operationId: "userAdded", responses: ok } } },
+});
+
+/** What is told of a request, with pointer, place and the end of the fingerprint. */
+function told(line: string, options?: JudgeOptions): readonly string[] {
+  return judge(contract, exchangeOf(line), options).findings.map(
+    ({ severity, code, pointer, message, fingerprint, places: [place] }) =>
+      [severity, code.replace("exchange/", ""), pointer, place?.pointer, message, `[${fingerprint}]`].join(
+        " ",
+      ),
+  );
+}
+
+describe("a path that the document lacks", () => {
+  test.each([
+    ["GET /v1/other", 'No path of "Cases" fits `/v1/other`.', "/v1/other"],
+    [
+      "GET /v1/other/12/3f2504e04f8911d39a0c0305e82c3301",
+      'No path of "Cases" fits `/v1/other/12/3f2504e04f8911d39a0c0305e82c3301`.',
+      "/v1/other/*/*",
+    ],
+    [
+      "GET /v1/other/3f2504e0-4f89-11d3-9a0c",
+      'No path of "Cases" fits `/v1/other/3f2504e0-4f89-11d3-9a0c`.',
+      "/v1/other/*",
+    ],
+    ["GET /v1/a1b2/x12", 'No path of "Cases" fits `/v1/a1b2/x12`.', "/v1/a1b2/x12"],
+    ["GET /users/7", 'No path of "Cases" fits `/users/7`: it lacks the base path `/v1`.', "/users/*"],
+    [
+      "GET /api/users/7",
+      'No path of "Cases" fits `/api/users/7`: one does behind the base path `/api`.',
+      "/api/users/*",
+    ],
+    ["GET https://b.example#x", 'No path of "Cases" fits `/`.', "/"],
+    ["GET https://b.example/other?a=/v1#x?y", 'No path of "Cases" fits `/other`.', "/other"],
+    ["GET other", 'No path of "Cases" fits `/other`.', "/other"],
+  ])("%s", (line, message, location) => {
+    expect(told(line)).toEqual([
+      `error unknown-path /request/url /paths ${message} [unknown-path GET /request/url ${location}]`,
+    ]);
+  });
+
+  test("has a fix where a base path would help, and is off the record where asked", () => {
+    const [lacking] = judge(contract, exchangeOf("GET /users/7")).findings;
+    expect(lacking?.fix).toBe(
+      'If the paths of this server begin so, say it: `basePath: ""` (`--base-path ""`).',
+    );
+    expect(told("GET /other", { readings: { undocumentedPath: "warning" } })).toEqual([
+      expect.stringMatching(/^warning unknown-path /),
+      expect.stringMatching(
+        /^warning unchecked-operation \/request\/url \/paths The document has no operation to hold it against\./,
+      ),
+    ]);
+  });
+
+  test("is looked for behind a few segments only", () => {
+    expect(told(`GET ${"/a".repeat(8)}/users/7`)[0]).toContain("behind the base path");
+    expect(told(`GET ${"/a".repeat(9)}/users/7`)[0]).not.toContain("behind the base path");
+  });
+});
+
+describe("a method that a path lacks", () => {
+  test("is told of with those that it has", () => {
+    expect(told("PUT /v1/users/7")).toEqual([
+      "error unknown-method /request/method /paths/~1users~1{id} `/users/{id}` has no PUT; it has GET, DELETE. [unknown-method PUT /request/method PUT /users/{id}]",
+    ]);
+  });
+
+  test("is looked for in the template, where it may be", () => {
+    expect(told("DELETE /v1/users/me")).toEqual([]);
+    const strict = { readings: { methodFallback: "none" } } as const;
+    expect(told("DELETE /v1/users/me", strict)[0]).toContain("`/users/me` has no DELETE; it has GET");
+    expect(told("GET /v1/users/me", strict)).toEqual([]);
+    expect(told("DELETE /v1/users/7", strict)).toEqual([]);
+  });
+
+  test("is a warning, where asked", () => {
+    expect(told("PUT /v1/users/7", { readings: { undocumentedMethod: "warning" } })).toEqual([
+      expect.stringMatching(/^warning unknown-method /),
+      expect.stringMatching(/^warning unchecked-operation \/request\/method \/paths\/~1users~1\{id\} /),
+    ]);
+  });
+
+  test("HEAD goes to get, unless asked", () => {
+    expect(told("HEAD /v1/users/7")).toEqual([]);
+    const [found] = told("HEAD /v1/users/7", { readings: { head: "none" } });
+    expect(found).toContain("`/users/{id}` has no HEAD; it has ");
+  });
+});
+
+describe("a template with a query", () => {
+  test("fits requests with that query", () => {
+    expect(judge(contract, exchangeOf("GET /v1/search?kind=user&x=1")).operation).toBe("searchUsers");
+    expect(told("GET /v1/search?kind=other")[0]).toContain("unknown-path");
+  });
+});
+
+describe("a webhook", () => {
+  const sent = (name: string, method = "POST"): ReturnType<typeof judge> =>
+    judge(contract, { ...exchangeOf(`${method} https://receiver.example/any/path`), webhook: name });
+
+  test("is found by its name, wherever it is sent to", () => {
+    expect(sent("userAdded")).toEqual({ verdict: "valid", operation: "userAdded", findings: [] });
+  });
+
+  test.each([
+    ["userRemoved", "POST"],
+    ["userAdded", "PUT"],
+  ])("%s with %s is unknown", (name, method) => {
+    const { verdict, findings } = sent(name, method);
+    expect(verdict).not.toBe("valid");
+    expect(findings[0]?.message).toContain(name);
+  });
+});
+
+test("an operation that could not be read leaves its exchanges unchecked", () => {
+  const broken = contractOf({ paths: { "/a": { get: 1 }, "/b": { get: { responses: ok } } } });
+  expect(judge(broken, exchangeOf("GET /b")).verdict).toBe("valid");
+});
+
+describe("a response that the document does not describe", () => {
+  const answered = (status: number, readings: JudgeOptions["readings"] = {}): readonly string[] => {
+    const { request } = exchangeOf("GET /v1/users/7");
+    const response = { status, headers: [], body: { kind: "none" } } as const;
+    return judge(contract, { request, response }, { readings }).findings.map(
+      ({ severity, code, pointer, message, places: [place], fingerprint }) =>
+        [severity, code.replace("exchange/", ""), pointer, place?.pointer, message, `[${fingerprint}]`].join(
+          " ",
+        ),
+    );
+  };
+
+  test("is told of with those that are", () => {
+    expect(answered(204)).toEqual([]);
+    expect(answered(500)).toEqual([
+      "error status-undocumented /response/status /paths/~1users~1{id}/get/responses GET `/users/{id}` does not describe the status 500; it describes 204. [status-undocumented GET /users/{} /response/status 500]",
+    ]);
+  });
+
+  test("is a warning, and unchecked, where asked", () => {
+    expect(answered(500, { undocumentedStatus: "warning" })).toEqual([
+      expect.stringMatching(/^warning status-undocumented /),
+      expect.stringContaining(
+        "unchecked-description /response /paths/~1users~1{id}/get/responses The document describes nothing to hold the response against.",
+      ),
+    ]);
+  });
+
+  test("may have a body that is not described, as the reading says", () => {
+    const { request } = exchangeOf("GET /v1/users/7");
+    const response = { status: 204, headers: [], body: jsonBody(1) } as const;
+    const severities = (["off", "warning", "error"] as const).map((undeclaredBody) =>
+      judge(contract, { request, response }, { readings: { undeclaredBody } }).findings.map(
+        ({ severity, code }) => `${severity} ${code}`,
+      ),
+    );
+    expect(severities).toEqual([
+      [],
+      ["warning exchange/body-undocumented"],
+      ["error exchange/body-undocumented"],
+    ]);
+  });
+});
