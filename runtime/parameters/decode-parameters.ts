@@ -85,14 +85,15 @@ export function isTakenName(taken: readonly string[] | undefined, name: string):
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
-/** The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without `=` is ignored. */
+/** The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without a name is ignored. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const piece of (header ?? "").split(";")) {
-    const equals = piece.indexOf("=");
+    const pair = piece.trim();
+    const equals = pair.indexOf("=");
     if (equals <= 0) continue;
-    const name = piece.slice(0, equals).trim();
-    cookies.push({ name, rawName: name, rawValue: piece.slice(equals + 1).trim() });
+    const name = pair.slice(0, equals).trim();
+    cookies.push({ name, rawName: name, rawValue: pair.slice(equals + 1).trim() });
   }
   return cookies;
 }

@@ -1,11 +1,7 @@
 /** The folders that are altered, one a run, and the tests that are to notice: quick ones that decide. */
 export const testsOf = {
-  "runtime/wire": ["test/unit/runtime/parameters/*.test.ts", "test/unit/runtime/body/*.test.ts"],
-  "runtime/parameters": [
-    "test/unit/runtime/parameters/*.test.ts",
-    "test/unit/runtime/client/send.test.ts",
-    "test/unit/runtime/server/*.test.ts",
-  ],
+  "runtime/wire": ["test/unit/runtime/wire/*.test.ts", "test/unit/runtime/parameters/*.test.ts"],
+  "runtime/parameters": ["test/unit/runtime/parameters/*.test.ts"],
   "runtime/routing": ["test/unit/runtime/routing/*.test.ts"],
   "runtime/body": ["test/unit/runtime/body/*.test.ts", "test/unit/runtime/server/*.test.ts"],
   "runtime/server": ["test/unit/runtime/server/*.test.ts"],

@@ -8,7 +8,7 @@ import {
   type Matcher,
   type MatcherOptions,
 } from "../../../../runtime/routing/create-matcher.ts";
-import { createTrie } from "../../../../runtime/routing/segment-trie.ts";
+import { createTrie, expressionsOf } from "../../../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../../../runtime/routing/variable-bases.ts";
 import { INTEGER, operation, parameter, TEXT } from "../server/describe.ts";
@@ -183,9 +183,23 @@ describe("createMatcher", () => {
     expect(told(match, "GET", "/a//1")).toEqual(["/a//{x}", "1"]);
     expect(told(match, "GET", "/1//")).toEqual(["/{x}//", "1"]);
     expect(told(match, "GET", "/%7B/1")).toEqual(["/{/{x}", "1"]);
+    expect(told(match, "GET", "/%7Ba%7B/1")).toBe("none");
     expect(told(match, "GET", "/%7d/1")).toEqual(["/}/{x}", "1"]);
     expect(told(match, "GET", "/100%/1")).toEqual(["/100%/{x}", "1"]);
     expect(told(match, "GET", "/100%25/1")).toEqual(["/100%/{x}", "1"]);
+  });
+
+  it("goes on to the next segment that fits, of texts and of patterns", () => {
+    const match = matcherOf("GET /ab/c/{z}", "GET /a{x}/d/{z}", "GET /{x}b/e/{z}");
+    expect(told(match, "GET", "/ab/c/1")).toEqual(["/ab/c/{z}", "1"]);
+    expect(told(match, "GET", "/ab/d/1")).toEqual(["/a{x}/d/{z}", "b", "1"]);
+    expect(told(match, "GET", "/ab/e/1")).toEqual(["/{x}b/e/{z}", "a", "1"]);
+  });
+
+  it("tells names apart that begin alike", () => {
+    const match = matcherOf("GET /a/{x}");
+    for (const letter of "abcdefghijklmnopqrstuvwxyz")
+      expect(told(match, "GET", `/a${letter}/1`)).toBe("none");
   });
 
   it("takes fewer expressions before more, with as much text", () => {
@@ -201,7 +215,10 @@ describe("createMatcher", () => {
   });
 
   it("needs no parts for paths without expressions", () => {
-    const match = createWith([operation("GET", "/a"), operation("PUT", "/a")], { basePath: "" });
+    const operations = [operation("GET", "/a"), operation("PUT", "/a")];
+    const below = createWith(operations, { servers: [{ url: "https://a.test/v1", variables: [] }] });
+    expect(told(below, "GET", "/v1/a")).toEqual(["/a"]);
+    const match = createWith(operations, { basePath: "" });
     expect(told(match, "GET", "/a")).toEqual(["/a"]);
     expect(match("GET", "/a", "b=c").kind).toBe("found");
     expect(told(match, "POST", "/a")).toEqual({ allow: ["GET", "PUT"] });
@@ -211,7 +228,16 @@ describe("createMatcher", () => {
   it.each([
     ["createTrie", "/a/{x}", {}],
     ["templateQueries", "/a?b=c", {}],
-    ["createVariableBases", "/a", { servers: [{ url: "/{v}", variables: [{ name: "v", default: "1" }] }] }],
+    [
+      "createVariableBases",
+      "/a",
+      {
+        servers: [
+          { url: "/v1", variables: [] },
+          { url: "/{v}", variables: [{ name: "v", default: "1" }] },
+        ],
+      },
+    ],
   ])("says that it needs the part %s for %s", (part, path, options) => {
     expect(() => createWith([operation("GET", path)], options)).toThrow(
       new TypeError(`A matcher of ${path} needs the part "${part}".`),
@@ -265,6 +291,10 @@ describe("createMatcher", () => {
     const moved = createMatcher([own], { servers, basePath: "/m/" });
     expect(told(moved, "GET", "/m/own")).toEqual(["/own"]);
   });
+});
+
+it("lists the expressions of a template in their order", () => {
+  expect(expressionsOf("/{a}/b{c d}.{e}/{f/g}/{}")).toEqual(["a", "c d", "e", ""]);
 });
 
 describe("a matcher below servers with variables", () => {
