@@ -4,8 +4,8 @@ import { targetOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 
-/** Makes a small value for a reader to look at. */
-export type Placeholder = (schema: JsonSchema | undefined) => Json;
+/** Makes a small value for a reader to look at; the least has required members only. */
+export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
 
 const deepest = 5;
 const mostMembers = 8;
@@ -30,6 +30,16 @@ const texts: ReadonlyMap<string, string> = new Map([
  */
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
   const named = new Map(schemas.map(({ name, schema }) => [name, schema]));
+  const usual = createMaker(named, mostMembers);
+  const least = createMaker(named, 0);
+  return (schema, size = "usual") => (size === "usual" ? usual : least)(schema, 0);
+}
+
+/** @param most - The most members of an object that requires none. */
+function createMaker(
+  named: ReadonlyMap<string, JsonSchema>,
+  most: number,
+): (schema: JsonSchema | undefined, depth: number) => Json {
   const make = (schema: JsonSchema | undefined, depth: number): Json => {
     if (!isObject(schema) || depth > deepest) return depth > deepest ? {} : "string";
     const stated = statedValue(schema);
@@ -48,7 +58,9 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
   const plainest = (schema: SchemaObject, depth: number): Json => {
     switch (typeOf(schema)) {
       case "object":
-        return Object.fromEntries(chooseMembers(schema).map(([name, part]) => [name, make(part, depth + 1)]));
+        return Object.fromEntries(
+          chooseMembers(schema, most).map(([name, part]) => [name, make(part, depth + 1)]),
+        );
       case "array":
         return isObject(schema["items"]) ? [make(schema["items"], depth + 1)] : [];
       case "integer":
@@ -62,7 +74,7 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
         return stringOf(schema);
     }
   };
-  return (schema) => make(schema, 0);
+  return make;
 }
 
 function statedValue(schema: SchemaObject): Json | undefined {
@@ -85,11 +97,10 @@ function typeOf(schema: SchemaObject): string | undefined {
 }
 
 /** All required members, and the first few of the others, so that a sample stays small. */
-function chooseMembers(schema: SchemaObject): readonly (readonly [string, JsonSchema])[] {
+function chooseMembers(schema: SchemaObject, most: number): readonly (readonly [string, JsonSchema])[] {
   const required = new Set(elementsOf(schema["required"]));
   const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // properties are schemas
-  const wanted =
-    required.size > 0 ? members.filter(([name]) => required.has(name)) : members.slice(0, mostMembers);
+  const wanted = required.size > 0 ? members.filter(([name]) => required.has(name)) : members.slice(0, most);
   return wanted;
 }
 

@@ -113,10 +113,10 @@ export function sampleBody(
   { placeholder, choose }: SampleTools,
 ): SampleValue {
   const item = media.itemSchema;
-  const candidates =
-    item === undefined
-      ? [...media.examples.map(({ value }) => value), sampleMedia(media, placeholder)]
-      : [placeholder(item.schema)];
+  const isNone = item === undefined && media.schema === undefined && media.kind !== "json";
+  const schema = (item ?? media.schema)?.schema;
+  const made = isNone ? ["…"] : [placeholder(schema), placeholder(schema, "least")];
+  const candidates = [...(item === undefined ? media.examples.map(({ value }) => value) : []), ...made];
   const own = described?.find(({ type }) => type === media.type);
   return settle(candidates, choose?.body(media, own, side, candidates), choose);
 }
@@ -127,8 +127,4 @@ function settle(
   choose: ChooseValue | undefined,
 ): SampleValue {
   return { value: chosen ?? first, isPlaceholder: choose !== undefined && chosen === undefined };
-}
-
-function sampleMedia({ schema, kind }: Media, placeholder: Placeholder): Json {
-  return schema === undefined && kind !== "json" ? "…" : placeholder(schema?.schema);
 }

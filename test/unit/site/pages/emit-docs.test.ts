@@ -161,6 +161,13 @@ test("schemas and errors show values that the document admits, chosen as those o
           required: ["code"],
           properties: { code: { type: "string", pattern: "^E[0-9]{4}$" } },
         },
+        // Of what is not required, nothing plain is valid.
+        Y: {
+          allOf: [
+            { type: "object", required: ["id"], properties: { id: { type: "string", examples: ["12345"] } } },
+            { type: "object", properties: { sum: { type: "string", pattern: "^[0-9a-f]{40}$" } } },
+          ],
+        },
       },
     },
   });
@@ -173,6 +180,8 @@ test("schemas and errors show values that the document admits, chosen as those o
     expect(text).toMatch(/&quot;code&quot;: &quot;E[0-9]{4}&quot;/);
     expect(text).not.toContain("&quot;string&quot;\n}");
   }
+  const plain = (site.get("schemas/Y.html") ?? "").replace(/<\/?span[^>]*>/g, "");
+  expect(plain).toContain("{\n  &quot;id&quot;: &quot;12345&quot;\n}");
 });
 
 test("a list of members tells what it leaves out, and links have the names of the document", async () => {
