@@ -167,19 +167,18 @@ function sourceTakes(
   return takesOf(index, size);
 }
 
-async function* readListed(
+function readListed(
   source: ListedSource,
   { inputFormat, sampling }: VerifyRequest,
   { stdin, onBytes = () => undefined }: ShareTools,
   takes: "all" | TakesNumber,
-): AsyncGenerator<SourcedExchange, void, undefined> {
+): AsyncIterable<SourcedExchange> | readonly SourcedExchange[] {
   if (source.kind === "problem") {
     const origin = { source: source.name, unit: "entry", number: 0 } as const;
-    yield { kind: "problem", origin, message: source.message };
-    return;
+    return [{ kind: "problem", origin, message: source.message }];
   }
   const isPart = takes !== "all" && sampling.kind === "all";
-  yield* readSource(source, {
+  return readSource(source, {
     onBytes,
     // The first entries tell whether a recording was sanitised. Asked about each, as claims are made in order.
     takes: isPart ? (number) => takes(number) || number <= LOOKED_AT : undefined,

@@ -11,7 +11,9 @@ import type { Verifier } from "../../verifier/report/create-verifier.ts";
 /** Recognises recordings from which the credentials were removed, and verifies their traffic accordingly. */
 export interface SanitisedSources {
   /** Yields the items of one source, after looking at the first of them. */
-  inspect(items: AsyncIterable<SourcedExchange>): AsyncGenerator<SourcedExchange, void, undefined>;
+  inspect(
+    items: AsyncIterable<SourcedExchange> | readonly SourcedExchange[],
+  ): AsyncGenerator<SourcedExchange, void, undefined>;
   readonly verify: Verifier;
   /** One finding for each such source, by its name. */
   findings(): ReadonlyMap<string, Finding>;

@@ -56,7 +56,7 @@ function splitUrl({ request }: Exchange): { host: string | undefined; path: stri
   return {
     host: named === undefined ? undefined : normaliseHost(named, scheme),
     path,
-    rest: rest.replace(/#.*$/s, ""),
+    rest: rest === "" ? rest : rest.replace(/#.*$/s, ""),
   };
 }
 
@@ -74,7 +74,7 @@ function readBase(url: string): Base {
  * scheme.
  */
 function normaliseHost(authority: string, scheme: string | undefined): string {
-  const host = authority.replace(/^.*@/s, "").toLowerCase();
+  const host = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   const port = scheme?.toLowerCase() === "https" ? /:443$/ : scheme === undefined ? /:(?:80|443)$/ : /:80$/;
   return host.replace(port, "");
 }

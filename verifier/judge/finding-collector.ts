@@ -1,7 +1,6 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import type { TableCode } from "../../contract/findings/codes.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Severity } from "../../contract/findings/finding.ts";
+import type { Place, Severity } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
@@ -54,29 +53,30 @@ export class FindingCollector {
 
 /** An exchange with the notes about it. */
 interface JudgedExchange {
-  readonly contract: Contract;
+  /** The place of a node of the document. */
+  readonly placeOf: (pointer: string) => Place;
   readonly exchange: Exchange;
   readonly collector: FindingCollector;
   readonly operation: Operation | undefined;
 }
 
 /** Turns the notes about an exchange into findings, and decides the verdict. */
-export function toJudgement({ contract, collector, exchange, operation }: JudgedExchange): Judgement {
+export function toJudgement({ placeOf, collector, exchange, operation }: JudgedExchange): Judgement {
   const own = operation === undefined ? {} : { operation: operation.id };
   if (collector.notes.length === 0) return { verdict: "valid", ...own, findings: [] };
   const subject = operation ?? { method: exchange.request.method, path: undefined };
-  const findings = collector.notes.map((note) => toFinding(note, contract, subject, own));
+  const findings = collector.notes.map((note) => toFinding(note, placeOf, subject, own));
   return { verdict: verdictOf(findings), ...own, findings };
 }
 
 function toFinding(
   note: Note,
-  contract: Contract,
+  placeOf: JudgedExchange["placeOf"],
   subject: { readonly method: string; readonly path: string | undefined },
   own: { readonly operation?: string },
 ): ExchangeFinding {
   const { code, pointer, message, severity, fix, keyword, isAvoidable } = note;
-  const places = note.places.map((place) => contract.placeOf(place));
+  const places = note.places.map(placeOf);
   return {
     ...createFinding(code, { message, places, fix, ...(severity === undefined ? {} : { severity }) }),
     pointer,

@@ -59,7 +59,7 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
 
 /** Tells whether a range was sent, which lists acceptable types and is no content type (RFC 9110 §8.3, §12.5.1). */
 function isRangeSent({ contentType }: SentBody): boolean {
-  return contentType !== null && isRange(contentType);
+  return contentType?.includes("*") === true && isRange(contentType);
 }
 
 /** Tells whether a multipart type has no boundary, which every one needs, whatever its content (RFC 2046 §5.1.1). */

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { withIntegers } from "../../contract/descriptors/describe-operation.ts";
+import type { Place } from "../../contract/findings/finding.ts";
 import type {
   ApiModel,
   IntegerForm,
@@ -46,6 +47,8 @@ export interface JudgeContext {
   /** Whether a value fits a schema of the normalised document. */
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
+  /** The same as `placeOf` of the contract, but remembered: findings are about the same few places again and again. */
+  placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
   /** The webhook or callback of this name, see {@link webhookNameOf}, and method. */
   webhook(name: string, method: string): Operation | undefined;
@@ -82,6 +85,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
     // In a normalised document, every schema position holds a schema.
     fits: (schema, value) => checks.isFit(schema as JsonSchema, value),
     placedIssues: checks.placedIssues,
+    placeOf: rememberPlaces(contract),
     operation(operation) {
       const known = operations.get(operation);
       if (known !== undefined) return known;
@@ -112,6 +116,22 @@ const integerForms: Readonly<Record<Readings["unsafeIntegers"], IntegerForm | un
 /** Parses JSON to numbers, of which those beyond 64 bits are beyond the bounds that checks have. */
 function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
+}
+
+/** The most places that are remembered: some pointers continue into a value. */
+const MOST_PLACES = 10_000;
+
+function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
+  const known = new Map<string, Place>();
+  return (pointer) => {
+    let place = known.get(pointer);
+    if (place === undefined) {
+      place = placeOf(pointer);
+      if (known.size >= MOST_PLACES) known.clear();
+      known.set(pointer, place);
+    }
+    return place;
+  };
 }
 
 /** Webhooks and callbacks by method and name. They are sent to the receiver's URL, so their path is not described. */

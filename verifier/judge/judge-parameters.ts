@@ -45,6 +45,7 @@ function noteAll(
   values: Readonly<Record<string, unknown>>,
   issues: readonly ValidationIssue[],
 ): void {
+  if (issues.length === 0 && matched.context.readings.discriminator === "hint") return;
   const byKey = new Map<string, ValidationIssue[]>();
   for (const issue of issues) {
     const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;

@@ -36,7 +36,7 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
     attempt(found, judgeResponse);
   }
   return toJudgement({
-    contract: context.contract,
+    placeOf: context.placeOf,
     exchange,
     collector,
     operation: found?.operation.operation,

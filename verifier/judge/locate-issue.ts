@@ -53,7 +53,9 @@ export function locateIssues(
 
 /** Two keys for an issue. The second also matches issues of decoding, which have other messages. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
-  return [JSON.stringify([pointer, keyword, message]), JSON.stringify([pointer, keyword])];
+  // The length of the pointer separates it from the keyword, which contains no line break.
+  const alike = `${pointer.length} ${pointer}${keyword}`;
+  return [`${alike}\n${message}`, alike];
 }
 
 /** A part of a value, and the schemas that apply to it. */

@@ -25,11 +25,15 @@ export function recordedText(text: string, contentType: string | undefined): Exc
 
 /** The name of a text's encoding in the WHATWG Encoding standard; `undefined` where it is not known, or several are named. */
 function encodingOf(contentType = ""): string | undefined {
+  // Most types name none, and are not taken apart.
+  if (!NAMES_CHARSET.test(contentType)) return "utf-8";
   const charset = charsetOf(contentType);
   if (charset === "unknown") return undefined;
   const label = charset?.label ?? "utf-8";
   return label === "utf-8" ? label : new TextDecoder(label).encoding;
 }
+
+const NAMES_CHARSET = /charset/i;
 
 /** A body whose octets are a text in UTF-8. If a surrogate was replaced by U+FFFD, the octets are unknown. */
 export function unicodeBody(text: string): ExchangeBody {
