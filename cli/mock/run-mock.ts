@@ -74,6 +74,7 @@ export async function runMock(
   }
   const interrupted = io.interrupted();
   mock = createMock(api.contract, toOptions(api));
+  const served = mock;
   const host = options.host ?? "127.0.0.1";
   const onForeign = (finding: Finding): void => {
     problems.add(finding);
@@ -84,22 +85,39 @@ export async function runMock(
     (api.contract?.model.webhooks ?? []).flatMap(({ path, callback }) =>
       callback === undefined ? [path] : [],
     );
-  const served =
+  const answering =
     target === undefined ? listener : withWebhookTrigger(listener, { mock, url: target.href, names });
-  const server = createServer(guardListener(served, { host, readyPath, onForeign }));
+  const server = createServer(guardListener(answering, { host, readyPath, onForeign }));
   const url = await listen(server, { port, host }).catch(async (error: unknown) => {
     await watched.close();
     throw error;
   });
   const { operations } = api.contract.model;
   tellListening(log, api, url, `serves ${api.name} (${showCount(operations.length, "operation")})`);
+  const examples = tellInvalidExamples(served, (finding) => {
+    for (const located of api.texts.relocate([finding], api.folder)) log.problem(located);
+  });
   try {
     await Promise.race([interrupted, watched.failed]);
   } finally {
+    examples.stop();
     await watched.close();
     await closeServer(server);
   }
   return summarise(api, tally, problems.findings(), { options, io, log });
+}
+
+/** Tells of examples that are not answered with, an operation at a time, so that requests are answered meanwhile. */
+function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
+  const findings = mock.invalidExamples()[Symbol.iterator]();
+  let timer: NodeJS.Timeout | undefined;
+  const step = (): void => {
+    const { done, value } = findings.next();
+    if (value !== undefined) tell(value);
+    if (done !== true) timer = setTimeout(step, 0);
+  };
+  timer = setTimeout(step, 0);
+  return { stop: () => clearTimeout(timer) };
 }
 
 function describeDelivery({ exchange, failure }: SentWebhook): string {

@@ -5,7 +5,7 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildLinks } from "./build-links.ts";
-import { buildContent } from "./build-media.ts";
+import { buildContent, buildExamples } from "./build-media.ts";
 import { buildValue } from "./build-parameter.ts";
 import {
   type BuildContext,
@@ -109,6 +109,7 @@ function buildHeader(name: string, node: ObjectNode, context: BuildContext): Hea
     required: value["required"] === true,
     ...(description === undefined ? {} : { description }),
     explode: value["explode"] === true,
+    examples: buildExamples(node, context).map((example) => example.value),
     ...buildValue(node, `The header \`${name}\``, context),
   };
 }

@@ -203,6 +203,7 @@ export interface Header extends Located {
   readonly explode: boolean;
   readonly schema: SchemaUse;
   readonly content?: string;
+  readonly examples: readonly Json[];
 }
 
 /** A security scheme, with its description and scopes. */

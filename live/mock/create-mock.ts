@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
@@ -16,6 +17,7 @@ import { serve } from "../../runtime/server/serve.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { allowOrigin, answerPreflight } from "./allow-origin.ts";
 import { type Answer, collectAnswer, toExchangeRequest, toExchangeResponse } from "./answer.ts";
+import { findInvalidExamples } from "./find-invalid-examples.ts";
 import { handleCall } from "./handle-call.ts";
 import type { Mock, MockOptions } from "./mock.ts";
 import { BufferedIncoming, type MockCall } from "./mock-call.ts";
@@ -55,7 +57,8 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
   const sendWebhook: Mock["sendWebhook"] = async (name, url) => prepare().webhooks.sendWebhook(name, url);
   const mock = async (request: Request, context?: unknown): Promise<Response> =>
     responseOf(await answer(incomingOf(request, context)));
-  return Object.assign(mock, { answer, answerOrPass: answer, reload, sendWebhook });
+  const invalidExamples = (): Iterable<Finding | undefined> => findInvalidExamples(prepare().context);
+  return Object.assign(mock, { answer, answerOrPass: answer, reload, invalidExamples, sendWebhook });
 }
 
 interface MockRouter {

@@ -42,7 +42,12 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
     return { why: "The response is not described.", pointer: spec.accepted.operation.pointer };
   const { about } = spec;
   const locations = about.kind === "item" && about.role.action === "create" ? addressesOf(spec) : [];
-  const headers = makeHeaders(response, spec.context, { path: seedPath(spec), locations });
+  const headers = makeHeaders(response, spec.context, {
+    path: seedPath(spec),
+    url: spec.call.request.url,
+    locations,
+    isDynamic: spec.call.preferences.dynamic ?? spec.context.options.dynamic ?? false,
+  });
   if ("impossible" in headers) {
     return { why: `No value was found for the header ${headers.impossible}.`, pointer: response.pointer };
   }

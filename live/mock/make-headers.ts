@@ -5,25 +5,46 @@ import { seedOf } from "../sample/create-sampler.ts";
 import { isHeaderText } from "../sample/sample-parameters.ts";
 import type { MockContext } from "./mock-context.ts";
 
+/** What headers are made for: `path` seeds sampled values, `url` is the request's. */
+interface HeaderSpec {
+  readonly path: string;
+  readonly url: string;
+  readonly locations: readonly string[];
+  readonly isDynamic: boolean;
+}
+
+/** Headers that tell how a message is framed and encoded (RFC 9110 §8, RFC 9112 §6): an example would break it. */
+const FRAMING =
+  /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
+
 /**
- * Makes the headers of an answer, by name: the required ones, and `Location` for a created item, if it is described: the first of its
- * addresses that the document accepts. `impossible` is the name of a header for which no value was found.
+ * Makes the headers of an answer, by name: those with an example that the document accepts, the required ones, and `Location` for a
+ * created item, if it is described: the first of its addresses that the document accepts. `impossible` is the name of a header for which
+ * no value was found.
  */
 export function makeHeaders(
   response: Response,
   context: MockContext,
-  { path, locations }: { path: string; locations: readonly string[] },
+  { path, url, locations, isDynamic }: HeaderSpec,
 ): ReadonlyMap<string, Json> | { readonly impossible: string } {
   const headers = new Map<string, Json>();
-  for (const { name, required, schema } of response.headers) {
+  for (const { name, required, schema, examples } of response.headers) {
     const check = context.checks.checkOf(schema.schema);
     const accepts = (value: Json): boolean => isHeaderText(value) && check(value, true) === undefined;
-    const location = name.toLowerCase() === "location" ? locations.find(accepts) : undefined;
-    if (location !== undefined) {
-      headers.set(name, location);
+    const lower = name.toLowerCase();
+    const isFixed = isDynamic || FRAMING.test(lower);
+    // The document was read from JSON or YAML.
+    const given = isFixed
+      ? []
+      : [...examples, ...(context.members.examples(schema.schema) as readonly Json[])];
+    const location = lower === "location" ? locations.find(accepts) : undefined;
+    const known =
+      location ?? given.find((value) => accepts(value) && !(lower === "link" && leadsTo(url, value)));
+    if (known !== undefined) {
+      headers.set(name, known);
       continue;
     }
-    if (!required || name.toLowerCase() === "content-type") continue;
+    if (!required || lower === "content-type") continue;
     const sampler = context.sampler(seedOf(context.seed, path, "header", name));
     const value = sampler.sample(
       schemaOfAll<JsonSchema>([schema.schema, { minLength: 1, minItems: 1, minProperties: 1 }]),
@@ -33,4 +54,12 @@ export function makeHeaders(
     headers.set(name, value);
   }
   return headers;
+}
+
+/** Tells whether a `Link` has this request as its next page: a caller that follows such links would never come to an end. */
+function leadsTo(url: string, link: Json): boolean {
+  const asked = new URLSearchParams(url.split("?")[1]);
+  const next = /<[^>?]*\?([^>#]*)[^>]*>[^,]*\brel="?next\b/.exec(String(link))?.[1] ?? "";
+  const wanted = [...new URLSearchParams(next)];
+  return wanted.length > 0 && wanted.every(([name, value]) => asked.get(name) === value);
 }

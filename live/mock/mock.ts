@@ -91,6 +91,11 @@ export interface Mock extends Router {
    * identity.
    */
   reload(contract: Contract, options?: MockOptions): void;
+  /**
+   * Finds the examples of responses that are not answered with, since their schemas refuse them; a finding for each. Yields nothing for
+   * once between operations: all schemas of a large document take seconds.
+   */
+  invalidExamples(): Iterable<Finding | undefined>;
   /** Sends the webhook of this name in the document to an address; `undefined` where it has none of this name. Never rejects. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

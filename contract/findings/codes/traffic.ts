@@ -86,6 +86,13 @@ export const trafficCodes = {
     advice: "Give the response an example that fits, or correct its schema.",
     example: "a response whose schema asks for a pattern and for a length that nothing has both of",
   },
+  "mock/invalid-example": {
+    severity: "warning",
+    side: "document",
+    text: "An example of a response does not fit its schema; the mock does not answer with it.",
+    advice: "Correct the example, or the schema.",
+    example: 'example: { id: "7" }, where `id` is an integer',
+  },
   "proxy/target-failed": {
     severity: "error",
     side: "server",
