@@ -37,7 +37,11 @@ export function createTypesContext(resolve: (ref: string) => unknown): GlobalCon
     rootTypesKeepCasing: false,
     rootTypesNoSchemaPrefix: false,
     silent: true,
-    transform: (schema, options) => printMark(schema, options.ctx),
+    transform: (schema, options) => {
+      // Nothing reads the way to a schema with these settings. Without it, it is not parsed and joined anew at each level.
+      options.path = "";
+      return printMark(schema, options.ctx);
+    },
     transformProperty: admitInherited,
   };
 }
