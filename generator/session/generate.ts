@@ -45,10 +45,18 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
       onNormalised: session.prefetchDocument,
     });
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };
-    return await generateFrom({ loaded, contract, findings: [...findings, ...further] }, options, session);
+    const understood = { loaded, contract, findings: [...findings, ...further] };
+    const generated = await generateFrom(understood, options, session);
+    return { ...generated, files: generated.files.map(readOctets) };
   } finally {
     await session.close();
   }
+}
+
+/** The file with its text, whichever thread has printed it. */
+function readOctets(file: EmittedFile): EmittedFile {
+  const { bytes, ...rest } = file;
+  return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };
 }
 
 /** A loaded document with its contract, and the findings so far. */
@@ -61,7 +69,7 @@ export interface UnderstoodDocument {
 
 /**
  * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. The findings
- * are the given ones and new ones.
+ * are the given ones and new ones. Documents that the thread of the session has printed are octets.
  *
  * @param session - Best opened before loading, since its thread starts meanwhile.
  */

@@ -40,7 +40,7 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
   for (const file of files) {
     const { path } = file;
     if (linkOf(path) !== undefined) continue;
-    const old = hashOrNothing(join(folder, path), file.text);
+    const old = hashOrNothing(join(folder, path), file.bytes ?? file.text);
     if (old === undefined) lists.missing.push(path);
     // Whatever the manifest lists, tenon has written a file with this content.
     else if (old === noFile) lists.foreign.push(path);
@@ -75,15 +75,15 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
 /** A value that is no file's hash. */
 const noFile = "no file";
 
-/** In characters. A shorter file is read faster than its size is looked up. */
+/** In characters or octets. A shorter file is read faster than its size is looked up. */
 const LONG = 262_144;
 
 /**
  * Hashes files one after another: for thousands of small files, this is faster than the thread pool.
  *
- * @param wanted - The text that the hash is compared with: a file of another length is different, whatever its hash.
+ * @param wanted - The content that the hash is compared with: a file of another length is different, whatever its hash.
  */
-function hashOrNothing(path: string, wanted = ""): string | undefined {
+function hashOrNothing(path: string, wanted: string | Uint8Array = ""): string | undefined {
   try {
     const stats = lstatSync(path);
     // Links are not followed, and reading a pipe would never end.

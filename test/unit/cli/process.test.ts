@@ -3,6 +3,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { starterDocument } from "../../../cli/init/starter-files.ts";
+import type { generate } from "../../../generator/session/generate.ts";
+import { hashText } from "../../../generator/write/hash-file.ts";
+import { manifestName, parseManifest } from "../../../generator/write/manifest.ts";
 import { createFolder } from "./test-io.ts";
 
 const main = join(import.meta.dirname, "../../../dist/cli/main.js");
@@ -32,6 +35,27 @@ describe.skipIf(!isBuilt)("the process", () => {
       err: "",
     });
     expect(run(folder, ["generate"])).toMatchObject({ code: 2, out: "" });
+  });
+
+  test("gives callers of its API the text of documents that a thread has printed, as the manifest knows it", async () => {
+    const description = "Größe ≥ 1. ".repeat(50_000);
+    const folder = createFolder({
+      "openapi.json": JSON.stringify({
+        ...{ openapi: "3.1.0", info: { title: "Large", version: "1.0.0", description } },
+        paths: { "/a": { get: { operationId: "readA", responses: { 204: { description: "Done" } } } } },
+      }),
+    });
+    const built: { readonly generate: typeof generate } = await import(join(main, "../../index.js"));
+    const { files } = await built.generate({
+      document: join(folder, "openapi.json"),
+      importExtension: ".ts",
+      names: {},
+    });
+    const textOf = (name: string): string => files.find(({ path }) => path === name)?.text ?? "";
+    expect(JSON.parse(textOf("openapi.json")).info.description).toBe(description);
+    expect(parseManifest(textOf(manifestName))?.outputs["openapi.json"]).toBe(
+      hashText(textOf("openapi.json")),
+    );
   });
 
   test("goes from an empty folder to generated code, by a config in TypeScript", () => {
