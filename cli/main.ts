@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { keepCompiledCode } from "../generator/output/package-folder.ts";
 import { readVersion } from "../generator/output/read-package.ts";
 import { fitsNode } from "./shared/satisfies-range.ts";
 
@@ -13,6 +14,7 @@ if (!fitsNode(process.version)) {
 } else if (first === "--version" || first === "-V") {
   process.stdout.write(`${readVersion()}\n`);
 } else {
+  keepCompiledCode();
   const [{ createProcessIo }, { runCli }] = await Promise.all([
     import("./commands/process-io.ts"),
     import("./commands/run-cli.ts"),

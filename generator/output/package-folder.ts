@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -14,4 +15,13 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
     folder = parent;
   }
   return join(folder, name);
+}
+
+/**
+ * Has Node keep the code that it compiles for later runs: in tenon's own folder, so that nobody can change it who cannot change tenon.
+ * Where that folder cannot be written, and before Node 22.8, nothing is kept. Each thread asks for it before it loads its modules.
+ */
+export function keepCompiledCode(): void {
+  const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");
+  (nodeModule as { readonly enableCompileCache?: (folder: string) => void }).enableCompileCache?.(folder); // absent from Node 20
 }

@@ -3,9 +3,11 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { keepCompiledCode } from "../output/package-folder.ts";
 import { hashText } from "../write/hash-file.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./thread.ts";
 
+keepCompiledCode();
 const { staysOpen } = workerData as ThreadStart; // as startThread gives it
 // Loaded while the document is being read.
 const { transformDocument } = await import("../types/transform-document.ts");

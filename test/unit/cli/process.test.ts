@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import nodeModule from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { starterDocument } from "../../../cli/init/starter-files.ts";
@@ -10,6 +11,8 @@ import { createFolder } from "./test-io.ts";
 
 const main = join(import.meta.dirname, "../../../dist/cli/main.js");
 const isBuilt = existsSync(main);
+/** From Node 22.8 on. */
+const keepsCode = "enableCompileCache" in nodeModule;
 if (!isBuilt) console.log("The tests of the real process are skipped: dist/ is not built (npm run build).");
 
 function run(
@@ -56,6 +59,13 @@ describe.skipIf(!isBuilt)("the process", () => {
     expect(parseManifest(textOf(manifestName))?.outputs["openapi.json"]).toBe(
       hashText(textOf("openapi.json")),
     );
+  });
+
+  test.skipIf(!keepsCode)("keeps compiled code in its own folder, and nowhere else", () => {
+    const folder = createFolder({ "package.json": "{}" });
+    expect(run(folder, ["lint", "--help"], { TMPDIR: folder })).toMatchObject({ code: 0 });
+    expect(readdirSync(folder)).toEqual(["package.json"]);
+    expect(readdirSync(join(main, "../../../node_modules/.cache/tenon/code"))).not.toEqual([]);
   });
 
   test("goes from an empty folder to generated code, by a config in TypeScript", () => {
