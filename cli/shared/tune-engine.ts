@@ -43,6 +43,17 @@ export function optimiseLater(): () => void {
   };
 }
 
+/** By this factor, the room for new objects grows when many of them survive. */
+const YOUNG_GROWTH = "--semi-space-growth-factor";
+
+/**
+ * Has the room for new objects stay as large as reading a document has made it: 32 MB for a large one. By default it grows to 128 MB on
+ * Node 24, which saves no CPU time.
+ */
+export function stopYoungGrowth(): void {
+  if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);
+}
+
 /** Has the engine {@link optimiseLater}, and collect memory sooner. */
 export function tuneForGenerating(): void {
   optimiseLater();

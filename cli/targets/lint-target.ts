@@ -31,6 +31,8 @@ export interface LintRequest {
   readonly runLinter: boolean;
   /** Called for every file of the document when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
+  /** Called when the document is read and its contract is not yet built. */
+  readonly onLoaded?: (() => void) | undefined;
   /** As for `buildContract`. */
   readonly onNormalised?: BuildOptions["onNormalised"];
 }
@@ -72,6 +74,7 @@ export async function lintTarget(
   if (loaded === undefined) return { unrelocated: own, own: texts.relocate(own, folder), lint: [] };
   for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
     texts.keep(file.path, file.text);
+  request.onLoaded?.();
   progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
   const { isSorted, before, operations, onNormalised } = request;

@@ -11,6 +11,7 @@ test("this Node knows the flags that are set, which it would otherwise report as
     expect(stdout).toContain(`default: ${flag}=${usual}\n`);
   }
   expect(stdout).toContain("  --heap-growing-percent (");
+  expect(stdout).toContain("  --semi-space-growth-factor (");
 });
 
 test.each([
