@@ -117,6 +117,14 @@ describe("a value is converted where its schema says so, and back", () => {
     expect(toWire({ additional: text }, map)).toBe(map);
     const form = new FormData();
     expect(toValue({ additional: text }, form)).toBe(form);
+    const tagged = { [Symbol.toStringTag]: "Own", a: "<a>" };
+    expect(toWire({ additional: text }, tagged)).toBe(tagged);
+  });
+
+  test("copies nothing that stays the same", () => {
+    const value = { n: "a", list: ["a"] };
+    expect(toValue({ additional: number }, value)).toBe(value);
+    expect(toWire({ properties: [["list", { items: number }]] }, value)).toBe(value);
   });
 
   test("writes an object as its toJSON says, by the conversions of its place", () => {
@@ -155,6 +163,7 @@ describe("an error of a conversion", () => {
       message: "/a~1b/0 cannot be converted",
       pointer: "/a~1b/0",
       isRefused: true,
+      cause: { cause: new Error("secret") },
     });
   });
 

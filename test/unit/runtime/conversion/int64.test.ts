@@ -106,6 +106,7 @@ describe("integers of 64 bits as values", () => {
   test("leaves alone what the formats are not for", () => {
     expect(toWire({ format: bigint }, "5")).toBe("5");
     expect(toWire({ format: digits }, 5)).toBe(5);
+    expect(toWire({ format: digits }, true)).toBe(true);
     expect(toExactValue({ format: bigint }, "5")).toBe("5");
   });
 });

@@ -81,7 +81,8 @@ describe("formats of numbers", () => {
 
   test("int64 is any whole number", async () => {
     const check = await ourCheck("int64");
-    expect([9007199254740992, 1.5].map(check)).toEqual([true, false]);
+    expect([9007199254740992, 2 ** 63, -(2 ** 63)].map(check)).toEqual([true, true, true]);
+    expect([1.5, 2 ** 63 + 2048, Number.NaN].map(check)).toEqual([false, false, false]);
   });
 });
 

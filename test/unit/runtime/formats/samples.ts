@@ -140,13 +140,36 @@ export const samples: Readonly<Record<string, Samples>> = {
     bad: ["#frag\\ment", "\\\\WINDOWS\\fileshare", "1:b", "%4", "##", "é", "//a:b"],
   },
   iri: {
-    good: ["http://ƒøø.ßår/?∂éœ=πîx#πîüx", "http://example.com/😀?\u{e000}"],
+    good: [
+      ...["http://ƒøø.ßår/?∂éœ=πîx#πîüx", "http://example.com/😀?\u{e000}"],
+      // The ends of the ranges of RFC 3987 §2.2.
+      ...["\u{a0}", "\u{d7ff}", "\u{f900}", "\u{fdcf}", "\u{fdf0}", "\u{ffef}"].map(
+        (one) => `a:/${one}#${one}`,
+      ),
+      ...["\u{10000}", "\u{1fffd}", "\u{dfffd}", "\u{e1000}", "\u{efffd}"].map((one) => `a:/${one}?${one}`),
+      ...["\u{e000}", "\u{f8ff}", "\u{f0000}", "\u{ffffd}", "\u{100000}", "\u{10fffd}"].map(
+        (one) => `a:?${one}`,
+      ),
+    ],
     bad: [
       "/abc",
       "âππ",
       "http://2001:0db8:85a3::",
       "http://example.com/\u{e000}",
       "http://example.com/\ud800",
+      ...[
+        "\u{9f}",
+        "\u{fdd0}",
+        "\u{fdef}",
+        "\u{fff0}",
+        "\u{1fffe}",
+        "\u{dffff}",
+        "\u{e0000}",
+        "\u{e0fff}",
+      ].map((one) => `a:/${one}`),
+      ...["\u{f0000}", "\u{f8ff}"].map((one) => `a:/${one}?b`),
+      ...["\u{efffe}", "\u{ffffe}", "\u{10ffff}"].map((one) => `a:?${one}`),
+      ...["a:#\u{e000}", "a:?b#\u{e000}", "a:#?\u{e000}"],
     ],
   },
   "iri-reference": { good: ["âππ", "#ƒrägmênt", "/😀"], bad: ["\\\\WINDOWS", "#ƒräg\\mênt"] },
@@ -238,13 +261,22 @@ export const samples: Readonly<Record<string, Samples>> = {
     ],
   },
   uuid: {
-    good: ["2EB8AA08-AA98-11EA-B4AA-73B441D16380", "00000000-0000-0000-0000-000000000000"],
+    good: [
+      "2EB8AA08-AA98-11EA-B4AA-73B441D16380",
+      "00000000-0000-0000-0000-000000000000",
+      "019afAF0-99ff-aaFF-00AA-0099aaffAAFF",
+    ],
     bad: [
       "2eb8aa08-aa98-11ea-b4aa-73b441d1638",
       "2eb8aa08-aa98-11ea-b4ga-73b441d16380",
       "2eb8aa08aa9811eab4aa73b441d16380",
       "2eb8-aa08-aa98-11ea-b4aa73b44-1d16380",
       "urn:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380",
+      ...[..."/:@G`g-"].map((letter) => `2eb8aa0${letter}-aa98-11ea-b4aa-73b441d16380`),
+      "2eb8aa080aa98-11ea-b4aa-73b441d16380",
+      "2eb8aa08-aa98011ea-b4aa-73b441d16380",
+      "2eb8aa08-aa98-11ea0b4aa-73b441d16380",
+      "2eb8aa08-aa98-11ea-b4aa073b441d16380",
     ],
   },
   regex: {
@@ -264,8 +296,16 @@ export const samples: Readonly<Record<string, Samples>> = {
     bad: ["/foo/bar", "-1/foo/bar", "+1/foo/bar", "0##", "01/a", "", "1a"],
   },
   byte: {
-    good: ["", "AAAA", "AA==", "AAA=", "+/09"],
-    bad: ["A===", "AAAAA", "AA=A", "A-_A", "AAAA\nAAAA", "="],
+    good: ["", "AAAA", "AA==", "AAA=", "+/09", "azAZ"],
+    bad: [
+      "A===",
+      "AAAAA",
+      "AA=A",
+      "A-_A",
+      "AAAA\nAAAA",
+      "=",
+      ...[..."@[`{.:*,"].map((letter) => `AA${letter}A`),
+    ],
   },
   url: {
     good: ["http://example.com", "https://example.com/a?b", "ftp://x.com/a"],
