@@ -109,3 +109,36 @@ test("an adapter that passes on what no operation has does so still", async () =
   expect(await served.answerOrPass(incoming)).toBeUndefined();
   expect(await served.answerOrPass({ ...incoming, target: "/docs/" })).toMatchObject({ status: 200 });
 });
+
+test.each([
+  ["/site", "/site/", "/site/index.html"],
+  ["/site/", "/site/", "/site/index.html"],
+  ["/", "/", "/index.html"],
+])("the site may be at the path %s", async (path, first, page) => {
+  const moved = serveDocs(router, { path, read: (file) => site[file] });
+  for (const target of [first, page])
+    expect(await (await moved(new Request(`http://x.test${target}`))).text()).toBe("<p>");
+  expect((await moved(new Request("http://x.test/docs/"))).status).toBe(404);
+});
+
+test("the document may be a text, and at another path", async () => {
+  const moved = serveDocs(router, { document: "openapi: 3.1.0", documentPath: "/api.yaml" });
+  const response = await moved(new Request("http://x.test/api.yaml?a"));
+  expect([await response.text(), response.headers.get("content-type")]).toEqual([
+    "openapi: 3.1.0",
+    "application/yaml",
+  ]);
+  expect(response.headers.get("cache-control")).toBe("no-cache");
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+  expect((await moved(new Request("http://x.test/openapi.json"))).status).toBe(404);
+});
+
+test.each([
+  ["a.js", "text/javascript; charset=utf-8"],
+  ["a.svg", "image/svg+xml"],
+  ["a.b.woff2", "font/woff2"],
+  ["a.bin", "application/octet-stream"],
+])("a file %s has the type %s", async (file, type) => {
+  const any = serveDocs(router, { read: async () => new Uint8Array([1]) });
+  expect((await any(new Request(`http://x.test/docs/${file}`))).headers.get("content-type")).toBe(type);
+});
