@@ -1,4 +1,3 @@
-import { isObject } from "../values/json-object.ts";
 import { admittedTypes } from "./admitted-types.ts";
 import { appliedSchemas } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
@@ -15,7 +14,6 @@ export function convertedFormat(
   find: FindSchema,
   wireType: FindWireType,
 ): string | undefined {
-  if (!isObject(schema)) return undefined;
   const parts = appliedSchemas(schema, find, "certain").map((part) => part.schema);
   const named = parts.map((part) => part["format"]).filter((format) => typeof format === "string");
   const format = named.find((each) => wireType(each) !== undefined);

@@ -63,8 +63,6 @@ interface Alternative {
 }
 
 function joinAlternatives(alternatives: readonly Alternative[]): Properties {
-  const [only] = alternatives;
-  if (alternatives.length === 1 && only !== undefined) return only.properties;
   const open = alternatives.filter((alternative) => alternative.isOpen);
   return gatherByName(
     alternatives.map(({ properties }) => properties),

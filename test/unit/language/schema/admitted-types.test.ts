@@ -54,7 +54,10 @@ test.each<readonly [unknown, readonly string[]]>([
   [ref("Nothing"), []],
   [{ ...ref("Text"), type: ["string", "null"] }, ["string"]],
   [{ allOf: [{ type: ["string", "null"] }, { type: ["null", "boolean"] }] }, ["null"]],
+  [{ type: "string", allOf: [{ minLength: 1 }] }, ["string"]],
   [{ allOf: [{ type: "integer" }, { type: "number" }] }, ["integer"]],
+  [{ allOf: [{ type: ["integer", "string"] }, { type: ["number", "string"] }] }, ["integer", "string"]],
+  [{ allOf: [{ type: ["number", "string"] }, { type: ["string", "null"] }] }, ["string"]],
   [{ allOf: [{ type: "number" }, { type: "integer" }] }, ["integer"]],
   [
     { allOf: [{ type: ["number", "string"] }, { type: ["number", "integer", "string"] }] },
@@ -174,6 +177,7 @@ describe("a format by which values are converted", () => {
     [{ type: "integer", format: "date" }, undefined],
     [{ format: "date" }, undefined],
     [{ type: ["string", "integer"], format: "date" }, undefined],
+    [{ type: ["string", "integer"], format: "int64" }, undefined],
     [{ type: "null", format: "date" }, undefined],
     [{ type: "string", format: "date", enum: ["2020-01-01"] }, undefined],
     [{ type: "string", format: "date", const: "2020-01-01" }, undefined],

@@ -75,7 +75,7 @@ describe("a survey of schemas", () => {
 
   test("has the names that they refer to, at any depth, and follows none", () => {
     const deep = { items: { anyOf: [ref("A"), { not: ref("B") }] }, ...ref("C"), default: ref("data") };
-    expect(survey(deep, true, ref("D"))).toEqual({ refs: ["C", "A", "B", "D"], isOneWay: false });
+    expect(survey(deep, true, null, ref("D"))).toEqual({ refs: ["C", "A", "B", "D"], isOneWay: false });
   });
 
   test.each([

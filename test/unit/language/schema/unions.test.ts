@@ -25,7 +25,7 @@ describe("the branches of a union by the values of its discriminator", () => {
 
   test("are those of the mapping, by name or reference", () => {
     const mapping = { miao: ref("Cat").$ref, wau: "Dog", Dog: "Cat", Cat: "Bird", odd: 1 };
-    expect(branchesOf({ propertyName: "kind", mapping })).toEqual({
+    expect(branchesOf({ propertyName: "kind", mapping })).toStrictEqual({
       property: "kind",
       branches: { miao: 0, wau: 2, Dog: 0 },
       fallback: undefined,
@@ -72,6 +72,7 @@ describe("the properties that a schema describes", () => {
   test.each<readonly [string, unknown, unknown]>([
     ["its own", { properties: { a: one, b: true } }, { a: whole(one), b: whole(true) }],
     ["none of what is no object", [{ properties: { a: one } }], {}],
+    ["none of nothing", null, {}],
     ["none where properties is a list", { properties: [one] }, {}],
     ["those of its reference", ref("Base"), { id: whole({ type: "string" }) }],
     ["those of a recursive schema, once", ref("Tree"), { name: whole({}) }],
