@@ -45,13 +45,11 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   let current: FoundNode | undefined = node;
   while (current !== undefined && isObject(current.value) && Object.hasOwn(current.value, "$ref")) {
     const target = targetPointerOf(current.value);
-    if (target !== undefined && ends.has(target)) {
-      current = ends.get(target);
-      break;
+    if (target === undefined || passed.has(target)) current = undefined;
+    else {
+      passed.add(target);
+      current = ends.has(target) ? ends.get(target) : findNode(document, target);
     }
-    const isNew: boolean = target !== undefined && !passed.has(target);
-    if (target !== undefined) passed.add(target);
-    current = target !== undefined && isNew ? findNode(document, target) : undefined;
   }
   for (const target of passed) ends.set(target, current);
   return current;
@@ -100,9 +98,7 @@ function replaceIn(value: unknown, path: readonly string[], node: unknown): unkn
   if (!isObject(value)) return value;
   if (!Object.hasOwn(value, name) && rest.length > 0) return value;
   const member = replaceIn(Object.hasOwn(value, name) ? value[name] : undefined, rest, node);
-  if (Object.hasOwn(value, name)) {
-    return Object.fromEntries(Object.entries(value).map(([key, old]) => [key, key === name ? member : old]));
-  }
+  // A member that is there already keeps its place.
   return Object.fromEntries([...Object.entries(value), [name, member]]);
 }
 

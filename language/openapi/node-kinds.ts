@@ -61,7 +61,7 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
   return new Map(
     [...shapeOf(kind)].flatMap(([name, { holds, only, since }]) => {
       const section = holds?.form === "map" ? sections.get(holds.object) : undefined;
-      const isThere = isSwagger ? only === 2 : since === undefined || since <= specification.slice(0, 3);
+      const isThere = isSwagger ? only === 2 : since === undefined || since <= specification;
       return section === undefined || !isThere ? [] : [[section, pointerTo(parent, name)] as const];
     }),
   );

@@ -89,10 +89,9 @@ function rewriteInside<Node extends object>(
   site: Site,
   visitor: DocumentVisitor,
 ): Node {
-  const isMap = !isObjectKind(kind) || kind === "callback";
   return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
-    // What is data in a map is an extension.
-    if (childKind === undefined) return isMap && visitor.dropsExtensions === true ? gone : child;
+    // Of objects only nodes are visited, so that what is data is an extension in a map.
+    if (childKind === undefined) return visitor.dropsExtensions === true ? gone : child;
     const inside = enterMember(site, encodeToken(String(token)));
     if (isObjectKind(childKind)) return rewriteNode(child, childKind, inside, visitor);
     const isDue = childKind.endsWith(" list") ? Array.isArray(child) : isObject(child);

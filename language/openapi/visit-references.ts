@@ -71,7 +71,6 @@ type Tell = (kind: NodeKind, text: string | undefined, pointer: () => string) =>
 function visitNode(tell: Tell, node: unknown, kind: NodeKind, way: Way | undefined): void {
   if (typeof node === "string" && kind === "schemaName") tell(kind, node, () => pointerOf(way));
   else if (typeof node !== "object" || node === null) return;
-  else if (Array.isArray(node)) visitInside(tell, node, kind, way);
   else visitObject(tell, node, kind, way);
 }
 
@@ -93,7 +92,6 @@ function visitObject(tell: Tell, node: object, kind: NodeKind, way: Way | undefi
 
 function visitInside(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
   visitChildren(referenceWalk, node, kind, (child, childKind, token) => {
-    if (childKind !== undefined && (typeof child === "object" || childKind === "schemaName"))
-      visitNode(tell, child, childKind, { before: way, token });
+    if (childKind !== undefined) visitNode(tell, child, childKind, { before: way, token });
   });
 }

@@ -10,14 +10,15 @@ import {
   shapeOf,
   versionOf,
 } from "../../../../language/openapi/document-shape.ts";
+import { httpSchemes } from "../../../../language/openapi/http-schemes.ts";
 
 test("a document is of the version that it names, with any patch", () => {
-  const named = ["2.0", "3.0.4", "3.1.0", "3.1", "3.2.0-rc1"].map(versionOf);
-  expect(named).toEqual(["2.0", "3.0", "3.1", "3.1", "3.2"]);
+  const named = ["2.0", "3.0.4", "3.1.0", "3.1", "3.2.0-rc1", "3.1.10"].map(versionOf);
+  expect(named).toEqual(["2.0", "3.0", "3.1", "3.1", "3.2", "3.1"]);
 });
 
 test("a version that the table lacks is none: nothing reads it as another", () => {
-  const others = ["3.3.0", "3.10.0", "4.0.0", "2.0.1", "1.2", "", "3.1.x"].map(versionOf);
+  const others = ["3.3.0", "3.10.0", "4.0.0", "2.0.1", "1.2", "", "3.1.x", "13.1.0"].map(versionOf);
   expect(others.every((version) => version === undefined)).toBe(true);
 });
 
@@ -207,4 +208,9 @@ test("kinds lead to others over what they hold", () => {
   );
   expect([...kindsLeadingTo(["flow"], () => false)]).toEqual(["flow"]);
   expect([...kindsLeadingTo([])]).toEqual([]);
+});
+
+test("the registered HTTP authentication schemes are in lower case", () => {
+  expect(["basic", "bearer", "digest"].filter((scheme) => !httpSchemes.has(scheme))).toEqual([]);
+  expect([...httpSchemes].filter((scheme) => !/^[a-z\d-]+$/.test(scheme))).toEqual([]);
 });

@@ -22,6 +22,7 @@ const document = {
   escaped: { $ref: "#/a/x~1y/~0" },
   percent: { $ref: "#/a/x%7E1y" },
   number: { $ref: 5 },
+  long: Array.from({ length: 12 }, (_, index) => ({ index })),
 };
 
 describe("a node is found by its pointer", () => {
@@ -40,6 +41,7 @@ describe("a node is found by its pointer", () => {
     ["/item/d", 2, "/a/list/1/d"],
     ["/item/own", 4, "/item/own"],
     ["/percent/~0", 3, "/a/x~1y/~0"],
+    ["/long/11/index", 11, "/long/11/index"],
   ])("%s", (pointer, value, at) => expect(findNode(document, pointer)).toEqual({ value, pointer: at }));
 
   test.each([
@@ -59,6 +61,10 @@ describe("a node is found by its pointer", () => {
     "/number/a",
     "/through/x",
   ])("%s is not there", (pointer) => expect(findNode(document, pointer)).toBeUndefined());
+});
+
+test("a document is no reference", () => {
+  expect(findNode({ $ref: "#/a", a: { b: 1 } }, "/b")).toBeUndefined();
 });
 
 describe("a Reference Object is followed to its end", () => {
@@ -113,7 +119,7 @@ describe("replacing a node", () => {
     ["/list/7", before],
     // A document is an object.
     ["", before],
-  ])("at %s", (pointer, after) => expect(replaceNode(before, pointer, 9)).toEqual(after));
+  ])("at %s", (pointer, after) => expect(replaceNode(before, pointer, 9)).toStrictEqual(after));
 
   test("shares all else, and keeps the order of members", () => {
     const after = replaceNode(before, "/a/b", 9);

@@ -99,7 +99,7 @@ test.each([
   [["components", "schemas", "A", "properties", "x", "items"], "schema"],
   [["components", "schemas", "0"], "schema"],
   [["components", "schemas", "A", "items", "0"], "schema"],
-  [["components", "schemas", "A", "allOf", "1"], "schema"],
+  [["components", "schemas", "A", "allOf", "12"], "schema"],
   [["paths"], "pathItem extensible map"],
   [["paths", "/a", "get", "parameters", "0", "schema"], "schema"],
   [["paths", "x-a"], undefined],

@@ -75,6 +75,17 @@ describe("schemas are visited with their place and the direction of their values
     });
   });
 
+  test("in one order, that of the document or another", () => {
+    const { parameters, requestBody, responses } = operation;
+    const turned = { responses, requestBody, parameters };
+    expect(Object.keys(sitesOf({ paths: { "/a": { get: turned } } }))).toEqual([
+      "parameter",
+      "request",
+      "header",
+      "response",
+    ]);
+  });
+
   test("not in data, in what OpenAPI 2 had, nor in what is of another type", () => {
     expect(
       sitesOf({
@@ -144,11 +155,13 @@ describe("rewriting", () => {
     };
     const document = {
       paths: { "/a": { get: { parameters: [{ $ref: "#q" }, null], responses: { 200: "ok" } } } },
-      components: { schemas: { A: null, B: { $ref: "#A" } } },
+      components: { schemas: { A: null, B: { $ref: "#A" } }, examples: { E: { $ref: "#e" }, F: 1 } },
+      info: { description: { $ref: "text.md" } },
     };
     expect(rewriteDocument(document, visitor)).toEqual({
       paths: { "/a": { get: { parameters: [{}, {}], responses: { 200: {} } } } },
       components: document.components,
+      info: document.info,
     });
     expect(asked).toEqual(["parameter #q /paths/~1a/get/parameters/0", "parameter null", "response ok"]);
     expect(rewriteDocument(document, keep)).toBe(document);
