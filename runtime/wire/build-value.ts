@@ -197,7 +197,7 @@ export function mergeIssues(
 function isExplained({ pointer, keyword, params }: ValidationIssue, known: readonly string[]): boolean {
   const missing = keyword === "required" ? params["missingProperty"] : undefined;
   const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
-  return known.some((start) => at === start || pointer === start || at.startsWith(`${start}/`));
+  return known.some((start) => at === start || at.startsWith(`${start}/`));
 }
 
 /** The first token of each issue's pointer, which is the name of the invalid value. */
@@ -265,7 +265,6 @@ function itemFor<Leaf>(node: WireNode<Leaf>, rest: readonly string[]): WireNode<
 function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   let at: WireNode<Leaf> | undefined = node;
   for (const segment of path) {
-    if (segment === "") return false;
     at = at.members?.get(segment);
     if (at === undefined) return false;
   }
@@ -280,7 +279,7 @@ export function splitBrackets(name: string): string[] {
   let at = open;
   while (at < name.length) {
     const close = name.indexOf("]", at);
-    if (name[at] !== "[" || close < 0) return [name];
+    if (name[at] !== "[") return [name];
     segments.push(name.slice(at + 1, close));
     at = close + 1;
   }

@@ -38,17 +38,16 @@ export const MAX_PAIRS = 1000;
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
   let start = 0;
-  while (start <= text.length && text.length > 0) {
+  for (;;) {
     const end = text.indexOf("&", start);
     const stop = end < 0 ? text.length : end;
     if (stop > start) {
       if (pairs.length >= limit) return undefined;
       pairs.push(parsePair(text.slice(start, stop)));
     }
-    if (end < 0) break;
+    if (end < 0) return pairs;
     start = stop + 1;
   }
-  return pairs;
 }
 
 function parsePair(piece: string): RawPair {
@@ -168,7 +167,6 @@ function splitDelimited(
   const list = shape.types.includes("array");
   const object = shape.types.includes("object");
   if (raw === "" && (list || object) && !admits(shape, "string")) return createNode();
-  if (!(list || object)) return decodeLeaves([raw], decode);
   const pieces = raw.split(delimiter);
   if (object && isObject(pieces, how))
     return explode ? splitMembers(pieces, decode) : splitAlternating(pieces, decode);
@@ -177,7 +175,6 @@ function splitDelimited(
 
 /** Tells whether pieces are the members of an object, if the shape admits other types as well. */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
-  if (shape.types.length === 1) return true;
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
   const looks = explode ? pieces.every((piece) => piece.includes("=")) : pieces.length % 2 === 0;

@@ -30,7 +30,7 @@ describe("a text as a value of a type", () => {
   test.each<readonly [Types, string, unknown]>([
     [[], "1", "1"],
     [["string"], "1", "1"],
-    ...["-1", "0", "-0", "0.5", "1e5", "1E+5", "1e-5", "12", "10.25"].map(
+    ...["-1", "0", "-0", "0.5", "1e5", "1E+5", "1e-10", "12", "10.25"].map(
       (text) => [["number"], text, Number(text)] as const,
     ),
     ...["-", "1.", ".5", "1e", "e5", "01", "-01", "+1", "1x", "x1", " 1", "0x1", "1e999", ""].map(
@@ -148,7 +148,7 @@ describe("issues of decoding and of checking", () => {
     ["a keyword with such a parameter", missing("", "a", "own"), true],
     ["an absence of what is no name", missing("", 1), true],
   ])("are told together unless one explains the other: %s", (_, checked, isTold) => {
-    const decoded = [at("/a")];
+    const decoded = [at("/z"), at("/a")];
     expect(mergeIssues(decoded, [checked])).toEqual(isTold ? [...decoded, checked] : decoded);
   });
 
@@ -285,6 +285,25 @@ describe("a value from texts by name", () => {
         [[], "2"],
       ],
       ["/a must be given once"],
+    ],
+    ["a text in brackets for a number", INTEGER, [[[""], "1"]], 1],
+    [
+      "members of items in items",
+      list(),
+      [
+        [["", "", "b"], "1"],
+        [["", "", "c"], "2"],
+      ],
+      [[{ b: "1", c: "2" }]],
+    ],
+    [
+      "an item both whole and by its members",
+      list(),
+      [
+        [["", "b", "x"], "1"],
+        [["", "b"], "2"],
+      ],
+      ["/a/0/b must not be given both whole and by its members"],
     ],
     [
       "texts in brackets",

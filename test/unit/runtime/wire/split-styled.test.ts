@@ -84,6 +84,7 @@ describe("the pairs of a query", () => {
     expect(nest("a[b]=1&a[c]=%2B&x[d]=2&a%5Bb%5D=3")).toEqual([
       { a: { b: ["1", "3"], c: ["+"] }, "x[d]": ["2"] },
     ]);
+    expect(nest("=1")).toEqual([{ "": ["1"] }]);
     expect(nest("a[b]=%")).toEqual([[], "percent-encoding at /a"]);
     expect(nest("x[b]=%")).toEqual([[], "percent-encoding at /x[b]"]);
     expect(nest(`a${"[b]".repeat(40)}=1&c=2`)).toEqual([{ c: ["2"] }, "depth at /a"]);
@@ -138,6 +139,7 @@ describe("a text in a style", () => {
     ["matrix", false, ["string"], ";c%20d", [""]],
     ["matrix", false, ["string"], ";c%20d=a=b", ["a=b"]],
     ["matrix", false, ["string"], "c%20d=a", "style"],
+    ["matrix", false, ["string"], "xc%20d=a", "style"],
     ["matrix", false, ["string"], ";c=a", "style"],
     ["matrix", false, ["string"], ";%=a", "style"],
     ["matrix", false, ["array"], ";c%20d=a,b", ["a", "b"]],
