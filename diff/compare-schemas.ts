@@ -30,7 +30,7 @@ export interface SchemaOptions extends NoticePolicy {
   readonly readings?: Partial<Readings> | undefined;
 }
 
-/** The most steps for comparing two schemas of the same document. */
+/** The maximum number of steps for comparing two schemas of the same document. */
 const mostWithin = 1_000;
 
 /** Makes the function that lists the differences between two schemas at the same place. Proofs are kept for later comparisons. */

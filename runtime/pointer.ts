@@ -41,7 +41,7 @@ export function decodePointer(pointer: string): readonly string[] | undefined {
   return pointer.slice(1).split("/").map(decodeToken);
 }
 
-/** The pointer without its last token; that of `""` is `""`. */
+/** The pointer without its last token; `""` for `""`. */
 export function parentPointer(pointer: string): string {
   const slash = pointer.lastIndexOf("/");
   return slash === -1 ? "" : pointer.slice(0, slash);
@@ -94,7 +94,7 @@ export function decodeFragment(fragment: string): string {
   }
 }
 
-/** An issue without `params`. */
+/** Makes an issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }

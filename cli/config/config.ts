@@ -56,8 +56,8 @@ export interface ApiConfig {
    */
   readonly dates?: DateForm;
   /**
-   * What integers of the format `int64` are in the client and in handlers: `number`, which is exact up to 2^53, `bigint`, or `string` with
-   * the digits. The last two keep all digits in JSON bodies, parameters, headers and forms. Default `number`.
+   * The type of integers of the format `int64` in the client and in handlers: `number`, which is exact up to 2^53, `bigint`, or `string`
+   * with the digits. The last two keep all digits in JSON bodies, parameters, headers and forms. Default `number`.
    */
   readonly int64?: Int64Form;
   /**

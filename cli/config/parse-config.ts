@@ -62,7 +62,7 @@ const dateForms: readonly DateForm[] = ["string", "Date", "Temporal"];
 const int64Forms: readonly Int64Form[] = ["number", "bigint", "string"];
 const enumForms: readonly EnumForm[] = ["union", "const"];
 const runtimeSources: readonly RuntimeSource[] = ["copy", "package"];
-/** The most days of notice: a hundred years. */
+/** The maximum number of days of notice: a hundred years. */
 const mostDays = 36_500;
 const lintPolicies: readonly LintPolicy[] = ["off", "report", "error", "strict"];
 

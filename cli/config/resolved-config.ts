@@ -43,7 +43,7 @@ export interface ResolvedApi {
   readonly allow: readonly string[];
   /** In the order in which they apply. */
   readonly overlays: readonly string[];
-  /** Formats of one's own. Absent: none. */
+  /** The custom formats. Absent: none. */
   readonly formats?: CustomFormats | undefined;
   /** The file of known findings. Absent: none. */
   readonly baseline?: string | undefined;

@@ -95,7 +95,7 @@ class UseCollector {
     }
   }
 
-  /** A value in a place that expects another type than its own. */
+  /** Records what is read of a value by passing it where another type is expected. */
   #visitExpression(node: ts.Expression): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -120,7 +120,7 @@ class UseCollector {
     return isTakenApart(ts, node) ? undefined : this.#checker.getContextualType(node);
   }
 
-  /** With type parameters as they were inferred, unlike the contextual type. */
+  /** The type of a parameter with its type arguments inferred, which the contextual type does not have. */
   #parameterType(call: ts.CallExpression | ts.NewExpression, index: number): ts.Type | undefined {
     const signature = this.#checker.getResolvedSignature(call);
     const parameters = signature?.parameters ?? [];

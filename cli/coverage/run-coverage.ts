@@ -23,7 +23,7 @@ import { type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.t
 import type { CoverageOptions } from "./coverage-command.ts";
 import { readShards, sortShards, writeCoverageFile } from "./coverage-file.ts";
 
-/** The most missing leaves that are listed for one operation, unless `--all` is given. */
+/** The maximum number of missing leaves that are listed for one operation, unless `--all` is given. */
 const MOST = 10;
 
 /** Merges coverage, prints what is missing, and compares it with the thresholds. */

@@ -95,7 +95,7 @@ interface Understood {
   readonly site: Site;
   /** The newest first. */
   readonly versions: readonly [ReadVersion, ...ReadVersion[]];
-  /** Those of the newest version; files are relative to the document's folder. */
+  /** The findings about the newest version; their files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];
   readonly liveScript: string | undefined;
 }

@@ -43,7 +43,7 @@ export interface Site {
   readonly footer?: string | undefined;
   /** The coverage files that were named. */
   readonly coverage: readonly NamedShard[];
-  /** The folder of the user's own templates for the site. */
+  /** The folder of the user's templates for the site. */
   readonly templates?: string | undefined;
   readonly reference: boolean;
   /** Whether pages of operations have a form to try them. */

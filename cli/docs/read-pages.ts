@@ -74,7 +74,7 @@ export const pictureTypes: ReadonlyMap<string, string> = new Map([
   [".gif", "image/gif"],
 ]);
 
-/** The most octets of a picture: it is in every page. */
+/** The maximum number of octets of a picture: it is in every page. */
 const largest = 100_000;
 
 /** Reads the parts of a site's design. Throws a `UsageError` for a picture that cannot be shown. */

@@ -14,7 +14,7 @@ export interface WebhookTrigger {
 }
 
 /**
- * Answers `POST /-/webhooks/<name>` by sending this webhook, with what came of it as JSON: 200 if the receiver answered, 502 if not, 404
+ * Answers `POST /-/webhooks/<name>` by sending this webhook, and reports the result as JSON: 200 if the receiver answered, 502 if not, 404
  * for a name that the document does not have. Other requests go to the listener.
  */
 export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {

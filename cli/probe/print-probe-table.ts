@@ -8,11 +8,11 @@ export interface TableOptions {
   readonly style: Style;
   /** The columns of the terminal. */
   readonly width: number;
-  /** The most operations that are shown; those with failures come first. */
+  /** The maximum number of operations that are shown; those with failures come first. */
   readonly limit: number;
 }
 
-/** The most reasons that are listed below a table. */
+/** The maximum number of reasons that are listed below a table. */
 const REASONS = 8;
 
 /** A table of operations and checks: how many cases were tried, how many failed, and what was not checked and why. */

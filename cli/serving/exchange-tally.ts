@@ -2,7 +2,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
 
-/** The most different findings that are kept, so that memory stays bounded. */
+/** The maximum number of different findings that are kept, so that memory stays bounded. */
 const MOST = 1000;
 
 /** Counts exchanges by verdict, and keeps each finding once. */

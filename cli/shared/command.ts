@@ -59,7 +59,7 @@ export interface CommandSpec<Table extends OptionTable> {
   readonly usage: string;
   /** A few sentences for the help: the effect of the command, and its exit codes. */
   readonly text: string;
-  /** The most operands that it takes. */
+  /** The maximum number of operands that it takes. */
   readonly maxOperands: number;
   /** The accepted operands. Absent: any. */
   readonly operandValues?: readonly string[];

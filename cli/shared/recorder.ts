@@ -40,7 +40,7 @@ export interface Recorder {
   close(): Promise<readonly Finding[]>;
 }
 
-/** The most exchanges that may wait to be written. Beyond that, clients wait, since each exchange may hold megabytes. */
+/** The maximum number of exchanges that may wait to be written. Beyond that, clients wait, since each exchange may hold megabytes. */
 const MOST_UNWRITTEN = 50;
 
 /** Makes a recorder whose file does not exist yet; without a file name, one that does nothing. */

@@ -19,7 +19,7 @@ export interface ReportRequest {
   readonly subject?: string;
 }
 
-/** The most findings of one code that `pretty` shows, unless `--all` is given. */
+/** The maximum number of findings of one code that `pretty` shows, unless `--all` is given. */
 const limitPerCode = 10;
 
 /** Prints findings on stdout in the requested format; `pretty` in colour if stdout is a terminal. */

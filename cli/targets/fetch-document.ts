@@ -101,7 +101,7 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
   return createUsageError("load/not-fetched", `\`${document}\` could not be fetched: ${problem}.`, fix);
 }
 
-/** What is told where a server answers `https:` with plain HTTP. */
+/** The message about a server that answers `https:` with plain HTTP. */
 const NO_TLS = "the server does not speak TLS";
 
 /** The validators of a file from its response (RFC 9110 section 8.8), sent with the next request. */

@@ -2,7 +2,7 @@ import { type LoadResult, loadDocument } from "../../contract/build/load-documen
 import { isWithin } from "../../contract/read/is-within.ts";
 import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 
-/** The most files that a document may consist of. */
+/** The maximum number of files that a document may consist of. */
 const mostFiles = 1000;
 
 /**

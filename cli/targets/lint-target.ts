@@ -17,7 +17,7 @@ export interface LintRequest {
   readonly allow: readonly (string | OriginCopies)[];
   /** The overlays, in this order; absolute paths. */
   readonly overlays?: readonly string[] | undefined;
-  /** Formats of one's own. Default: none. */
+  /** The custom formats. Default: none. */
   readonly formats?: CustomFormats | undefined;
   /** The path of a `redocly.yaml`; without one, the linter's most lenient ruleset applies. */
   readonly rules?: string | undefined;

@@ -179,7 +179,7 @@ export function openPart(cwd: string, name: string): Part {
   return { ...head, name, end: tail.end, sha256: tail.sha256, items };
 }
 
-/** The most octets of the first or last line; the last one contains coverage. */
+/** The maximum length of the first and the last line, in octets; the last line contains coverage. */
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 

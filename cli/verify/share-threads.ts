@@ -67,8 +67,8 @@ export function entriesOf(
 }
 
 /**
- * Verifies in further threads beside this one. All claim parts of the same share, so that it does not matter when each gets to work: this
- * one begins at once, the others when they have loaded the document. The items are those that one thread would give, in the same order.
+ * Verifies in this thread and in others. All claim parts of the same share: this thread begins at once, the others as soon as they have
+ * loaded the document. The items and their order are the same as with one thread.
  *
  * @param own - The entries of this thread, and the end of its run.
  * @param count - How many threads are started.

@@ -72,7 +72,7 @@ export function readVerifyRequest(
   };
 }
 
-/** The most threads, and the most shares. */
+/** The maximum number of threads, and of shares. */
 const MOST_JOBS = 256;
 const MOST_SHARES = 10_000;
 

@@ -69,7 +69,7 @@ function startRun(
 /** About how many octets of traffic are verified in a millisecond. */
 const SPEED = 50_000;
 
-/** The most threads that are used by default: each has a contract of its own in memory. */
+/** The maximum number of threads that are used by default: each has a contract of its own in memory. */
 const MOST_UNASKED = 8;
 
 /** About how long a further thread takes to verify at full speed, besides loading the document, in milliseconds. */

@@ -57,7 +57,7 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
 
 /** The options for a document that is in one file. */
 interface BundleOptions extends Omit<BuildOptions, "isSorted"> {
-  /** Formats of one's own that its schemas may have. Default: none. */
+  /** The custom formats of its schemas. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Contract {
   readonly document: SchemaObject;
   /** What {@link model} and {@link document} lack because it could not be understood; pointers are those of {@link document}. */
   readonly unread?: readonly UnreadNode[];
-  /** Formats of one's own, whose patterns {@link document} has. Absent if there are none. */
+  /** The custom formats whose patterns {@link document} has. Absent if there are none. */
   readonly formats?: CustomFormats;
   /** The parts of the author's document that no output is made from; pointers are those of the document as bundled. */
   readonly losses?: LossSurvey;

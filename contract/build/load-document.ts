@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
   readonly overlays?: readonly string[] | undefined;
-  /** Formats of one's own that its schemas may have. Default: none. */
+  /** The custom formats of its schemas. Default: none. */
   readonly formats?: CustomFormats | undefined;
   /** Called for every file when it is read or looked up. */
   readonly onRead?: OnRead | undefined;

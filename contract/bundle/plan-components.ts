@@ -24,7 +24,7 @@ export interface BundleContext {
   readonly resolver: Resolver;
   /** Follows a chain of pure references to a value, or to the root document. */
   readonly follow: ChainFollower;
-  /** The same, but only to a value: for nodes that are copied. */
+  /** Like {@link follow}, but does not stop in the root document: for nodes that are copied. */
   readonly followAll: ChainFollower;
   /** The pointer of each section of components that the version of OpenAPI has. */
   readonly sections: ReadonlyMap<ComponentSection, string>;
@@ -34,7 +34,7 @@ export interface BundleContext {
 export interface PlannedComponent {
   readonly kind: NodeKind;
   readonly target: Target;
-  /** In the one document. */
+  /** Its pointer in the bundled document. */
   readonly pointer: string;
 }
 

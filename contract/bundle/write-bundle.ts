@@ -114,7 +114,7 @@ function writeMapping(writing: Writing, text: string, file: SourceFile): string 
   return referenceTo(writing, "schemaName", end) ?? text;
 }
 
-/** The `$ref` of a target in the one document; `undefined` if it has no place of its own there. */
+/** The `$ref` to a target in the bundled document; `undefined` if the target has no pointer there. */
 function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | undefined {
   const section = sectionOf(targetKind(kind));
   if (section === undefined) return undefined;

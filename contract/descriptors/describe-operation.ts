@@ -266,5 +266,5 @@ function urlPath(template: string): string {
   );
 }
 
-/** An expression, which is filled in first, or what has to be encoded. */
+/** An expression (`{…}`), which is kept, or a character that has to be percent-encoded. */
 const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;

@@ -11,7 +11,7 @@ import type { ApiModel } from "../model/types.ts";
 /** How deep values are nested at most in a shape; deeper parts are left out. */
 const depthLimit = 12;
 
-/** The most parts in one shape: clients load descriptors. */
+/** The maximum number of parts in one shape: clients load descriptors. */
 const partLimit = 2_000;
 
 interface Building {

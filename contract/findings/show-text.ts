@@ -10,8 +10,8 @@ export function showText(text: string): string {
 }
 
 /**
- * The same for text of several lines: line ends are kept, followed by `indent`. A line that a build server would take for a
- * command (`::error`, `##[group]`) is joined to the line before.
+ * Like {@link showText}, for text of several lines: each line end is kept and followed by `indent`. A line that a build server would read
+ * as a command (`::error`, `##[group]`) is joined to the line before.
  */
 export function showProse(text: string, indent = ""): string {
   return text

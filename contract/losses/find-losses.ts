@@ -46,7 +46,7 @@ interface Survey {
   readonly specification: string;
   readonly kept: Map<string, number>;
   readonly tellKept: TellKept | undefined;
-  /** The way to the node that is being looked at. */
+  /** The path to the node that is being visited. */
   readonly path: (string | number)[];
 }
 

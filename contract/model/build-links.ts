@@ -40,7 +40,10 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
   };
 }
 
-/** The values that a link gives to its operation, by the keys of that one's input, and the names that the operation lacks. */
+/**
+ * The values that a link gives to the parameters of its target operation, by input key; and the names of parameters that this operation
+ * does not have.
+ */
 export function linkParameters(
   { parameters }: Link,
   linked: Operation,

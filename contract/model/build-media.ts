@@ -57,7 +57,7 @@ function buildMedia(
   };
 }
 
-/** The `itemSchema` of a stream. Other bodies are read as a whole, with nothing to check by it. */
+/** The `itemSchema` of a stream. For any other body, reports that `itemSchema` is not checked. */
 function givenItems(
   type: string,
   kind: BodyKind,

@@ -98,7 +98,7 @@ function notAnything(parts: readonly SchemaPart[]): Contradiction | undefined {
   return { pointer: `${part.pointer}/not`, also: [], reason: "`not` excludes every value." };
 }
 
-/** A member is required in one place, and omitted in the direction by another, e.g. `readOnly` in requests. */
+/** Finds a member that one part requires and another omits in this direction, e.g. as `readOnly` in requests. */
 function requiredLeftBehind(
   parts: readonly SchemaPart[],
   { direction, find }: Search,

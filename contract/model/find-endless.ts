@@ -11,7 +11,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 
 /** A schema in the search for schemas with finite values. */
 interface Node extends SchemaPart {
-  /** Every one of these needs has to be met by a schema whose values are finite. */
+  /** What the schema needs for a finite value: each need must be met by a schema with finite values. */
   readonly needs: Need[];
   /** The needs that this schema meets if its values are finite. */
   readonly meets: Need[];

@@ -14,7 +14,7 @@ const anyShape: WireShape = { types: [] };
 /** How deep values are nested at most in a shape; deeper parts have their types only. No style of OpenAPI nests so deep. */
 const depthLimit = 12;
 
-/** The most parts in one shape: clients load descriptors. */
+/** The maximum number of parts in one shape: clients load descriptors. */
 const partLimit = 5_000;
 
 /** A place in a schema, with the way to it. */

@@ -96,7 +96,7 @@ function findClosingRefs(all: RefsByName): {
   return { closing, ranks };
 }
 
-/** One reference in each union that has to be removed: without those that lead to higher schemas, the cycle is broken. */
+/** The unions in the remaining cycles that refer to a schema of the same or a higher rank: without these references there is no cycle. */
 function findClosingUnions(
   all: RefsByName,
   closing: ReadonlySet<InPlaceRef>,

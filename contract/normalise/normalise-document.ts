@@ -25,7 +25,7 @@ export interface Normalised {
   readonly unread: readonly UnreadNode[];
   /** For schemas of which requests and responses see different members: the name of the one for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The direction of each schema name whose schema has, or leads to, members of one direction. */
+  /** By schema name: the direction of each schema that has, or refers to, members of one direction only. */
   readonly directions: ReadonlyMap<string, Direction>;
   /** Whether requests and responses see different members anywhere. */
   readonly isDirectional: boolean;

@@ -15,7 +15,7 @@ const legacyKeywords: ReadonlySet<string> = new Set([
   "x-nullable",
 ]);
 
-/** Tells whether a keyword has to be looked at that JSON Schema 2020-12 does not know. */
+/** Tells whether a keyword is repaired here although JSON Schema 2020-12 does not define it. */
 export function isLegacyKeyword(keyword: string): boolean {
   return legacyKeywords.has(keyword);
 }

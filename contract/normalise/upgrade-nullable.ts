@@ -59,7 +59,7 @@ function wrapInUnion(
   return { ...Object.fromEntries(outside), anyOf: [part, { type: "null" }] };
 }
 
-/** OpenAPI 3.0 writes `nullable` beside a `$ref` as `allOf` around a single schema, which is no longer needed. */
+/** The only part of a schema that is nothing but an `allOf` of one: OpenAPI 3.0 needs it to write `nullable` beside a `$ref`. */
 function onlyPart(schema: SchemaObject): Inner | undefined {
   const [part, ...others] = partsOf(schema);
   return Object.keys(schema).length === 1 && others.length === 0 ? part : undefined;

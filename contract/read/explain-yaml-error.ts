@@ -1,6 +1,6 @@
 import { CST, type ErrorCode, Lexer, type YAMLError } from "yaml";
 
-/** What is told of an error in YAML. */
+/** An error in YAML, explained. */
 export interface ExplainedError {
   readonly message: string;
   /** The place of the cause first, then what it conflicts with. */
@@ -9,9 +9,9 @@ export interface ExplainedError {
 }
 
 /**
- * Tells where the cause of an error lies. The parser reports where it could not go on: after a line that is indented too far, that may be
- * hundreds of lines below. The cause is told by the indentation that most of the text has; the parser's own message and place stay where
- * nothing better is known. Takes time in proportion to the text.
+ * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines below a line that is indented
+ * too far. The cause is found by the indentation of most lines; without a known cause, the parser's message and place are kept. Runs in
+ * linear time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -32,7 +32,10 @@ function plain(message: string, offset: number): ExplainedError {
   return { message: /[.!?]$/.test(message) ? message : `${message}.`, offsets: [offset] };
 }
 
-/** A line that begins with a tab, or the one after it: what is indented so may be read as a part of the value before it. */
+/**
+ * Explains a tab at the beginning of the line, or of the next one: a line that is indented with a tab may be read as part of the value
+ * before it.
+ */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
   const line = near.find((each) => each?.lead.includes("\t"));
@@ -42,8 +45,8 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
 }
 
 /**
- * A quote that opens before an error and is not closed on its line: there is no other in the text, or the next one stands behind lines
- * that read like further members.
+ * Explains a quote that opens before the error and is not closed on its line: the text has no second quote, or has it after lines that look
+ * like members.
  */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
@@ -70,7 +73,10 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
 /** The lexemes that stand for no text: where a document, a text in a block and a collection begin or end. */
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.SCALAR, CST.FLOW_END]);
 
-/** Tells whether a text in quotes goes on over a line that is a member beside the one that it begins in, or below a key. */
+/**
+ * Tells whether quoted text includes the next line although that looks like a member: a sibling of the line where the quote opens, or a
+ * child of the quoted key on it.
+ */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
   line: Line | undefined,
@@ -109,7 +115,7 @@ function readLines(text: string): readonly Line[] {
   return lines;
 }
 
-/** How much deeper most lines are than the one that they belong to. */
+/** The number of spaces by which most nested lines are indented further than the line before. */
 function findStep(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const [index, { indent }] of lines.entries()) {
@@ -140,7 +146,7 @@ function countSpaces(count: number): string {
   return count === 1 ? "1 space" : `${count} spaces`;
 }
 
-/** A key whose value goes on where it cannot. */
+/** Explains a key with two values: a second `: ` on its line, or indented members below a value. */
 function explainKey(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   const next = lines[at + 1];

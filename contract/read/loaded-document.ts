@@ -11,7 +11,7 @@ export interface LoadedDocument {
   readonly overlays?: readonly SourceFile[];
   /** All files, the root document among them, by name. */
   readonly files: ReadonlyMap<string, SourceFile>;
-  /** Formats of one's own that its schemas may have. Absent if there are none. */
+  /** The custom formats of its schemas. Absent if there are none. */
   readonly formats?: CustomFormats;
   /** The copies of the origin that it was fetched from. Absent if it was not. */
   readonly copies?: OriginCopies;

@@ -116,7 +116,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
   return findings;
 }
 
-/** The finding for a key that occurs twice in a mapping; the later one, which counts, is the first place. */
+/** The finding for a key that occurs twice in an object. The later occurrence wins, and is the first place of the finding. */
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {

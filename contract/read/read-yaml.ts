@@ -84,8 +84,8 @@ interface Composed {
 }
 
 /**
- * Composes by YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The remaining errors must be errors of
- * the strict reading too: otherwise a quote is missing, and a later one was taken for it.
+ * Composes as YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The lenient result counts only if all its
+ * errors are also errors of the strict one: otherwise a quote is missing, and a later quote was read as its end.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);

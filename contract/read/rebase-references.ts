@@ -48,7 +48,7 @@ function locate(
   return path === "" && resource === "" ? undefined : resource + fragment;
 }
 
-/** Copies what leads to a change. All changes have the same way down to `depth`. */
+/** Copies a value with changes applied; parts without changes are shared. All changes have the same path down to `depth`. */
 function applyChanges(value: unknown, changes: readonly Change[], depth: number): unknown {
   const [first] = changes;
   if (first !== undefined && first.path.length === depth) return first.text;

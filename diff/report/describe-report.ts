@@ -87,7 +87,7 @@ export function describeChange({
   return `${text} Approved${by}${expires === undefined ? "" : ` until ${expires}`}: ${reason}`;
 }
 
-/** The most operations of a change that are named. */
+/** The maximum number of operations of a change that are named. */
 const most = 3;
 
 /** Lists the operations that a change affects; empty if it is about the document as a whole. */

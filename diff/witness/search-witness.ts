@@ -51,7 +51,7 @@ export interface WitnessSearch {
   prepared(version: Version): PreparedContract;
 }
 
-/** The most exchanges that are judged for one target. */
+/** The maximum number of exchanges that are judged for one target. */
 const most = 60;
 
 /** Makes a search over two contracts. */

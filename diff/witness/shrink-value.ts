@@ -1,6 +1,6 @@
 import type { Json } from "../../language/values/json-object.ts";
 
-/** The most values that are tried. */
+/** The maximum number of values that are tried. */
 const most = 60;
 
 /**

@@ -55,7 +55,7 @@ export interface ResponsePlan {
   readonly header?: { readonly name: string; readonly value: Json | undefined };
 }
 
-/** Stands for the server of a document that names none by its whole address. */
+/** The server of a document that has no absolute server URL. */
 const nowhere = "https://api.example.com";
 /** The URL at which a client receives webhooks. */
 const receiver = "https://client.example.com/";

@@ -127,7 +127,7 @@ function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): Impo
   return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
 }
 
-/** The part of the runtime that these modules and the user's own need. */
+/** The part of the runtime that these modules and the user's modules need. */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { model }: Contract,

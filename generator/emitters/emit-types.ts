@@ -25,7 +25,7 @@ export interface TypesTools {
   /** Default: one module. */
   readonly split?: SplitForm | undefined;
   readonly plan: TypesPlan;
-  /** Whether types of the user's own formats are among the types. Default: they are not. */
+  /** Whether types of custom formats are among the types. Default: they are not. */
   readonly hasFormats?: boolean;
   /** The texts of the types. */
   readonly text: TypesText | Promise<TypesText>;

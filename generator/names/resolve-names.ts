@@ -100,7 +100,7 @@ function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined)
   }
 }
 
-/** The most rivals that each finding names. */
+/** The maximum number of rivals that each finding names. */
 const maximumRivals = 10;
 
 function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): number {

@@ -17,7 +17,7 @@ export interface ConvertedFormat {
   readonly isLoose: boolean;
 }
 
-/** The formats that the options ask to convert. One of the user's own replaces a built-in one of the same name. */
+/** The formats that the options ask to convert. A custom format replaces a built-in one of the same name. */
 export function convertedFormats({
   dates = "string",
   int64 = "number",
@@ -35,10 +35,10 @@ export function convertedFormats({
   ];
 }
 
-/** The module of the output that has the types and conversions of the user's own formats. */
+/** The module of the output that has the types and conversions of custom formats. */
 const FORMATS = "formats";
 
-/** What modules that print types of {@link convertedFormats} import for those of the user's own formats. */
+/** The imports for types of custom formats, for modules that print types of {@link convertedFormats}. */
 export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
 
 /** A format that a module of the user converts. */
@@ -46,7 +46,7 @@ export interface OwnConversion {
   readonly format: string;
   /** The module, as in the options. */
   readonly module: string;
-  /** The export of the module that is the type. Absent: what `parse` returns. */
+  /** The name of the module's export that is the type. Absent: the type is what `parse` returns. */
   readonly exported: string | undefined;
   /** The names of the type and of the conversion in `formats.ts`. */
   readonly type: TsText;

@@ -70,7 +70,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** The value for a condition: an empty text counts as false, also if an object stands for it. */
+/** The value for a condition. Boxed primitives are unboxed, so that an empty string is false. */
 function unboxed(value: unknown): unknown {
   const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
   return isBoxed ? value.valueOf() : value;

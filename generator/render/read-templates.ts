@@ -10,7 +10,7 @@ export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
   /** The templates of the user's folder as they were read; absent if there are none. */
   readonly given?: readonly TemplateSource[];
-  /** Of these, the ones that replace none of tenon's and are no partials. */
+  /** Those of {@link given} that are not partials and do not replace a template of tenon. */
   readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }

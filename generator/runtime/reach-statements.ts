@@ -8,8 +8,8 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * The part of the runtime that is needed: of each module the statements that are reached, and only modules with such statements.
- * The compiler reports a missing name.
+ * The part of the runtime that is needed: the reached statements of each module; modules without any are left out. A name that no module
+ * exports is ignored here; the compiler reports it.
  *
  * @param entries - The needed names, by the paths of modules.
  */

@@ -54,7 +54,7 @@ function describeList(constraints: readonly string[]): string {
 /** How deep nested lists and the like are followed. */
 const deepest = 4;
 
-/** The most constraints in a comment. */
+/** The maximum number of constraints in a comment. */
 const mostTold = 12;
 
 /** Constraints of schemas without a comment of their own: items of an array, members of a map, parts of a composition. */

@@ -67,7 +67,7 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
 }
 
-/** The type of a tuple expresses lengths up to its own. */
+/** The length keywords of a list that its type does not express. A tuple type expresses its own length only. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;

@@ -77,7 +77,7 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
 }
 
-/** The most references of one body that are replaced by what they refer to, since it has files. */
+/** The maximum number of references of one body that are replaced by what they refer to, since it has files. */
 const copyLimit = 1_000;
 
 /** The way down to a schema of a multipart body. */

@@ -28,9 +28,9 @@ export type NamedSchemas = {
   readonly find: FindSchema;
   /** The `$ref` to write for a named schema; `undefined` if it has no type. */
   readonly refTo: (name: string | undefined) => string | undefined;
-  /** Of formats whose values are converted. */
+  /** Gives the JSON type on the wire of a converted format. */
   readonly wireType: FindWireType;
-  /** The printed type of what they are converted to. */
+  /** The printed type that values of a format are converted to. */
   readonly convertedType: (format: string) => string | undefined;
 };
 

@@ -115,7 +115,7 @@ type Transformers = Pick<
 /** openapi-typescript's transformers. */
 export const transformers: Transformers = requireTransformers();
 
-/** From the files that they are in: the package's own entry loads a linter as well, which takes longer than the compiler. */
+/** Loads the transformers from their own files: the package's entry also loads a linter, which takes longer than the compiler. */
 function requireTransformers(): Transformers {
   try {
     const folder = "openapi-typescript/dist/transform";

@@ -64,7 +64,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Whether it is one in a part without a doc comment of its own: in the items of an array, or the members of a map. */
+/** Tells whether a part without a doc comment (an item of an array, a member of a map) is assumed to be an object. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;

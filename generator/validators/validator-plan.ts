@@ -11,7 +11,7 @@ export interface ValidatorPlan {
   /** The normalised document. */
   readonly document: SchemaObject;
   readonly style: ImportStyle;
-  /** The formats of the user's own that functions of `formats.ts` check. Default: none. */
+  /** The custom formats that functions of `formats.ts` check. Default: none. */
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];

@@ -202,7 +202,10 @@ function isTokenScheme({ kind }: SecuritySchemeDescriptor): boolean {
   return kind === "bearer" || kind === "oauth2" || kind === "openIdConnect";
 }
 
-/** Tells whether `encodePlain` can write a parameter, which has to have a default style, and a value of its own. */
+/**
+ * Tells whether `encodePlain` can write a parameter: it has the default style of its location, no fixed value, and nothing that needs other
+ * code.
+ */
 export function isPlainParameter({
   in: location,
   style,

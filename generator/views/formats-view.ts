@@ -19,7 +19,7 @@ export interface FormatsView extends HeaderView {
   readonly onWire: TsText | undefined;
 }
 
-/** A format of the user's own that a function checks. */
+/** A custom format that a function checks. */
 interface CheckView {
   /** The comment of the function. */
   readonly doc: TsText;
@@ -28,7 +28,7 @@ interface CheckView {
   readonly module: TsText;
 }
 
-/** A format of the user's own that is converted. */
+/** A custom format that is converted. */
 interface FormatView {
   /** The comment of the type. */
   readonly doc: TsText;
@@ -39,7 +39,7 @@ interface FormatView {
   readonly module: TsText;
 }
 
-/** Makes the {@link FormatsView}; `undefined` if no format of the user's own is converted or checked by a module. */
+/** Makes the {@link FormatsView}; `undefined` if no custom format is converted or checked by a module. */
 export function createFormatsView(
   model: ApiModel,
   { formats, int64 }: Pick<EmitOptions, "formats" | "int64">,

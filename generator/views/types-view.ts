@@ -87,7 +87,7 @@ export interface TypesSources {
   readonly recursive: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
-  /** Whether types of the user's own formats are among the types. */
+  /** Whether types of custom formats are among the types. */
   readonly hasFormats?: boolean;
 }
 
@@ -163,12 +163,12 @@ function importsOfFormats({ hasFormats }: TypesSources, texts: readonly TsText[]
   return hasFormats === true && texts.some((text) => text.includes("$formats.")) ? [importFormats] : [];
 }
 
-/** The texts of an operation that are types; the others belong to comments, or are its own name. */
+/** The members of an operation's view that are types, not comments or its name. */
 function typesOf({ params, body, bodyUnion, result, reply }: OperationTypesView): readonly TsText[] {
   return [params, body, bodyUnion, result, reply];
 }
 
-/** The names that a printed type uses: not those of its members, and none of its comments and texts. */
+/** The names that a printed type refers to, without member names, comments and string literals. */
 function namesIn(type: TsText): readonly string[] {
   return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }

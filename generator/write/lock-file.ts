@@ -103,7 +103,10 @@ function removeClaim(claim: string): void {
   }
 }
 
-/** One that is gone is not old: removing it would remove that of a process which has created its own since. */
+/**
+ * Tells whether a claim is too old to be in use. A missing claim is not old: another process may have created its own by the time it is
+ * removed.
+ */
 function isOld(path: string): boolean {
   try {
     return Math.abs(Date.now() - lstatSync(path).mtimeMs) >= patience;

@@ -1,7 +1,7 @@
 import { memberOf, type SchemaObject } from "../values/json-object.ts";
 import type { Atom } from "./given.ts";
 
-/** A bound of numbers; `isOpen` if the bound itself is out. */
+/** A bound of numbers; `isOpen` if the bound itself is excluded. */
 interface Bound {
   readonly value: number;
   readonly isOpen: boolean;
@@ -28,7 +28,7 @@ function lowerBound(atoms: readonly Atom[]): Bound {
   );
 }
 
-/** The lowest upper bound, in the same way. */
+/** The lowest upper bound that the schemas state. */
 function upperBound(atoms: readonly Atom[]): Bound {
   return atoms.reduce<Bound>(
     (bound, { schema }) => {

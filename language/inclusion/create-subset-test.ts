@@ -8,7 +8,7 @@ import { elementsOf, isObject } from "../values/json-object.ts";
 import { keywords } from "./decide-keyword.ts";
 import { Inclusion } from "./inclusion.ts";
 
-/** The most steps for comparing two schemas of one document. */
+/** The maximum number of steps for comparing two schemas of one document. */
 const most = 500;
 
 /**
@@ -48,7 +48,7 @@ interface Lookups {
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 
-/** Whether a value fits a schema, by `type`, `const` and `enum`; `undefined` if other keywords may decide. */
+/** Decides by `type`, `const` and `enum` whether a value fits a schema; `undefined` if other keywords may decide. */
 function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>

@@ -136,8 +136,8 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Whether the sender's schemas require lists to contain an item that no item can be, so that there is no such list. `inclusion` compares
- * schemas of the sender's document.
+ * Tells whether no list can satisfy the sender's schemas, because none of its items can satisfy `contains`. `inclusion` compares schemas of
+ * the sender's document.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {

@@ -10,7 +10,7 @@ type Named = Discriminated<SchemaAt>;
 
 /**
  * Decides a discriminator that is enforced: every value has to fit the branch that its discriminator names. The names are known where the
- * sender's schemas list them, or have a discriminator themselves. Where no union has the branches, nothing is shown.
+ * sender's schemas list them, or have a discriminator themselves. If no union has the branches, nothing is proved.
  */
 export function decideDiscriminator({ given, asked, outcome }: Question, inclusion: Inclusion): void {
   const fail = (detail?: string): void =>

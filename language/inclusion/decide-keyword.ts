@@ -65,7 +65,7 @@ function decideKeyword(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Formats that are not checked imply nothing. */
+/** The type of a format's values; `undefined` for formats that are not checked, since these imply nothing. */
 function typeOfFormat(format: unknown): JsonType | undefined {
   const known = typeof format === "string" ? knownFormats.get(format) : undefined;
   return known?.check === undefined ? undefined : known.type;
@@ -174,7 +174,7 @@ function counterexample({ given, asked }: Question): string | undefined {
 /** A length limit above this is not converted to a pattern. */
 const longest = 200;
 
-/** A constraint of texts as a pattern. */
+/** The pattern that means the same as a constraint of texts. */
 function patternOf(keyword: string, value: unknown): string | undefined {
   if (keyword === "pattern") return typeof value === "string" ? value : undefined;
   if (typeof value !== "number" || value > longest) return undefined;
@@ -296,7 +296,7 @@ function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
   );
 }
 
-/** Keywords of a list schema that do not prevent one item from being read as a list. */
+/** Keywords of a list schema that do not prevent a single item from being read as a list. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /** Whether a whole value may be read as a list of one item. */
@@ -316,7 +316,7 @@ function isWhole(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value);
 }
 
-/** One branch has to admit all values; for `oneOf`, no other branch may admit any of them. */
+/** Decides a union: one branch has to admit all values; for `oneOf`, no other branch may admit any of them. */
 function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: Inclusion): void {
   const branches = elementsOf(asked.schema[keyword]).map((schema, index) => ({
     schema,
@@ -356,7 +356,7 @@ function isCounterpart(branch: unknown, { roots, atoms }: Question["given"]): bo
   return [...roots, ...atoms].some(({ schema }) => isObject(schema) && schema["$ref"] === branch["$ref"]);
 }
 
-/** The only branch that admits a type of the values. */
+/** The only branch that admits some type of the values. */
 function onlyOf(
   branches: readonly { readonly schema: unknown; readonly pointer: string }[],
   given: Question["given"],

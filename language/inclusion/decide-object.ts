@@ -177,7 +177,7 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
   return { names, patterns, all };
 }
 
-/** Compares the members that nothing else describes with the schema for all other members. */
+/** Compares the members that no other keyword describes with the schema for all other members. */
 function decideRest(
   { given, asked, keyword, outcome }: Question,
   inclusion: Inclusion,

@@ -39,7 +39,7 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
   return isApart(given, { schema, pointer }, inclusion, depth);
 }
 
-/** Decides by the schema's own keywords. */
+/** Decides disjointness by the schema's own keywords. */
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
   const types = inclusion.types(given);

@@ -26,8 +26,7 @@ export interface Given {
   /** The schemas that apply for certain: the roots, what they refer to, and their parts. */
   readonly atoms: readonly Atom[];
   /**
-   * Schemas that may apply or not: the other branches of an `anyOf` in {@link decided}. Branches of undecided unions are not
-   * listed.
+   * Schemas that may or may not apply: the other branches of an `anyOf` in {@link decided}. Branches of undecided unions are not listed.
    */
   readonly perhaps: readonly SchemaAt[];
   /** Schemas that none of the values fits. */
@@ -134,7 +133,7 @@ const typedKeywords: Readonly<Record<string, JsonType>> = {
 /**
  * The types of the values.
  *
- * @param isClosed - Whether schemas without `type` stand for the types that their keywords are about.
+ * @param isClosed - Whether schemas without `type` have only the types that their keywords are about.
  */
 export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   let types: readonly JsonType[] | undefined = given.types;

@@ -84,8 +84,8 @@ export interface Decide {
    */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Whether the sender's schemas require lists to contain an item that no item can be, so that there is no such list. `inclusion` compares
-   * schemas of the sender's document.
+   * Tells whether no list can satisfy the sender's schemas, because none of its items can satisfy `contains`. `inclusion` compares schemas
+   * of the sender's document.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
@@ -101,7 +101,7 @@ export class Inclusion {
   /** Comparisons that reached the limit of steps; they are not repeated. */
   readonly #unfinished = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
-  /** The keywords of schemas that refused values, each as a schema of its own: it is compiled once for all values. */
+  /** For each schema, the keywords that refused values, each as a separate schema, which is compiled once for all values. */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
   /** Proofs under way about the same value. A proof that depends on one of them proves nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
@@ -186,7 +186,7 @@ export class Inclusion {
     return isComplete(this.prove(given, reader, false));
   }
 
-  /** Whether a schema is the one of the whole value. */
+  /** Whether a schema is one of those that describe the whole value. */
   isRoot(schema: unknown): boolean {
     return schema === this.#root;
   }
@@ -345,7 +345,7 @@ export class Inclusion {
     );
   }
 
-  /** The keywords that refuse values, each with the first value that it refuses. */
+  /** Finds the keywords that refuse values, each with the first value that it refuses. */
   #refused(given: Given, asked: SchemaAt, values: readonly Json[]): Failure[] {
     const found = new Map<string, Failure>();
     for (const value of values) {
@@ -371,7 +371,7 @@ export class Inclusion {
     return values.every((one) => reader.decides(schema, one) === false);
   }
 
-  /** The keyword that refuses a value. */
+  /** Finds the keyword that refuses a value. */
   #blame(given: Given, asked: SchemaAt, value: Json): Failure {
     const { schema, pointer } = asked;
     if (!isObject(schema)) return failureAt("false", given, pointer);

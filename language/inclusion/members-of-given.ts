@@ -115,7 +115,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
 
 /** The members that are described by schemas which may apply, but need not. */
 interface PossibleMembers {
-  /** By the name of a member: the schemas that require it. */
+  /** The schemas that require a member, by its name. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
   /** Whether one of the schemas leaves all members free. */
   readonly isAnyFree: boolean;

@@ -1,17 +1,15 @@
 import { flagsOfPattern } from "../schema/compile-pattern.ts";
 import { type PatternNode, parsePattern } from "../schema/patterns/parse-pattern.ts";
 
-/** The result of comparing two patterns: every text of the one matches the other, a text that does not, or not known. */
+/** Whether every string that matches one pattern matches the other: shown, refuted by a string, or unknown. */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
-/** The most states of a pattern, and the most pairs of sets of states that are looked at. */
+/** The maximum number of states of a pattern. */
 const mostStates = 600;
+/** The maximum number of pairs of state sets to compare. */
 const mostPairs = 4000;
 
-/**
- * Compares two patterns as ECMA-262 reads them. Patterns with assertions, back-references or Unicode property classes give "not
- * known".
- */
+/** Compares two patterns as ECMA-262 reads them. Patterns with assertions, back-references or Unicode property classes are not decided. */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
   if (inner === outer) return { isShown: true };
   const [one, other] = [buildMachine(inner), buildMachine(outer)];
@@ -46,7 +44,7 @@ interface Machine {
 }
 
 interface Draft {
-  /** For each state, the character classes that lead on, with the next state. An absent class leads on without a character. */
+  /** For each state, the character classes that lead to another state, with that state. An absent class leads there without a character. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
@@ -89,7 +87,7 @@ function hasTest(node: PatternNode): boolean {
   }
 }
 
-/** Adds the states of a node of the pattern after a state; gives the last of them, or `undefined` above the limit. */
+/** Adds the states of a node of the pattern after a state; returns the last of them, or `undefined` above the limit. */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
   switch (node.kind) {
@@ -170,7 +168,7 @@ function testOf(source: string): RegExp {
   return new RegExp(`^(?:${source})$`, "u");
 }
 
-/** Characters that stand for all: one for each way in which the classes tell characters apart. */
+/** One character for each combination of classes that a character can match; it represents all such characters. */
 function lettersOf(classes: readonly string[], patterns: string): readonly string[] {
   const tests = [...new Set(classes)].map(testOf);
   const found = new Map<string, string>();

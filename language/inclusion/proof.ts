@@ -16,7 +16,7 @@ export interface Failure {
 /** The step from a value to a part of it. */
 export type Step =
   | { readonly kind: "member"; readonly name: string }
-  /** A member that is not named, or of a name that fits a pattern. */
+  /** A member that is not named, or whose name fits a pattern. */
   | { readonly kind: "any-member"; readonly pattern?: string }
   | { readonly kind: "item"; readonly index: number };
 
@@ -53,7 +53,7 @@ export function isComplete(proof: Proof): boolean {
   return true;
 }
 
-/** A failure with the shortest way to the value that it is about. */
+/** A failure with the shortest path to the value that it is about. */
 export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];

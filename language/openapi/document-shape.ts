@@ -50,16 +50,16 @@ interface Holding {
   readonly form: Form;
 }
 
-/** The JSON type of a member whose value is data, where later stages rely on that type. */
+/** The JSON type of a member whose value is data, if later stages rely on that type. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 /** The use that tenon makes of a member. */
 type MemberUse =
-  /** It reaches types, validators, descriptors or docs, or decides about them. */
+  /** The member affects types, validators, descriptors or docs. */
   | { readonly kind: "used" }
-  /** It is for human readers: it stays in `openapi.json`, and no code is generated from it. */
+  /** The member is for human readers: it stays in `openapi.json`, and no code is generated from it. */
   | { readonly kind: "kept" }
-  /** It has no effect, although somebody may rely on it. */
+  /** The member has no effect, although somebody may rely on it. */
   | { readonly kind: "lost"; readonly reason: string };
 
 /** The versions that the table covers. To add a version, add it here, and as `since` to the rows of the members that it introduces. */
@@ -106,7 +106,7 @@ const map = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "
 const extensible = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "extensible map" } });
 
 const description = one("text");
-/** The description of an object that is not part of generated code. */
+/** The `description` of an object that is not part of generated code. */
 const keptDescription: Member = { ...description, ...kept };
 const keptText: Member = { ...text, ...kept };
 const keptExamples: Rows = { example: kept, examples: { ...map("example"), ...kept } };
@@ -163,7 +163,7 @@ function schemaRow(kind: string): Member {
   }
 }
 
-/** Keywords of OpenAPI 2.0 and 3.0, and of earlier drafts of JSON Schema, that are read as what 2020-12 has in their place. */
+/** Keywords of OpenAPI 2.0 and 3.0, and of earlier drafts of JSON Schema, that are read as their equivalents in 2020-12. */
 const earlierKeywords: Rows = {
   ...rows("$schema nullable x-nullable id", used),
   definitions: map("schema"),
@@ -353,19 +353,19 @@ export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }
 
-/** A member of an object, where the major version of the document has it. */
+/** A member of an object, if the major version of the document has it. */
 export function memberOfShape(kind: ObjectKind, name: string, version: 2 | 3): Member | undefined {
   const member = shapeOf(kind).get(name);
   return member?.only === undefined || member.only === version ? member : undefined;
 }
 
-/** The names of the methods that have a member of their own in a path item (OpenAPI 3.2 §4.9), in the order of the model. */
+/** The names of the methods that have their own members in a path item (OpenAPI 3.2 §4.9), in the order of the model. */
 export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .filter(([, { holds }]) => holds?.object === "operation" && holds.form === "one")
   .map(([name]) => name);
 
 /**
- * The kinds of objects that lead to objects of some kinds, directly or through others; includes these.
+ * The kinds of objects that contain objects of some kinds, directly or through others; includes these.
  *
  * @param counts - Tells whether to follow a member. Default: all.
  */

@@ -2,16 +2,16 @@ import { pointerOfRef, refOf, splitPointer } from "../schema/local-ref.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
-/** A node of a document, and the pointer at which it was found once every `$ref` on the way was followed. */
+/** A node of a document, and its pointer after every `$ref` on the path was followed. */
 export interface FoundNode {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** More `$ref`s in a row than any document has; a chain of this length is a circle. */
+/** More `$ref`s in a row than any document has; a chain of this length is a cycle. */
 const chainLimit = 10_000;
 
-/** Finds the node at a pointer, following `$ref`s on the way. `undefined` if there is none. */
+/** Finds the node at a pointer, following every `$ref` on the path. `undefined` if there is none. */
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
   let budget = chainLimit;
   const find = (path: string): FoundNode | undefined => {
@@ -37,7 +37,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
   return find(pointer);
 }
 
-/** Follows a node that is a Reference Object to what it means in the end. `undefined` where it leads nowhere. */
+/** Follows the chain of `$ref`s from a Reference Object to its end. `undefined` if the target is missing. */
 export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
   if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
   const ends = chainEndsOf(document);
@@ -64,7 +64,7 @@ export function targetPointerOf(node: unknown): string | undefined {
   return ref === undefined ? undefined : pointerOfRef(ref);
 }
 
-/** The texts that a Reference Object gives in place of those of its target (OpenAPI 3.1.1 §4.8.23). */
+/** The texts of a Reference Object that override those of its target (OpenAPI 3.1.1 §4.8.23). */
 export function textsOf(reference: SchemaObject): SchemaObject {
   const { summary, description } = reference;
   return {

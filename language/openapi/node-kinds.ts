@@ -43,7 +43,7 @@ export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return sections.get(kind);
 }
 
-/** The kind of the node at a pointer of a document, given as tokens; `undefined` where everything is data. */
+/** The kind of the node at a pointer of a document, given as tokens; `undefined` within data. */
 export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   let kind: NodeKind | undefined = "document";
   for (const token of tokens) {
@@ -54,7 +54,7 @@ export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   return kind;
 }
 
-/** Where a version of OpenAPI keeps its components: the pointer of each section's map. */
+/** The pointers of the maps in which a version of OpenAPI keeps its components, by section. */
 export function componentSections(specification: string): ReadonlyMap<ComponentSection, string> {
   const isSwagger = specification.startsWith("2");
   const [parent, kind] = isSwagger ? (["", "document"] as const) : (["/components", "components"] as const);

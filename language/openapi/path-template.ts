@@ -1,12 +1,12 @@
-/** A path of the document, taken apart. */
+/** A path of the document, parsed. */
 export interface PathTemplate {
-  /** Without query and fragment. */
+  /** The path without query and fragment. */
   readonly path: string;
   /** The names in braces, in order. */
   readonly names: readonly string[];
-  /** The query that is written into it, decoded. */
+  /** The query that is written in the path, decoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** What is wrong with the template, in words. Absent: nothing. */
+  /** The error in the template, in words. Absent: none. */
   readonly problem?: string;
 }
 
@@ -20,7 +20,7 @@ export function readPathTemplate(text: string): PathTemplate {
   return problem === undefined ? { path, names, query } : { path, names, query, problem };
 }
 
-/** A path template without the names in its braces: paths that a server cannot tell apart have the same. */
+/** A path template without the names in its braces. Paths that a server cannot distinguish have the same result. */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }

@@ -45,8 +45,8 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
 }
 
 /**
- * Who owns the data decides the direction: what an API sends in a webhook or callback is to `readOnly` what its
- * responses are (JSON Schema 2020-12 Validation §9.4 speaks of the owning authority).
+ * The owner of the data decides the direction: for `readOnly`, what an API sends in a webhook or callback counts as a response (JSON Schema
+ * 2020-12 Validation §9.4 speaks of the owning authority).
  */
 function enterNode(kind: ObjectKind, site: Site): Site {
   const { pointer, mirrored } = site;

@@ -1,6 +1,6 @@
 /**
- * The one visitor and the one rewriter of documents: both take one step, from a node to its members or items, and say what kind of
- * node each is. Which members a walk goes into is read from the shape of OpenAPI's objects.
+ * The one visitor and the one rewriter of documents: both take one step, from a node to its members or items, and say what kind of node
+ * each is. The members that a walk visits are read from the shape of OpenAPI's objects.
  *
  * @module
  */
@@ -11,15 +11,15 @@ import { type Form, isObjectKind, type Member, type ObjectKind, shapeOf } from "
 /** An object, or a list or map of objects of one kind. */
 export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
-/** The members of an object or map that a walk goes into. */
+/** The members of an object or map that a walk visits. */
 interface WalkedMembers {
   /** The kind of a member; `undefined` for what is data to the walk. */
   readonly kindOf: (name: string) => NodeKind | undefined;
-  /** The members to go through, where these are not all of the document's. */
+  /** The members to visit, if not all of the document's. */
   readonly names?: readonly string[];
 }
 
-/** Which members of which nodes are nodes; all others are data. */
+/** Defines which members of which nodes are nodes; all others are data. */
 export interface Walk {
   readonly membersOf: (kind: NodeKind) => WalkedMembers;
 }
@@ -30,8 +30,7 @@ const dataOnly: WalkedMembers = { kindOf: () => undefined };
  * Makes a walk over documents.
  *
  * @param goesInto - Tells whether to visit the contents of a member.
- * @param order - Whether to go through all members of an object, in the document's order, or only through visited ones, in the
- * table's order.
+ * @param order - Whether to list all members of an object, in the document's order, or only visited ones, in the table's order.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -91,7 +90,7 @@ export type VisitChild<Result> = (
   token: string | number,
 ) => Result;
 
-/** Goes through the members of an object or map, or the items of a list. */
+/** Visits the members of an object or map, or the items of a list. */
 export function visitChildren(
   walk: Walk,
   node: object,

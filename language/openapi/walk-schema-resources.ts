@@ -12,7 +12,7 @@ export interface WalkedNode {
   readonly pointer: string;
 }
 
-/** Members whose value is data, in which nothing is a keyword. */
+/** Members whose value is data and contains no keywords. */
 const dataMembers: ReadonlySet<string> = new Set([
   ...[...schemaKeywords].flatMap(([name, kind]) => (kind === "values" || kind === "any" ? [name] : [])),
   ...["example", "value", "dataValue"],
@@ -57,7 +57,7 @@ export function selfOf(value: unknown): string {
   return self === undefined || self === "" ? "" : resolveUri(self, "");
 }
 
-/** The `$id` of a schema, where it is more than a fragment, which was how earlier drafts wrote an `$anchor`. */
+/** The `$id` of a schema; `undefined` if it is only a fragment, which earlier drafts used instead of `$anchor`. */
 export function identifierOf(node: unknown): string | undefined {
   const id = isObject(node) ? textOf(node, "$id") : undefined;
   return id === undefined || splitFragment(id)[0] === "" ? undefined : id;

@@ -12,8 +12,8 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that a schema admits as far as its keywords say so, in a fixed order; empty where they do not. `type` decides, else
- * `const` and `enum`, else that there are `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf` are followed, once each.
+ * The JSON types that the keywords of a schema admit, in a fixed order; empty if they do not say. `type` decides, else `const` and `enum`,
+ * else the presence of `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf` are followed, once each.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
@@ -26,8 +26,8 @@ export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
 }
 
 /**
- * Tells whether the keywords of a schema itself describe bytes and not text: in OpenAPI 3.0 `format: binary`, in 3.1 a
- * `contentMediaType` alone, or that of any bytes. What is encoded is text.
+ * Tells whether the keywords of a schema itself describe bytes and not text: in OpenAPI 3.0 `format: binary`, in 3.1 a `contentMediaType`
+ * alone, or one for arbitrary bytes. Encoded content is text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -39,7 +39,7 @@ export function saysBytes(schema: unknown): boolean {
   return type === undefined && kind !== "text" && kind !== "json";
 }
 
-/** Tells whether `contentEncoding` names an encoding that makes text of bytes. These names mean none (RFC 2045 §6.2). */
+/** Tells whether `contentEncoding` names an encoding of bytes as text. The names listed here mean no encoding (RFC 2045 §6.2). */
 export function isEncoded({ contentEncoding }: SchemaObject): boolean {
   return contentEncoding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(String(contentEncoding));
 }

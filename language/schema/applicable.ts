@@ -9,7 +9,7 @@ import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object
 import { fitsPattern } from "./compile-pattern.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 
-/** A schema inside another one, by the tokens that lead to it. */
+/** A subschema, with the tokens that lead to it. */
 export type Inner = readonly [schema: unknown, ...tokens: readonly (string | number)[]];
 
 /** The keywords whose elements are alternatives. */
@@ -29,19 +29,19 @@ export const inPlaceApplicators: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** The parts of a schema that apply wherever it does, without what its `$ref` leads to. */
+/** The parts of a schema that apply wherever it does, without the target of its `$ref`. */
 export function partsOf(schema: SchemaObject): readonly Inner[] {
   return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
 }
 
-/** The schemas that apply wherever a schema does: what its `$ref` leads to, and its parts. */
+/** The schemas that apply wherever a schema does: the target of its `$ref`, and its parts. */
 export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly unknown[] {
   const parts = elementsOf(memberOf(schema, "allOf"));
   const name = refNameOf(schema);
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** Alternatives of which a value has to fit one at least. */
+/** Alternatives of which a value has to fit at least one. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
@@ -65,12 +65,12 @@ export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The alternatives of a schema as a reader sees them, those of `oneOf` first. */
+/** The alternatives of a schema in the order of documentation, those of `oneOf` first. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
 
-/** The subschemas of `if`, `then`, `else` and `dependentSchemas`: conditions, and what applies under them. */
+/** The subschemas of `if`, `then`, `else` and `dependentSchemas`: conditions, and schemas that apply under them. */
 export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...["if", "then", "else"].flatMap((keyword) =>
@@ -82,31 +82,31 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** How far to go: to what applies for certain, to alternatives as well, or to what applies under a condition, too. */
+/** Which schemas to include: only those that apply for certain, alternatives as well, or also those that apply under a condition. */
 export type Reach = "certain" | "alternatives" | "conditions";
 
 /** A schema that applies to a value. */
 export interface AppliedSchema {
   readonly schema: SchemaObject;
-  /** Whether it applies to every value: not one of several alternatives, nor under a condition. */
+  /** Whether it applies to every value: it is neither an alternative nor subject to a condition. */
   readonly isCertain: boolean;
   /** Its pointer, if the first schema was given with one. */
   readonly pointer: string;
 }
 
-/** Where to start, and what not to look into. */
+/** Where to start, and which schemas to skip. */
 export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
   /** Schemas to leave out; those found are added. */
   readonly seen?: Set<unknown>;
-  /** How many schemas there may be in {@link seen}. Default: any number. */
+  /** The maximum number of schemas in {@link seen}. Default: no limit. */
   readonly limit?: number;
-  /** Tells whether to look into an alternative or a conditional schema of a schema. Default: into all. */
+  /** Tells whether to visit an alternative or a conditional schema of a schema. Default: all are visited. */
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
-/** All schemas that apply to a value, the given one first; each once, even if several ways lead to it. */
+/** All schemas that apply to a value, the given one first; each once, even if several paths lead to it. */
 export function appliedSchemas(
   start: unknown,
   find: FindSchema,
@@ -137,7 +137,7 @@ export function appliedSchemas(
   return applied;
 }
 
-/** The schemas that a schema by itself gives for a member of a value; those of `properties` first. */
+/** The schemas that a schema, without others that it refers to, gives for a member of a value; those of `properties` first. */
 export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
   const properties = memberOf(schema, "properties");
   const named: readonly Inner[] =
@@ -149,7 +149,7 @@ export function schemasOfMember(schema: SchemaObject, name: string): readonly In
   return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
 }
 
-/** The schemas that a schema by itself gives for an item of a value. */
+/** The schemas that a schema, without others that it refers to, gives for an item of a value. */
 export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   return index < prefix.length

@@ -1,7 +1,7 @@
 import { appliedSchemas } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 
-/** Why a schema admits no value. */
+/** The reason why a schema admits no value. */
 export interface Contradiction {
   /** The pointer of the keyword or schema that requires what another excludes. */
   readonly pointer: string;

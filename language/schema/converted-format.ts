@@ -6,8 +6,8 @@ import type { FindSchema } from "./local-ref.ts";
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * The format by which the values of a schema are converted; `undefined` if they are not. The schema has the JSON type of the format,
- * or `null` as well, and does not list its values: those are told apart as they are.
+ * The format by which the values of a schema are converted; `undefined` if they are not. The schema admits only the JSON type of the
+ * format, or also `null`, and has no `enum` or `const`: listed values keep their literal types.
  */
 export function convertedFormat(
   schema: unknown,

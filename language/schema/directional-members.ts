@@ -44,8 +44,8 @@ export type NameReach = Extract<Reach, "certain" | "conditions">;
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the properties that are omitted in a direction: those of the schema itself, and of schemas that
- * apply with it, certainly or perhaps. Each schema is examined once; recursion in this way is not possible.
+ * Makes the function that finds the properties that are omitted in a direction: those of the schema itself, and of schemas that apply with
+ * it, certainly or perhaps. Each schema is examined once; so recursion is not possible.
  */
 export function createNameFinder(
   direction: Direction,

@@ -2,12 +2,12 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { refNameOf, schemaNameOf } from "./local-ref.ts";
 
-/** A discriminator, and what its values name: a branch of a union by its index, for example. */
+/** A discriminator, and the targets that its values name, such as branches of a union by index. */
 export interface Discriminated<Named> {
   readonly property: string;
-  /** By the values that name them. */
+  /** The targets by the values that name them. */
   readonly branches: ReadonlyMap<string, Named>;
-  /** What a value names that lacks the property, or has one there that is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
+  /** What is named if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
   readonly fallback: Named | undefined;
 }
 
@@ -55,10 +55,10 @@ export function readDiscriminator<Named>(
 }
 
 /**
- * The name of each branch of a union: the value of the discriminator that names it, else its title, else the name of its schema, else
- * its number.
+ * The name of each branch of a union: the value of the discriminator that names it, else its title, else the name of its schema, else its
+ * number.
  *
- * @param nameOf - What a schema is called where the names are shown.
+ * @param nameOf - Gives the name under which a schema is shown.
  */
 export function nameBranches(
   schema: SchemaObject,

@@ -1,7 +1,7 @@
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { splitPointer } from "./local-ref.ts";
 
-/** Every object in a value, itself included, as data or as schema; each once. */
+/** Lists every object in a value, including itself, as data or as schema; each once. */
 function* objectsIn(value: unknown): Generator<SchemaObject> {
   const open: unknown[] = [value];
   const seen = new Set<unknown>();

@@ -49,33 +49,33 @@ export const knownFormats: ReadonlyMap<string, KnownFormat> = new Map<string, Kn
   ["binary", unchecked],
 ]);
 
-/** Tells whether a text is of a format. A text for which it throws is not. */
+/** Tells whether a text is of a format. If it throws, the text is not of the format. */
 export type FormatCheck = (text: string) => boolean;
 
-/** A format of one's own. It has a pattern, a module, a check, or several of them. */
+/** A custom format. It has a pattern, a module, a check, or several of them. */
 export interface CustomFormat {
   /** A regular expression of ECMA-262 that every text of the format has to match; `^` and `$` are not implied. Default: none. */
   readonly pattern?: string | undefined;
   /** Texts of the format, for samples and documentation. Default: samples are made from the pattern. */
   readonly examples?: readonly string[] | undefined;
   /**
-   * A module that converts between texts of the format and what programs work with, by its exports `parse(text)` and `serialize(value)`:
-   * a path, relative to the config's folder, that begins with `.`; or a package. Default: values stay texts.
+   * A module that converts between texts of the format and the values that programs work with, by its exports `parse(text)` and
+   * `serialize(value)`: a path, relative to the config's folder, that begins with `.`; or a package. Default: values stay texts.
    */
   readonly module?: string | undefined;
   /**
-   * What a pattern cannot say: a module whose export `check(text)` tells whether a text is of the format, named as `module` is. Where no
-   * code is generated, as for matchers, the function itself. Default: the pattern alone decides.
+   * Checks what a pattern cannot express: a module whose export `check(text)` tells whether a text is of the format, named as `module` is.
+   * Where no code is generated, as for matchers, the function itself. Default: the pattern alone decides.
    */
   readonly check?: string | FormatCheck | undefined;
-  /** The export of the module that is the type of what programs work with. Default: what `parse` returns. */
+  /** The export of the module that is the type of the converted values. Default: the type that `parse` returns. */
   readonly type?: string | undefined;
 }
 
-/** Formats of one's own by name. */
+/** Custom formats by name. */
 export type CustomFormats = ReadonlyMap<string, CustomFormat>;
 
-/** The name of the function that checks a format of one's own, in `formats.ts` of the output. Different for different formats. */
+/** The name of the function that checks a custom format, in `formats.ts` of the output. Different for different formats. */
 export function nameOfCheck(format: string): string {
   return `$check_${format.replace(/[^A-Za-z0-9]/gu, (sign) => `$${sign.codePointAt(0)?.toString(16) ?? ""}_`)}`;
 }

@@ -25,7 +25,7 @@ export function pointerOfRef(ref: string): string | undefined {
   return ref.startsWith("#/") ? decodeFragment(ref.slice(1)) : undefined;
 }
 
-/** The `$ref` of a named schema, in the one spelling that the normalised document uses (RFC 6901 §6). */
+/** The `$ref` of a named schema, in the only spelling that the normalised document uses (RFC 6901 §6). */
 export function schemaRef(name: string): string {
   return encodeFragment(pointerTo(schemasPointer, name));
 }
@@ -57,7 +57,7 @@ export function targetOf(schema: unknown, find: FindSchema): unknown {
   return name === undefined ? undefined : find(name);
 }
 
-/** What relative identifiers are resolved against where a document gives no base, so that they meet each other. */
+/** The base of relative identifiers in a document that has none, so that equal identifiers resolve to the same URI. */
 const noBase = "tenon:///";
 
 /**

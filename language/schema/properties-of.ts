@@ -109,7 +109,7 @@ function joinSchemas(
   return schemas.length === 1 ? schemas[0] : join(schemas);
 }
 
-/** The schema of the items that a schema describes, found in the same way. */
+/** The schema of the items that a schema describes, found like {@link propertiesOf}. */
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))
     ?.schema["items"];

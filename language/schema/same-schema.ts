@@ -15,7 +15,7 @@ export function isSameSchema(one: unknown, other: unknown): boolean {
   return haveSameText(one, other, { isIgnored: isAnnotation });
 }
 
-/** Tells whether two schemas, and all schemas inside them, have equal keywords, those apart that make no difference. */
+/** Tells whether two schemas, and all schemas inside them, have equal keywords, except those that make no difference. */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;
@@ -57,7 +57,7 @@ function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: Sch
   return isEqual(one, other) || (isSet && isEqual(sorted(one), sorted(other)));
 }
 
-/** Lists whose order has no meaning. */
+/** Sorts lists whose order has no meaning. */
 function sorted(list: unknown): unknown {
   return Array.isArray(list) ? list.map((item) => JSON.stringify(item)).sort() : list;
 }

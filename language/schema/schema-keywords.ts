@@ -1,4 +1,4 @@
-/** What the value of a keyword of JSON Schema 2020-12 has to be. */
+/** The form that the value of a keyword of JSON Schema 2020-12 must have. */
 export type KeywordKind =
   | "schema"
   | "schema list"
@@ -65,7 +65,7 @@ const keywordsByKind: Readonly<Record<KeywordKind, readonly string[]>> = {
   any: ["const", "default"],
 };
 
-/** Every keyword that JSON Schema 2020-12 gives a meaning, and what its value has to be. */
+/** Every keyword that JSON Schema 2020-12 defines, and the form of its value. */
 export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   Object.entries(keywordsByKind).flatMap(([kind, names]) =>
     // The keys of the record are its kinds; `Object.entries` forgets that.

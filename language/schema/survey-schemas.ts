@@ -14,11 +14,11 @@ export interface SchemaSurvey {
 
 /** A survey to which schemas are added. */
 export interface OpenSurvey extends SchemaSurvey {
-  /** Looks through a schema and all schemas inside it, without following `$ref`s. */
+  /** Visits a schema and all schemas inside it, without following `$ref`s. */
   add(schema: unknown): void;
 }
 
-/** Makes a survey of no schemas yet. */
+/** Makes an empty survey. */
 export function createSurvey(find: FindSchema): OpenSurvey {
   const refs = new Set<string>();
   const seen = new Set<unknown>();
@@ -72,12 +72,12 @@ const nothing: ScannedSchema = { names: new Set(), readOnly: false, writeOnly: f
 
 const scanObject = oncePer((schema: object) => scanSchema(schema));
 
-/** As {@link scanSchema}, once for the same schema. */
+/** Like {@link scanSchema}, but scans each schema only once. */
 export function scanOnce(schema: unknown): ScannedSchema {
   return isObject(schema) ? scanObject(schema) : nothing;
 }
 
-/** Looks through a schema and all schemas inside it, without following `$ref`s. */
+/** Scans a schema and all schemas inside it, without following `$ref`s. */
 export function scanSchema(start: unknown): ScannedSchema {
   const names = new Set<string>();
   let [readOnly, writeOnly] = [false, false];

@@ -4,7 +4,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** A schema in the dialect of JSON Schema 2020-12; `$ref`s read `#/components/schemas/<name>`, pointer-escaped. */
 export type JsonSchema = boolean | SchemaObject;
 
-/** A schema that is an object. Keywords are read by name; nothing is known of their values until looked at. */
+/** A schema that is an object. Keywords are read by name; their values have to be checked. */
 export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
@@ -14,12 +14,12 @@ export function isObject(value: unknown): value is SchemaObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own member of an object; `undefined` if there is none, whatever its prototype has. */
+/** An own member of an object; `undefined` if there is none, even if its prototype has it. */
 export function memberOf(object: SchemaObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** An own member that has to be text; `undefined` where it is absent or of another type. */
+/** An own member that has to be text; `undefined` if it is absent or of another type. */
 export function textOf(object: SchemaObject, name: string): string | undefined {
   const value = memberOf(object, name);
   return typeof value === "string" ? value : undefined;

@@ -16,8 +16,8 @@ export interface Memory {
    */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * The same for a function that reads further inputs from sources: its earlier result if each input that it read is unchanged, and what
-   * else is given is the same.
+   * Like {@link recall}, for a function that reads further inputs from sources: returns its earlier result if the other arguments and every
+   * input that it read are unchanged.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,
@@ -54,7 +54,7 @@ export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) 
   };
 }
 
-/** A result, and what it was made from. */
+/** A result, and its inputs. */
 interface Result {
   readonly given: readonly unknown[];
   readonly questions: Questions;

@@ -19,9 +19,9 @@
  */
 import { parentPointer } from "../../runtime/pointer.ts";
 
-/** The nearest registered ancestor (or self) of a node, and the way from there to the node. */
+/** The nearest registered ancestor (or self) of a node, and the path from there to the node. */
 interface Origin<T> {
-  /** What was registered for that ancestor. */
+  /** The registered value of that ancestor. */
   readonly origin: T;
   /** The pointer from the ancestor to the node: `""` for the ancestor itself, else it begins with `/`. */
   readonly rest: string;

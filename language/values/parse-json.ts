@@ -1,6 +1,6 @@
 import { isObject, type SchemaObject } from "./json-object.ts";
 
-/** The value of a JSON text, a byte order mark before it left out; `undefined` where it is none. */
+/** The value of a JSON text, without a byte order mark before it; `undefined` if it is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
@@ -9,13 +9,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object that a JSON text holds; `undefined` where it is no JSON, or holds another value. */
+/** The object of a JSON text; `undefined` if it is not valid JSON, or has another value. */
 export function parseJsonObject(text: string): SchemaObject | undefined {
   const value = parseJson(text);
   return isObject(value) ? value : undefined;
 }
 
-/** The text that a JSON string stands for, given without its quotes; `undefined` where it is malformed. */
+/** The string that a JSON string literal, given without its quotes, represents; `undefined` if it is malformed. */
 export function unescapeJson(raw: string): string | undefined {
   if (!raw.includes("\\")) return raw;
   const text = parseJson(`"${raw}"`);

@@ -27,7 +27,7 @@ export function rewriteMembers(
   return copy ?? object;
 }
 
-/** A list with other items, in the same way. */
+/** Like {@link rewriteMembers}, for the items of a list. */
 export function rewriteItems(
   list: readonly unknown[],
   rewrite: (item: unknown, index: number) => unknown,

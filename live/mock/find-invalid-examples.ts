@@ -26,7 +26,7 @@ interface Owner {
   readonly operation: Operation;
 }
 
-/** Only what is sent as JSON is sure to be held against its schema. */
+/** Finds the invalid examples of a media type. Only JSON bodies are certain to be checked by their schemas; others are skipped. */
 function* findIn(
   media: Media,
   { response, operation }: Owner,

@@ -56,7 +56,7 @@ export function makeHeaders(
   return headers;
 }
 
-/** Tells whether a `Link` has this request as its next page: a caller that follows such links would never come to an end. */
+/** Tells whether the next page in a `Link` header is this request itself, so that a client that follows it would never stop. */
 function leadsTo(url: string, link: Json): boolean {
   const asked = new URLSearchParams(url.split("?")[1]);
   const next = /<[^>?]*\?([^>#]*)[^>]*>[^,]*\brel="?next\b/.exec(String(link))?.[1] ?? "";

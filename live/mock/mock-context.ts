@@ -98,7 +98,7 @@ export function createMockContext(given: Contract, options: MockOptions, store: 
   };
 }
 
-/** The most requests that are counted. */
+/** The maximum number of requests that are counted. */
 const MOST_COUNTED = 100_000;
 
 function createCounter(): MockContext["countAttempt"] {

@@ -67,7 +67,7 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   };
 }
 
-/** The most schemas that one is taken to be composed of. */
+/** The maximum number of schemas in the composition of one. */
 const MOST = 200;
 
 function isSchema(value: unknown): value is JsonSchema {

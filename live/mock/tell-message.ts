@@ -13,8 +13,8 @@ interface TextMember {
 }
 
 /**
- * The error with a message in each member that is named so that it holds one, and is a text or can be: in objects and lists within, too.
- * A member that the schema would not admit then stays as it was.
+ * Returns the error with the message in each member that is named like a message and is a string or absent, also in nested objects and
+ * lists. If the schema refuses the result, the member stays as it was.
  */
 export function tellMessage(
   base: Json,

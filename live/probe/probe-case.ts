@@ -19,7 +19,7 @@ export interface Fixture {
   readonly steps: readonly Step[];
   /** The exchanges of these steps. */
   readonly exchanges: readonly Exchange[];
-  /** Values in these exchanges, by the names of the expressions. */
+  /** The values that these exchanges contain, by the names of the path's expressions. */
   readonly bound: ReadonlyMap<string, Binding>;
   /** Values in other answers: of items that the probe did not create. */
   readonly found: ReadonlyMap<string, Json>;

@@ -19,7 +19,7 @@ export interface UnconfirmedFailure {
   readonly exchanges: readonly Exchange[];
 }
 
-/** The most reasons that are kept for one check of an operation. */
+/** The maximum number of reasons that are kept for one check of an operation. */
 const REASONS = 8;
 
 /** Collects the results of a probe: the checks that were tried, those that were not and why, and the failures. */

@@ -16,7 +16,7 @@ export interface ProbeOptions {
   readonly baseUrl: string;
   /** 32-bit. The same seed sends the same requests to a server that answers the same. Default 1. */
   readonly seed?: number | undefined;
-  /** The most requests; those that clean up are not counted. Default 10000. */
+  /** The maximum number of requests; those that clean up are not counted. Default 10000. */
   readonly maxRequests?: number | undefined;
   /** Milliseconds after which no further check begins. Default 600000. */
   readonly maxTime?: number | undefined;
@@ -32,7 +32,7 @@ export interface ProbeOptions {
   readonly tokens?: TokenTable | undefined;
   /** How many operations are probed at once. Default 1. */
   readonly concurrency?: number | undefined;
-  /** The most requests a second. Default: no limit. */
+  /** The maximum number of requests a second. Default: no limit. */
   readonly rate?: number | undefined;
   /** Milliseconds for one answer. Default 10000. */
   readonly timeout?: number | undefined;

@@ -124,7 +124,7 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** The step before the last that failed, so that the same request could not be sent once more. */
+/** Describes why the last request could not be repeated: an earlier step failed this time. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,

@@ -82,7 +82,7 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/** The same case without read-only members, if the judge finds it valid; otherwise why it does not. */
+/** The case, if need be without read-only members, if the judge finds it valid; otherwise the reason why it is not. */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };

@@ -30,9 +30,9 @@ export interface ServerProperty {
   prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
 }
 
-/** The most cases that are tried to find the smallest. */
+/** The maximum number of cases that are tried to find the smallest. */
 const SHRINKS = 40;
-/** The most different failures about one property. */
+/** The maximum number of different failures about one property. */
 const ROUNDS = 8;
 
 /** Looks for failures until there is no new one. Each is reduced to the smallest case that was found, and added to the results. */

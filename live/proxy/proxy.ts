@@ -22,7 +22,7 @@ export interface ProxyOptions {
   readonly mode?: "report" | "enforce" | undefined;
   /** Whether `enforce` forwards bodies that cannot be judged; heads are still judged. Default false. */
   readonly allowUnjudgedBodies?: boolean | undefined;
-  /** The most bytes of a body that are kept to be judged; ten times as many after decompression. Default 1 MiB. */
+  /** The maximum number of bytes of a body that are kept to be judged; ten times as many after decompression. Default 1 MiB. */
   readonly bodyLimit?: number | undefined;
   /** Milliseconds until the target has to begin its answer. Default 60,000. */
   readonly timeout?: number | undefined;

@@ -35,7 +35,7 @@ export class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
-/** The most characters in all, or 31,250 nodes: a fraction of a second. */
+/** The maximum number of characters in all, or 31,250 nodes: a fraction of a second. */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 

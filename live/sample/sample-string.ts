@@ -5,7 +5,7 @@ import { isFitFor, sampleMatching } from "./sample-matching.ts";
 
 const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "birch", "rowan"] as const;
 
-/** How often an example is taken where other texts can be made as well, or have to be. */
+/** The probability of taking an example where other strings can, or must, be made too. */
 const exampleChance = 0.75;
 
 /** Makes a string that matches the patterns, or else the format, and has a length within the bounds. Examples of a format come first. */

@@ -98,7 +98,7 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
   };
 }
 
-/** The name that what the mock remembers is kept by, in session storage. */
+/** The prefix of the key of the mock's state in session storage. */
 const stateName = "tenon-mock";
 
 /** The state that calls on other pages of this tab left. */

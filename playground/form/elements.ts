@@ -34,7 +34,7 @@ export function freeId(): string {
 /** A label over a control, with a place for what is wrong with it. */
 export interface LabelledControl {
   readonly box: HTMLElement;
-  /** Tells what is wrong; nothing for an empty text. */
+  /** Shows what is wrong; an empty string removes the message. */
   tell(message: string): void;
 }
 

@@ -8,7 +8,7 @@ export interface JsonPosition {
   readonly names: readonly string[];
   /** Where the text begins that a completion replaces. */
   readonly start: number;
-  /** What of the name or value is written, without its quotation mark. */
+  /** The part of the name or value before the caret, without its opening quotation mark. */
   readonly written: string;
 }
 

@@ -105,7 +105,7 @@ export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, m
   };
 }
 
-/** Tells each row its issues. Gives those of no row. */
+/** Shows the issues of each row in it. Returns the issues that belong to no row. */
 function tellRows(
   rows: readonly (readonly [name: string, field: ValueField])[],
   issues: readonly ValidationIssue[],

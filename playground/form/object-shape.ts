@@ -178,7 +178,10 @@ function fittingOption(
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** How well a branch fits a value: values of other kinds count more than absent members, and these more than known ones. */
+/**
+ * How well a branch fits a value. Members with values of another kind matter most, then absent required members, then the number of known
+ * members.
+ */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;
   if (!isObject(value)) return 0;

@@ -14,7 +14,7 @@ export interface ValueField {
   readonly box: HTMLElement;
   /** What is filled in; `undefined` for nothing. */
   read(): unknown;
-  /** Tells what is wrong with the value, by pointers from it, and inside of it; nothing for no issues. */
+  /** Shows the issues of the value and of values in it, whose pointers are relative to it; an empty list removes them. */
   tell(issues: readonly ValidationIssue[]): void;
 }
 
@@ -24,7 +24,7 @@ export interface FieldSpec {
   /** Absent: the type. */
   readonly hint?: string | undefined;
   readonly isRequired: boolean;
-  /** Whether it is in a row of its own, which is there because a value is to be sent. */
+  /** Whether the field is a row of a list or map; a row exists only because its value is to be sent. */
   readonly isRow?: boolean;
   readonly schema: JsonSchema;
   readonly initial: Json | undefined;

@@ -204,7 +204,7 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
   }
 }
 
-/** Whether a server answers at all, though a page may not read what. */
+/** Tells whether a server responds at all, even if the page may not read the response. */
 async function isThere(origin: string): Promise<boolean> {
   try {
     await fetch(origin, {
@@ -256,7 +256,7 @@ async function updateSamples(
   }
 }
 
-/** What of the chosen server is not what a client calls anyway. */
+/** The options for the chosen server that differ from the defaults of the client. */
 function sampleServer({ target, variables }: CallInput, servers: readonly ServerDescriptor[]): SampleServer {
   switch (target.kind) {
     case "mock":

@@ -101,7 +101,7 @@ function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes a field whose value may be null in place of what is filled in. */
+/** Makes a field with a checkbox that sends null instead of the value. */
 function createNullableField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, initial, onChange } = spec;
   const field = make({ ...spec, initial: initial === null ? undefined : initial });

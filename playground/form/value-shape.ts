@@ -39,7 +39,9 @@ type TextType = "text" | "date" | "email" | "url" | "password";
 /** More schemas than this are not looked at for one value. */
 export const mostSchemas = 500;
 
-/** The schemas that describe every value but null: those that apply for certain, and the other branch of a union with null. */
+/**
+ * The schemas that describe a value unless it is null: all that certainly apply and, in a union of null and one other branch, that branch.
+ */
 export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>
     !isOnlyNull(branch) && branchesBesideNull(elementsOf(holder[String(keyword)])).length === 1;
@@ -48,7 +50,7 @@ export function describingSchemas(schema: unknown, find: FindSchema): readonly S
   );
 }
 
-/** The branches of a union that say more than that a value may be null, with their numbers. */
+/** The branches of a union except those that admit only null, each with its index. */
 export function branchesBesideNull(
   branches: readonly unknown[],
 ): readonly (readonly [branch: unknown, index: number])[] {
@@ -101,7 +103,7 @@ export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefine
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
 
-/** Tells whether a value may be null beside what its shape admits. A choice has null among its values. */
+/** Tells whether null is admitted. A shape does not include null, but the values of a choice do. */
 export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }

@@ -21,8 +21,8 @@ export type DocsFile = BodyInit | undefined;
 
 /**
  * Serves the docs site of an API, and its document, beside the router: `serveDocs(router, { read, document })`. Both paths are those of the
- * server, whatever `basePath` the router has. Only GET and HEAD of these are answered here, without credentials; everything else, e.g. a path
- * of the site without a file, goes to the router. Give adapters the router that this returns.
+ * server, whatever `basePath` the router has. GET and HEAD requests to these paths are answered without credentials; all other requests,
+ * e.g. to a path of the site without a file, go to the router. Give adapters the router that this returns.
  */
 export function serveDocs<Context>(router: Router<Context>, options: DocsOptions): Router<Context> {
   const find = async (incoming: Incoming): Promise<Outgoing | undefined> =>
@@ -59,7 +59,7 @@ async function findDocs(
   return body === undefined || file === undefined ? undefined : fileOf(file, body, method);
 }
 
-/** The relative path that a URL names; `undefined` for one that could leave the folder, or names no file. */
+/** Decodes the relative path in a URL; `undefined` if it could leave the folder, or names no file. */
 function readPath(encoded: string): string | undefined {
   let path: string;
   try {

@@ -5,7 +5,7 @@ import type { ParsedBody } from "./node-http.ts";
 
 /**
  * JSON text of a value that was already parsed, so that it is judged as it was sent: at any depth, and with numbers beyond 1.8e308
- * (infinite after `JSON.parse`) still too large. Otherwise the same as `JSON.stringify`.
+ * (infinite after `JSON.parse`) still too large. Otherwise like `JSON.stringify`.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {

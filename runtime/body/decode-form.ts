@@ -29,12 +29,12 @@ import {
 import { MAX_PAIRS, parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Tells whether the members of an object are fields of their own names: style `form` with explode. */
+/** Tells whether the members of an object are fields with their own names: style `form` with explode. */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
-/** The names that such members cannot have, since they are those of other fields. `undefined` for any other field. */
+/** The names that members of a spread field cannot have, since other fields have them. `undefined` if the field is not spread. */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
   field: string,
@@ -52,8 +52,8 @@ export function isBesideText({ types }: WireShape, type: JsonType): boolean {
 }
 
 /**
- * Tells whether a name with brackets belongs to a field, as `a[b]` does if `a` may be an object. Lists repeat their name: `a[]` and
- * `a[0]` are names of their own, except in `deepObject` and where items are written like it (see {@link isBesideText}).
+ * Tells whether a name with brackets belongs to a field, as `a[b]` does if `a` may be an object. Lists repeat their name: `a[]` and `a[0]`
+ * are separate names, except in `deepObject` and where items are written like it (see {@link isBesideText}).
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -118,7 +118,7 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** Leaves of a form. A text of JSON is an object or a list if no other type fits. */
+/** How values of a form are decoded. A JSON text is an object or a list if no other type fits. */
 function formContext(reading: Reading, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>

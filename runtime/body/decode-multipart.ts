@@ -50,13 +50,12 @@ export function nameParts<P extends PartHead>(
 }
 
 /**
- * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). A name is, in this
- * order,
+ * Names the parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). A name is, in this order,
  *
  * 1. the one of `Content-Disposition`;
  * 2. the `Content-ID`, where that is the name of a property (RFC 2387): `<photo>` or `<photo@host>`;
- * 3. by order (RFC 2046 §5.1.3): the first property that no part stands for yet, of those whose encoding fits the part's type best.
- * A list takes any number of parts.
+ * 3. by order (RFC 2046 §5.1.3): the first property without a part so far, among those whose encoding fits the part's type best. A list
+ * takes any number of parts.
  *
  * Other parts have no name.
  */
@@ -78,14 +77,14 @@ export class PartNamer {
     });
   }
 
-  /** The name that a part has by itself. */
+  /** The name that a part has in its own headers. */
   ownName(part: PartHead): string | undefined {
     const name = part.name ?? idOf(part, this.#known);
     this.#taken.add(name);
     return name;
   }
 
-  /** The name of the next part; by order, if it has none by itself. */
+  /** The name of the next part: that of its headers, else one by order. */
   name(part: PartHead): string | undefined {
     const own = this.ownName(part);
     if (own !== undefined) return own;
@@ -111,7 +110,7 @@ export function withName<P extends PartHead>(part: P, name: string | undefined):
   return name === undefined ? part : { ...part, name };
 }
 
-/** The parts of a body whose encodings have a style, and the other parts. */
+/** The parts of a body whose encodings have a style, decoded, and the other parts. */
 export interface StyledParts {
   readonly plain: readonly Part[];
   /** Absent if no part has a style. */
@@ -148,12 +147,12 @@ export function decodeStyledParts(
   };
 }
 
-/** Tells whether the members of an object are parts of their own names. */
+/** Tells whether the members of an object are parts with their own names. */
 function isSpread(property: string, encoding: readonly EncodingDescriptor[]): boolean {
   return encoding.some((entry) => entry.name === property && isSpreadField(entry));
 }
 
-/** Commas are always delimiters, since there is no escape for them. */
+/** Prints a part as `name=value`. Commas are always delimiters, since there is no escape for them. */
 function printPair({ name = "", bytes }: Part): string {
   const text = encodeURIComponent(decodeText(bytes) ?? "").replaceAll("%2C", ",");
   return `${encodeURIComponent(name)}=${text}`;
@@ -191,7 +190,7 @@ export function decodeMultipart(
   return decodeParts(media, parts, type, rules);
 }
 
-/** What is wrong with a multipart type without boundary. */
+/** The fault of a multipart type without boundary. */
 export const NO_BOUNDARY = "must name its boundary";
 
 /** The boundary of a multipart type; empty if it names several. `undefined` if it names none. */
@@ -234,9 +233,7 @@ export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean
   );
 }
 
-/**
- * Tells whether the parts are a list or one value although the shape admits an object: none has a name, or none that of a member.
- */
+/** Tells whether the parts are a list or one value although the shape admits an object: no part has a name, or the name of a member. */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);
   const [only] = parts.length === 1 ? parts : [];
@@ -328,7 +325,7 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
     : readLeafText(text, shape, rules);
 }
 
-/** The value of a JSON part. Not the property's value if it is an object and none is admitted: it may be an item then. */
+/** The value of a JSON part. If it is an object although the property admits none, it is not the property's value: it may be an item. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;

@@ -4,11 +4,11 @@ import { decodeText } from "./plain.ts";
 
 /** The headers of a part of a multipart body. */
 export interface PartHead {
-  /** From `Content-Disposition`; absent in types other than `form-data`. */
+  /** The name in `Content-Disposition`; absent in types other than `form-data`. */
   readonly name?: string;
   readonly filename?: string;
   readonly contentType?: string;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -20,9 +20,9 @@ export interface Part extends PartHead {
 
 /** The limits of a {@link MultipartParser}. */
 export interface MultipartLimits {
-  /** The most parts. Default: {@link MAX_PARTS}. */
+  /** The maximum number of parts. Default: {@link MAX_PARTS}. */
   readonly parts?: number | undefined;
-  /** The most bytes of the headers of one part. Default: {@link MAX_HEADER_BYTES}. */
+  /** The maximum number of bytes of the headers of one part. Default: {@link MAX_HEADER_BYTES}. */
   readonly headerBytes?: number | undefined;
 }
 
@@ -31,7 +31,7 @@ export const MAX_PARTS = 1000;
 /** The default maximum size of the headers of a part, in bytes. */
 const MAX_HEADER_BYTES = 16_384;
 
-/** What comes next in a multipart body. `closed` and `malformed` are the last. */
+/** The next event in a multipart body. `closed` and `malformed` are the last. */
 export type MultipartEvent =
   | { readonly kind: "head"; readonly head: PartHead }
   /** A piece of the part's content; never empty. */
@@ -72,12 +72,12 @@ const END: MultipartEvent = { kind: "end" };
 const CLOSED: MultipartEvent = { kind: "closed" };
 
 /**
- * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece: `push` takes the next bytes, `next` gives what they hold, and
+ * Parses a multipart body (RFC 2046 §5.1, RFC 7578) piece by piece: `push` takes the next bytes, `next` returns the events in them, and
  * `undefined` if more bytes are needed. It keeps the headers of one part, and of its content no more than a delimiter has.
  *
- * Content that parsers read in different ways is malformed: a line that begins with the delimiter and is not one, also after a bare
- * line feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name or two names
- * in a disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
+ * Content that parsers read in different ways is malformed: a line that begins with the delimiter and is not one, also after a bare line
+ * feed; header lines that are folded, end in a bare line feed or have no name; two `Content-…` lines of one name or two names in a
+ * disposition; a transfer encoding, which only some parsers decode (RFC 7578 §4.7).
  */
 export class MultipartParser {
   readonly #dashed: Uint8Array;
@@ -88,13 +88,13 @@ export class MultipartParser {
   #isPart = false;
   #count = 0;
   #bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** What `#bytes` is a view of, if pieces were joined. */
+  /** The buffer that `#bytes` is a view of, if pieces were joined. */
   #room: Uint8Array<ArrayBuffer> = new Uint8Array();
-  /** The first byte that was not handed on. */
+  /** The first byte that was not passed on. */
   #start = 0;
-  /** Where the search goes on: for a delimiter, the end of a delimiter's line, or the end of a header line. */
+  /** Where the search continues: for a delimiter, the end of a delimiter's line, or the end of a header line. */
   #at = 0;
-  /** The beginning of the header line that is searched for its end. */
+  /** The beginning of the header line whose end is searched for. */
   #line = 0;
   /** Whether `#bytes` begins with the first byte of the body. */
   #isFirst = true;
@@ -108,7 +108,7 @@ export class MultipartParser {
     if (this.#state === "over") this.#end = MALFORMED;
   }
 
-  /** Takes the next bytes of the body, which must not change any more. All that came before has to be taken by `next`. */
+  /** Takes the next bytes of the body, which must not change any more. `next` must have read all earlier bytes. */
   push(chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#state === "over") return;
     // Whether a line begins is told by the two bytes before it.
@@ -121,7 +121,10 @@ export class MultipartParser {
     this.#line -= used;
   }
 
-  /** Grows by doubling, so that a body in single bytes is not copied with each of them. What was handed on is not written again. */
+  /**
+   * Grows the buffer by doubling, so that a body in single bytes is not copied with each of them. Bytes that were passed on are not written
+   * again.
+   */
   #join(rest: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const size = rest.length + chunk.length;
     const isOwn = rest.buffer === this.#room.buffer && rest.byteOffset + size <= this.#room.length;
@@ -134,7 +137,7 @@ export class MultipartParser {
     return this.#room.subarray(from, from + size);
   }
 
-  /** The next event; `undefined` if it takes more bytes to tell. A body is complete only if the last event was `closed`. */
+  /** The next event; `undefined` if more bytes are needed. A body is complete only if the last event was `closed`. */
   next(): MultipartEvent | undefined {
     for (;;) {
       const event = this.#step();
@@ -158,7 +161,7 @@ export class MultipartParser {
     }
   }
 
-  /** Looks for the next delimiter, which is a line of its own (RFC 2046 §5.1.1). */
+  /** Searches for the next delimiter, which is a line of its own (RFC 2046 §5.1.1). */
   #readContent(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     const dashed = this.#dashed;
@@ -183,7 +186,7 @@ export class MultipartParser {
     return this.#handOn(this.#at - 2);
   }
 
-  /** Hands on the content before `end`. `delimiter`: where the bytes after the boundary begin, if it ends there. */
+  /** Passes on the content before `end`. `delimiter`: where the bytes after the boundary begin, if it ends there. */
   #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
     const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));
     this.#start += piece.length;
@@ -262,7 +265,7 @@ export class MultipartParser {
   }
 }
 
-/** The offset of the next dash; -1 if there is none. A call of `indexOf` takes as long as many bytes do. */
+/** The offset of the next dash; -1 if there is none. Tests some bytes first, since a call of `indexOf` costs as much as many of them. */
 function findDash(bytes: Uint8Array, from: number): number {
   const end = Math.min(from + 64, bytes.length);
   for (let at = from; at < end; at++) if (bytes[at] === 0x2d) return at;
@@ -327,7 +330,7 @@ function readDisposition(text: string | undefined): Pick<PartHead, "name" | "fil
   };
 }
 
-/** Browsers do not escape a backslash in a name; older ones write `\"` for a quote. */
+/** Escapes a name. Browsers do not escape a backslash in it; older ones write `\"` for a quote. */
 function escapeForm(text: string): string {
   return text.replaceAll(/\\(?!")/g, "\\\\");
 }

@@ -10,20 +10,20 @@ import {
 } from "./parse-multipart.ts";
 import { joinChunks, StreamError } from "./plain.ts";
 
-/** How the body of a {@link PartReader} is framed, and its limits. */
+/** The framing of the body of a {@link PartReader}, and its limits. */
 export interface PartReaderRules extends MultipartLimits {
   readonly type: MediaType;
   readonly boundary: string;
-  /** The most bytes of the whole body. */
+  /** The maximum number of bytes of the whole body. */
   readonly bytes: number;
 }
 
-/** The error for a malformed body, with the answer that the same body gets if it is read as a whole. */
+/** The error for a malformed body; the request gets the same answer as if the body were read as a whole. */
 export function malformed(issues: readonly ValidationIssue[]): StreamError {
   return new StreamError("The body is malformed.", issues, 400);
 }
 
-/** The same, for a fault of the body as a whole. */
+/** Like {@link malformed}, for a fault of the body as a whole. */
 export function malformedParts(message = "must be a well-formed multipart body"): StreamError {
   return malformed([issueAt("", "multipart", message)]);
 }
@@ -76,7 +76,7 @@ export class PartReader {
     this.#isDone = true;
   }
 
-  /** Gives the next chunk to the parser; false at the end of the body. */
+  /** Passes the next chunk to the parser; returns false at the end of the body. */
   async #readMore(): Promise<boolean> {
     const { done, value } = await this.#reader.read().catch((error: unknown) => {
       // A `TypeError` is a mistake of the program, e.g. a body that was read before.
@@ -108,7 +108,7 @@ export class PartContent {
   #isPassed = false;
   #turn: Promise<unknown> = Promise.resolve();
 
-  /** @param limit - The most bytes. `tooLarge`: the message if there are more. */
+  /** @param limit - The maximum number of bytes. `tooLarge`: the message if there are more. */
   constructor(reader: PartReader, limit: number, tooLarge: string) {
     this.#reader = reader;
     this.#limit = limit;
@@ -137,7 +137,7 @@ export class PartContent {
     );
   }
 
-  /** The whole content, as a copy that keeps no more than itself in memory. */
+  /** The whole content, as a copy that keeps nothing else in memory. */
   async readAll(): Promise<Uint8Array<ArrayBuffer>> {
     const pieces: Uint8Array[] = [];
     for (let piece = await this.#read(); piece !== undefined; piece = await this.#read())
@@ -145,13 +145,13 @@ export class PartContent {
     return joinChunks(pieces, this.#size);
   }
 
-  /** Reads the rest, and drops it. */
+  /** Reads and drops the rest. */
   async pass(): Promise<void> {
     this.#isPassed = !this.#isOver;
     while ((await this.#read()) !== undefined);
   }
 
-  /** One piece after the other, however many ask at once. */
+  /** Reads one piece after the other, even if several callers ask at once. */
   #read(): Promise<Uint8Array | undefined> {
     const turn = this.#turn.then(() => this.#readNext());
     this.#turn = turn.catch(() => undefined);

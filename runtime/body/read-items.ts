@@ -68,7 +68,7 @@ interface SplitLines {
   readonly tail: string;
 }
 
-/** A `\r` at the end may belong to a `\r\n`, so it is kept until the next character is known. */
+/** Splits a text into lines. A `\r` at the end may belong to a `\r\n`, so it is kept until the next character is known. */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
@@ -190,11 +190,10 @@ export class EventDraft {
 }
 
 /**
- * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence
- * (`application/json-seq`, RFC 7464: the record separators are dropped). Empty lines are ignored.
+ * The items of a stream of JSON lines (`application/jsonl`, `application/x-ndjson`) or of a JSON text sequence (`application/json-seq`, RFC
+ * 7464: the record separators are dropped). Empty lines are ignored.
  *
- * @throws StreamError for a line that is not JSON, naming its number; for one that is longer than `limit` or nests deeper than
- * `depth`.
+ * @throws StreamError for a line that is not JSON, naming its number; for a line that is longer than `limit` or nests deeper than `depth`.
  */
 export async function* readJsonLines(
   body: ReadableStream<Uint8Array>,
@@ -222,7 +221,7 @@ export function readJsonLine(line: string, parse: ParseJson = parseJsonText): un
 /** The items of a stream that was recorded as a whole. */
 export type DecodedItems =
   | { readonly kind: "items"; readonly items: readonly unknown[] }
-  /** `line` counts from 1. */
+  /** A malformed stream; `line` counts from 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
 /**
@@ -239,7 +238,7 @@ export function decodeItems(
   return media.kind === "sse" ? decodeEvents(lines, media, parse) : decodeLines(lines, parse);
 }
 
-/** An incomplete event at the end of the stream is dropped, as the standard requires. */
+/** Decodes the events of a stream. An incomplete event at the end is dropped, as the standard requires. */
 function decodeEvents(
   lines: readonly string[],
   media: EventMedia,

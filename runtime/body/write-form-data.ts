@@ -13,8 +13,8 @@ import type { ValidationIssue } from "../validation.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
- * A smaller `writeMultipart` for `multipart/form-data` that is an object, whose encodings have neither a style nor more than a plain
- * content type, see {@link isFormData}; most uploads need no more.
+ * A smaller `writeMultipart` for bodies of `multipart/form-data` that are objects and whose encodings have neither a style nor more than a
+ * plain content type, see {@link isFormData}; most uploads need no more.
  */
 export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
@@ -42,14 +42,14 @@ export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boo
 /** A part of a multipart body. */
 export interface WrittenPart {
   readonly name: string | undefined;
-  /** Only of files. */
+  /** The file name; present for files only. */
   readonly filename: string | undefined;
-  /** Empty if there is none. */
+  /** The content type; empty if there is none. */
   readonly type: string;
   readonly content: BlobPart;
 }
 
-/** Writes one part. `type` is that of the encoding, which a Blob's own takes the place of; `json` tells whether it is one of JSON. */
+/** Writes one part. A Blob's own type takes precedence over `type`, that of the encoding; `json` tells whether `type` is a JSON type. */
 export function writePart(
   name: string | undefined,
   value: unknown,
@@ -78,10 +78,10 @@ export function toBlob(value: unknown): Blob | undefined {
 }
 
 /**
- * Joins parts to a body. `FormData` is not used, because it gives every part with a type a file name, so that JSON would look like a
- * file. The result is a Blob: it can be sent again, and holds no copy of the files.
+ * Joins parts to a body. `FormData` is not used, because it gives every part with a type a file name, so that JSON would look like a file.
+ * The result is a Blob: it can be sent again, and holds no copy of the files.
  *
- * @param more - More headers of a part, a line each.
+ * @param more - Further headers of a part, one line each.
  */
 export function frameParts(
   type: string,
@@ -114,7 +114,7 @@ function escapeName(name: string): string {
 /**
  * Refuses null in a field that would be read as text.
  *
- * @param shape - That of the whole body.
+ * @param shape - The shape of the whole body.
  * @param depth - How many levels of the value are separate texts. Default: the items of a list.
  * @throws {EncodeError} which names the field.
  */
@@ -132,10 +132,10 @@ export function refuseNullAt(
   }
 }
 
-/** For a media type: the fields for files, and the types that their encodings list. */
+/** The types that the encodings of a media type's file fields list. */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
-/** The same checks, with those of the types of files in bodies; see {@link MediaCheck.files}. */
+/** Adds the types of files in bodies to checks; see {@link MediaCheck.files}. */
 export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]): NamedChecks {
   const body = checks.body?.map((media) => {
     const fields = files.find(([type]) => type === media.type)?.[1];
@@ -144,7 +144,7 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
   return { ...checks, ...(body && { body }) };
 }
 
-/** A file without a type is sent with one that is listed, or as bytes. */
+/** Finds a file whose type is not listed. A file without a type is sent with one that is listed, or as bytes. */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
   return fields.flatMap(([name, types]) => {
     const given: unknown = Reflect.get(Object(body), name);

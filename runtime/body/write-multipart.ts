@@ -8,14 +8,13 @@ import { refuseNullField } from "./write-form.ts";
 import { frameParts, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
 
 /**
- * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a `form-data`
- * or as nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array repeats its name,
- * everything else is text; an encoding's `contentType` and `style` override this. A file has no style. The parts of a `form-data`
- * need names (RFC 7578 §4.2): those of a list are named after their files or indexes; a part that is the whole body is called
- * `file` or `value`.
+ * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15): an object's members as named parts, a list as the parts of a `form-data` or as
+ * nameless parts of any other type. Blobs and Files are parts of their own type, objects are JSON, an array repeats its name, everything
+ * else is text; an encoding's `contentType` and `style` override this. A file has no style. The parts of a `form-data` need names (RFC 7578
+ * §4.2): those of a list are named after their files or indexes; a part that is the whole body is called `file` or `value`.
  *
- * In types other than `form-data`, readers may depend on the order of the parts (RFC 2046 §5.1.3), so the members of an object have
- * the order of the document. In `multipart/related` parts have a `Content-ID` as well, and the type names that of the first part
+ * In types other than `form-data`, readers may depend on the order of the parts (RFC 2046 §5.1.3), so the members of an object have the
+ * order of the document. In `multipart/related` parts have a `Content-ID` as well, and the type names the `Content-ID` of the first part
  * (RFC 2387 §3.1).
  */
 export function writeMultipart(media: MediaDescriptor, body: unknown): WrittenBody {

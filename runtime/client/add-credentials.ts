@@ -2,10 +2,7 @@ import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from
 import { type EncodedParameters, EncodeError, encodePercent } from "../parameters/encode-plain.ts";
 import { type Client, type FinishRequest, resolveSource, type Secret } from "./client.ts";
 
-/**
- * The same as {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750
- * §2.1).
- */
+/** Like {@link addCredentials}, for operations whose security alternatives each need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -65,7 +62,7 @@ async function chooseCredentials(
 }
 
 /**
- * Adds a credential. A parameter of the same name that the call itself gives is kept: it is the same thing, described twice.
+ * Adds a credential. A parameter of the same name that the call itself gives is kept: it is the same credential, described twice.
  *
  * Follows RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4, or the location of the API key.
  */

@@ -9,7 +9,7 @@ import { addCredentials } from "./add-credentials.ts";
 import type { CallCodec } from "./client.ts";
 import { createReader, createWriter, encodeAny } from "./create-codec.ts";
 
-/** A codec for any operation: it has all parts. */
+/** A codec for any operation: it includes all parts. */
 export const anyCodec: CallCodec = {
   encode: encodeAny,
   choose: chooseMedia,

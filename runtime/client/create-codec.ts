@@ -9,14 +9,14 @@ import type { EncodeValue, ReadContent, WriteContent } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { encodeBy, isPlainMedia, readPlain, writeStreamBy } from "./plain-codec.ts";
 
-/** What a writer of bodies writes besides JSON, text and bytes. */
+/** The writers of bodies other than JSON, text and bytes. */
 export interface WriterParts {
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
   readonly writeStream?: WriteBody;
 }
 
-/** What a reader of responses reads besides JSON, text and bytes. */
+/** The readers of responses other than JSON, text and bytes. */
 export interface ReaderParts {
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;

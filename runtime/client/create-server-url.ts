@@ -11,11 +11,11 @@ export function createClientContext(
 }
 
 /**
- * Makes the function that gives the URL of the server that the options choose: of the operation's own servers if it has any, else
- * of the document's. Generated code that needs less has a function of its own.
+ * Makes the function that returns the URL of the server that the options choose: from the operation's own servers if it has any, else from
+ * the document's. Generated code that needs less has its own function.
  *
- * A value of a variable that the document does not list has to stay within the URL component of the variable (RFC 3986 §3): no `/ ?
- * # @ \ :` in a host; no `?`, `#` or `\`, and no dot segment in a path. A variable at the start of a URL may hold any absolute URL.
+ * A value of a variable that the document does not list has to stay within the URL component of the variable (RFC 3986 §3): no `/ ? # @ \
+ * :` in a host; no `?`, `#` or `\`, and no dot segment in a path. A variable at the start of a URL may hold any absolute URL.
  *
  * @throws {EncodeError} (by the function) if a variable has a value outside its `enum`, or one that leaves its component.
  */

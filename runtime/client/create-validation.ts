@@ -22,8 +22,7 @@ import {
 export type ValidationMode = "off" | "throw" | "report";
 
 /**
- * The checks of operations: a list, a record by operation id, or a function. Those of a record and of a function may be loaded when they
- * are first needed.
+ * The checks of operations: a list, a record by operation id, or a function. A record or function may load them when they are first needed.
  */
 export type ChecksSource =
   | readonly NamedChecks[]
@@ -39,11 +38,11 @@ export type HeaderChecker = (
 
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
-  /** Operations without checks are not validated. */
+  /** The checks of operations. Operations without checks are not validated. */
   readonly checks: ChecksSource;
-  /** For requests. Default: `throw`. */
+  /** The mode for requests. Default: `throw`. */
   readonly request?: ValidationMode;
-  /** For responses. Default: `throw`. */
+  /** The mode for responses. Default: `throw`. */
   readonly response?: ValidationMode;
   /** Validates response headers, by `checkHeaders`; a separate import because of its size. Default: headers are not validated. */
   readonly headers?: HeaderChecker;
@@ -59,7 +58,7 @@ export interface ValidationOptions {
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads those of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
+ * `checks` loads the checks of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
  * its own operations only:
  *
  * ```ts
@@ -76,8 +75,8 @@ export function createValidation(options: ValidationOptions): CallLayer {
 }
 
 /**
- * The same as {@link createValidation}, for documents that have neither streams nor `readOnly` and `writeOnly` members, and without the
- * code for these. An `index.ts` exports the one that its document needs, as `createValidation`.
+ * Like {@link createValidation}, for documents that have neither streams nor `readOnly` and `writeOnly` members, and without the code for
+ * these. An `index.ts` exports the one that its document needs, as `createValidation`.
  *
  * @throws TypeError in a call whose body is such a stream, or may have such members.
  */
@@ -91,7 +90,7 @@ function refusePart(): never {
   );
 }
 
-/** What only some documents need. */
+/** The code that only some documents need. */
 interface Parts {
   readonly findOneWay: typeof findOneWay;
   readonly watchItems: typeof watchItems;
@@ -164,7 +163,7 @@ interface FoundMedia {
   readonly checks: MediaCheck | undefined;
 }
 
-/** Checks have the types of the descriptors, so the codec chooses for both. */
+/** The check of a body. Checks have the types of the descriptors, so the codec chooses for both. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,

@@ -19,7 +19,7 @@ export const writeJson: WriteContent = ({ headers, init }, { type }, body, named
   init.body = printJson(body);
 };
 
-/** For operations whose parameters are scalars in their default styles and whose bodies are JSON, without credentials. */
+/** The codec for operations whose parameters are scalars in their default styles and whose bodies are JSON, without credentials. */
 export const jsonCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,
@@ -27,7 +27,7 @@ export const jsonCodec: CallCodec = {
   read: readJson,
 };
 
-/** The same as {@link jsonCodec}, for operations that need at most a bearer token. */
+/** Like {@link jsonCodec}, for operations that need at most a bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

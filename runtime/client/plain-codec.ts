@@ -24,7 +24,7 @@ export function writeContentBy(write: (media: MediaDescriptor, body: unknown) =>
 }
 
 /**
- * The same as {@link writeContentBy}, for bodies that may be streams.
+ * Like {@link writeContentBy}, for bodies that may be streams.
  *
  * @param typeOf - The media type to send if the document has a range.
  */
@@ -62,7 +62,7 @@ export const encodeDefault: EncodeValue = /* @__PURE__ */ encodeBy(encodePlain);
 /** Writes a body of JSON, text or bytes whose media type is not a range. */
 export const writePlainContent: WriteContent = /* @__PURE__ */ writeStreamBy(writePlain);
 
-/** For operations whose parameters have default styles and whose bodies are JSON, text or bytes. */
+/** The codec for operations whose parameters have default styles and whose bodies are JSON, text or bytes. */
 export const plainCodec: CallCodec = {
   encode: encodeDefault,
   choose: chooseByName,

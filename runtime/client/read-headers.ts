@@ -7,7 +7,7 @@ import type { ParseJson } from "../wire/build-value.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./validation-error.ts";
 
-/** The values of the headers that the document describes for a result; for a union of results, those of each. */
+/** The values of the headers that the document describes for a result; for a union of results, a union of these. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
   ? unknown extends Values
     ? Readonly<Record<string, never>>
@@ -46,14 +46,14 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
   return Object.fromEntries(found) as HeaderValues<R>;
 }
 
-/** What a result of `sendConverted` has besides, if its headers are converted. */
+/** The members that a result of `sendConverted` has besides, if its headers are converted. */
 interface Converting {
   readonly convertHeaders?: (values: AnyInput) => AnyInput;
   /** Parses JSON in headers. Default: as `JSON.parse` does. */
   readonly parse?: ParseJson | undefined;
 }
 
-/** Cookies contain commas in their dates, so each has a line of its own (RFC 9110 §5.3). */
+/** Tells whether a header is a list of cookies. Cookies contain commas in their dates, so each has a line of its own (RFC 9110 §5.3). */
 function isCookieList({ name, shape }: HeaderDescriptor): boolean {
   return name.toLowerCase() === "set-cookie" && shape.types.includes("array");
 }

@@ -7,11 +7,11 @@ import { type SuccessBody, unwrap } from "./unwrap.ts";
 /** One page of a list. */
 export interface Page<Input, Body> {
   readonly body: Body;
-  /** What the input of the next page has in place of this one's; absent on the last page. Plain data. */
+  /** The members of the input that change for the next page; absent on the last page. Plain data. */
   readonly next?: Partial<Input>;
 }
 
-/** Tells what the input of the next page has in place of this one's; `undefined` on the last page. */
+/** Finds the members of the input that change for the next page; `undefined` on the last page. */
 export type FindNext = (
   operation: OperationDescriptor,
   input: AnyInput,
@@ -32,17 +32,17 @@ export async function readPage<Input, Result extends AnyResult>(
   return next === undefined ? { body } : { body, next };
 }
 
-/** Where a body tells of further pages; JSON Pointers. */
+/** Where a body holds the cursor; JSON Pointers. */
 export interface CursorPlaces {
   /** The key of the input's cursor. */
   readonly parameter: string;
   /** The next cursor. */
   readonly next: string;
-  /** Whether there are more pages. */
+  /** The member that says whether there are more pages. */
   readonly more?: string;
 }
 
-/** The next page by a cursor in the body. A cursor that is absent, empty, or the one that was sent, is the end. */
+/** Finds the next page by a cursor in the body. A cursor that is absent, empty, or the same as the one that was sent, marks the end. */
 export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   return (_, input, { body }) => {
     const cursor = readPointer(body, next);
@@ -51,7 +51,7 @@ export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   };
 }
 
-/** Where a body tells of further pages; JSON Pointers. */
+/** Where a body holds the numbers of items and pages; JSON Pointers. */
 export interface CountPlaces {
   /** The key of the page's number, or of the offset. */
   readonly parameter: string;
@@ -63,13 +63,13 @@ export interface CountPlaces {
   readonly total?: string;
   /** The number of pages. */
   readonly pages?: string;
-  /** Whether there are more pages. */
+  /** The member that says whether there are more pages. */
   readonly more?: string;
   /** The key of the number of items of a page. */
   readonly size?: string;
 }
 
-/** The next page by its number. A page without items, or with fewer than were asked for, is the last. */
+/** Finds the next page by its number. A page without items, or with fewer than were requested, is the last. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -81,7 +81,7 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/** The next page by the number of items before it. A page without items, or with fewer than were asked for, is the last. */
+/** Finds the next page by the number of items before it. A page without items, or with fewer than were requested, is the last. */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -113,7 +113,7 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-/** The next page by the URL of the response's header `Link` with `rel="next"` (RFC 8288): the parameters of its query. */
+/** Finds the next page by the URL of the response's header `Link` with `rel="next"` (RFC 8288): the parameters of its query. */
 export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
   const target = findNextUrl(headers.get("link") ?? "");
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;
@@ -141,7 +141,7 @@ function findNextUrl(header: string): string | undefined {
   return undefined;
 }
 
-/** The next page by a link of the document (OpenAPI Link Object) from the response to the operation itself. */
+/** Finds the next page by a link of the document (OpenAPI Link Object) from the response to the operation itself. */
 export function byLink(name: string): FindNext {
   return (operation, input, result) => {
     const next = followLink(operation, name, { input, result });

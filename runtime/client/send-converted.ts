@@ -17,11 +17,11 @@ import { RequestError, UnexpectedResponseError } from "./client-error.ts";
 import { send } from "./send.ts";
 
 /**
- * The same as `send`, for an operation whose messages contain values that are converted: those of the input before it is checked and
- * sent, those of the result after it was checked.
+ * Like `send`, for an operation whose messages contain values that are converted: values of the input before it is checked and sent, values
+ * of the result after it was checked.
  *
- * @throws {ClientError} as `send` does; a `RequestError` for a value of the input that cannot be converted, an
- * `UnexpectedResponseError` for one of the response.
+ * @throws {ClientError} as `send` does; a `RequestError` for a value of the input that cannot be converted, an `UnexpectedResponseError`
+ * for one of the response.
  */
 export async function sendConverted<Input, Result>(
   client: Client,
@@ -47,7 +47,7 @@ export async function sendConverted<Input, Result>(
   return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result; // as above
 }
 
-/** Makes a `send` that converts what these operations convert, by {@link sendConverted} or an equivalent. */
+/** Makes a `send` that converts the values of these operations, by {@link sendConverted} or an equivalent. */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,
@@ -57,7 +57,7 @@ export function sendBy(
     sendOne(client, operation, codec, find(operation) ?? {}, input, options);
 }
 
-/** Runs a conversion; a value that cannot be converted is told by an error of the client. */
+/** Runs a conversion; for a value that cannot be converted, throws an error of the client. */
 function telling<T>(convert: () => T, refuse: (error: ConversionError) => Error): T {
   try {
     return convert();

@@ -9,7 +9,7 @@ import {
 import type { RequestValidationError, ResponseValidationError } from "./validation-error.ts";
 
 /**
- * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole of it, to be
+ * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole failure, to be
  * narrowed on `status`. A response is a failure unless its `ok` is true. The message names the operation and the status.
  *
  * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
@@ -56,16 +56,16 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Whether an error is what `unwrap` throws. The type parameter, the result of the operation that was called, is taken at
- * its word: `if (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
+ * Tells whether `unwrap` threw an error. The type parameter, the result of the operation that was called, is not checked: `if
+ * (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
  */
 export function isResponseError<R>(error: unknown): error is ResponseError<Extract<Failure<R>, AnyResult>> {
   return error instanceof ResponseError;
 }
 
 /**
- * What a call, and `unwrap` of its result, can throw by itself; `Result` is the result of the operation. A `switch` on `kind` tells
- * the classes apart:
+ * The errors that a call, and `unwrap` of its result, can throw by themselves; `Result` is the result of the operation. A `switch` on
+ * `kind` tells the classes apart:
  *
  * - `request`: the input and the options give no request that can be sent
  * - `request-validation`: the request breaks the contract, and was not sent (only with `createValidation`)
@@ -87,7 +87,7 @@ export type CallError<Result extends AnyResult = AnyResult> =
   | ResponseValidationError
   | ResponseError<Extract<Failure<Result>, AnyResult>>;
 
-/** Whether a call or `unwrap` threw it by itself. As for `isResponseError`, the type parameter is taken at its word. */
+/** Tells whether a call or `unwrap` threw an error by itself. As for `isResponseError`, the type parameter is not checked. */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {

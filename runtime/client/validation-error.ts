@@ -6,7 +6,7 @@ import { ClientError } from "./client-error.ts";
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  /** The faults. Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 

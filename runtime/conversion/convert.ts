@@ -4,41 +4,41 @@ import { isStreamKind } from "../media-type.ts";
 import { pointerTo } from "../pointer.ts";
 import type { Check } from "../validation.ts";
 
-/** How values of a format are converted: the wire value is what JSON or a text carries, the value what a program works with. */
+/** How values of a format are converted: the wire value is in JSON or text, the value is what programs work with. */
 export interface FormatConversion {
   /** The JSON type of wire values. Default: `string`. */
   readonly wire?: "string" | "integer";
-  /** Makes the value of a valid wire value. Throws for one that it cannot convert. */
+  /** Converts a valid wire value to its value. Throws if it cannot. */
   readonly parse: (wire: never) => unknown;
-  /** Makes the wire value of a value. Throws for one that has none. */
+  /** Converts a value to its wire value. Throws if it has none. */
   readonly serialize: (value: never) => unknown;
-  /** Tells whether `serialize` is for a value. What it is not for stays as it is. Default: for all. */
+  /** Tells whether `serialize` applies to a value. Other values stay as they are. Default: it applies to all. */
   readonly isValue?: (value: unknown) => boolean;
 }
 
-/** What to convert in the values of a schema, part by part as the schema describes them. */
+/** Describes which parts of a schema's values to convert. */
 export interface ConversionNode {
   readonly format?: FormatConversion;
   /** A list, because a property may be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, conversion: Conversion | undefined])[];
-  /** Of properties whose names match a pattern. */
+  /** The conversions of properties whose names match a pattern. */
   readonly patterns?: readonly (readonly [pattern: RegExp, conversion: Conversion | undefined])[];
-  /** Of all other properties. */
+  /** The conversion of all other properties. */
   readonly additional?: Conversion;
-  /** Of the first items, in order. */
+  /** The conversions of the first items, in order. */
   readonly prefix?: readonly (Conversion | undefined)[];
-  /** Of all other items. */
+  /** The conversion of all other items. */
   readonly items?: Conversion;
-  /** Those of other schemas that apply to the same value. */
+  /** The conversions of other schemas that apply to the same value. */
   readonly all?: readonly Conversion[];
-  /** Unions: of each, the first case applies whose check accepts the wire value. */
+  /** The cases of each union: the first case applies whose check accepts the wire value. */
   readonly unions?: readonly (() => readonly UnionCase[])[];
 }
 
-/** A node, or a function that gives one that is used in several places, or within itself. */
+/** A node, or a function that returns a node that is used in several places, or within itself. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/** A case of a union: its check, and what to convert in its values. */
+/** A case of a union: its check, and the conversion of its values. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
 /** The check of one of the alternatives that a generated module lists as bodies. */
@@ -46,22 +46,22 @@ export function checkAt({ body }: OperationChecks, index: number): Check | undef
   return body?.[index]?.check;
 }
 
-/** The same date. Throws for an invalid one. */
+/** Returns the date itself. Throws if it is invalid. */
 export function validDate(date: Date): Date {
   if (Number.isNaN(date.getTime())) throw new ConversionError(" is not a valid date");
   return date;
 }
 
-/** What to convert in the messages of an operation. Parts without conversions are absent. */
+/** The conversions in the messages of an operation. Parts without conversions are absent. */
 export interface OperationConversions {
-  /** By the keys of the input. */
+  /** The conversions of parameters, by the keys of the input. */
   readonly parameters?: ConversionNode;
-  /** By media type, as the descriptor has it. Of a stream, that of an item. */
+  /** The conversions of bodies, by media type as in the descriptor; for a stream, the conversion of an item. */
   readonly body?: readonly MediaConversion[];
   readonly responses?: readonly ResponseConversions[];
 }
 
-/** What to convert in the messages of operations. Those without conversions are absent. */
+/** The conversions in the messages of operations. Operations without conversions are absent. */
 export type ConversionsByOperation = readonly (readonly [
   operation: OperationDescriptor,
   conversions: OperationConversions,
@@ -76,14 +76,14 @@ export function findConversions(
   return (operation) => operation && byKey.get(keyOf(operation));
 }
 
-/** What to convert in a body of one media type. */
+/** The conversion of a body of one media type. */
 export type MediaConversion = readonly [type: string, conversion: Conversion];
 
-/** What to convert in a response. */
+/** The conversions in a response. */
 export interface ResponseConversions {
   readonly status: StatusKey;
   readonly content?: readonly MediaConversion[];
-  /** By lower-case name. */
+  /** The conversions of headers, by lower-case name. */
   readonly headers?: ConversionNode;
 }
 
@@ -109,14 +109,14 @@ export class ConversionError extends Error {
   }
 }
 
-/** Converts a wire value. Copies what changes. */
+/** Converts a wire value; copies only what changes. */
 export function toValue(conversion: Conversion, wire: unknown): unknown {
   const nodes: ConversionNode[] = [];
   addNodes(nodes, conversion, wire);
   return readBy(nodes, wire);
 }
 
-/** Adds a node and those that apply to the same value; unions are decided by the wire value. */
+/** Adds a node, and the nodes that apply to the same value; the wire value decides unions. */
 function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
   const node = resolve(conversion);
   // A schema may lead to itself on the same value.
@@ -152,8 +152,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
 }
 
 /**
- * Converts a value to its wire value. Copies what changes. In a union, the first case applies whose check accepts what it makes of the
- * value.
+ * Converts a value to its wire value; copies only what changes. In a union, uses the first case whose check accepts the converted value.
  */
 export function toWire(conversion: Conversion, value: unknown): unknown {
   return writeBy([conversion], value);
@@ -196,8 +195,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * The first case whose check accepts what it makes of a value, and that wire value. For a `Date`, one that keeps its time goes before one
- * that keeps its day only.
+ * The first case whose check accepts the wire value that it makes of a value, with that wire value. For a `Date`, a case that keeps the
+ * time precedes one that keeps only the day.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -221,7 +220,7 @@ function findCase(
   return fit;
 }
 
-/** Converts the members or items of a value that conversions are for. The value itself, if there are none. */
+/** Converts the members or items of a value that have conversions. Returns the value itself if there are none. */
 function mapParts(
   nodes: readonly ConversionNode[],
   value: object,
@@ -265,7 +264,7 @@ function memberConversions(nodes: readonly ConversionNode[], name: string): read
   });
 }
 
-/** Runs a conversion; what it throws names the place. */
+/** Runs a conversion; errors that it throws name the place. */
 function located<T>(where: string | number, convert: () => T): T {
   try {
     return convert();
@@ -295,7 +294,9 @@ export function convertMembers(
   return conversion === undefined ? values : (convert(conversion, values) as typeof values);
 }
 
-/** Converts a body of a media type: the whole of it, or the items of a stream as they pass. `otherwise` is for one without conversions. */
+/**
+ * Converts a body of a media type: the whole of it, or the items of a stream as they pass. `otherwise` handles a body without conversions.
+ */
 export function convertBody(
   conversions: readonly MediaConversion[] | undefined,
   media: MediaDescriptor | undefined,

@@ -7,7 +7,7 @@ export const dateTime: FormatConversion = {
   isValue: isDate,
 };
 
-/** `date` as a `Date`: midnight in UTC. What is sent is the day in UTC. */
+/** `date` as a `Date`: midnight in UTC. The day in UTC is sent. */
 export const date: FormatConversion = {
   parse: (text: string) => validDate(new Date(`${text}T00:00:00Z`)),
   serialize: (date: Date) => validDate(date).toISOString().slice(0, -14),
@@ -37,7 +37,7 @@ interface TemporalLike {
   readonly PlainDate: { from(text: string): unknown };
 }
 
-/** Looked up when it is used, so that a polyfill may be loaded after this module. */
+/** The global `Temporal`. Looked up when it is used, so that a polyfill may be loaded after this module. */
 function temporal(): TemporalLike {
   const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
   if (Temporal === undefined)

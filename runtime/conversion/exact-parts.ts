@@ -12,7 +12,7 @@ export const decodeJson: DecodeBody = (_media, bytes) =>
 /** Parses JSON in parameters, fields, parts and items; see `parseExact`. */
 export const parseJson: ParseJson = parseExact;
 
-/** The same as `createOperationChecks`, for values whose integers may be of the type `bigint`. They are checked as numbers. */
+/** Like `createOperationChecks`, for values whose integers may be of the type `bigint`. They are checked as numbers. */
 export function createExactChecks(functions: OperationFunctions): NamedChecks {
   const checks = createOperationChecks(functions);
   return { ...checks, ...roundChecks(checks) };

@@ -21,13 +21,13 @@ export const digits: FormatConversion = {
   isValue: (value) => typeof value === "string",
 };
 
-/** A number, if one holds the integer exactly. */
+/** The integer as a number if that is exact; otherwise the `bigint`. */
 function shorten(integer: bigint): number | bigint {
   const number = Number(integer);
   return Number.isSafeInteger(number) ? number : integer;
 }
 
-/** Tells an integer that was converted from one that only kept its digits while it was read. */
+/** Marks an integer that was converted, unlike one that only kept its digits while it was read. */
 class Converted {
   readonly integer: bigint;
 
@@ -36,12 +36,12 @@ class Converted {
   }
 }
 
-/** The same as `toValue`, for wire values of {@link parseExact}: integers that nothing converts become numbers. */
+/** Like `toValue`, for wire values of {@link parseExact}: integers without a conversion become numbers. */
 export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
-/** {@link mapIntegers} for checks: what is beyond 64 bits stays beyond their bounds, which are compared as numbers. */
+/** Rounds the integers of a value for checks: numbers beyond 64 bits stay beyond their bounds, which are compared as numbers. */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
     const number = Number(integer);
@@ -93,14 +93,14 @@ export function printExact(value: unknown): string {
   return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
-/** The same function, in whose calls JSON is printed by {@link printExact}. */
+/** Makes a variant of the function that prints JSON by {@link printExact} during its calls. */
 export function writeExact<Given extends readonly unknown[], Written>(
   write: (...given: Given) => Written,
 ): (...given: Given) => Written {
   return (...given) => printBy(printExact, () => write(...given));
 }
 
-/** A text that no sender can know, so that no string of a message is taken for an integer. */
+/** Makes a text that no sender can know, so that no string of a message is read as an integer. */
 function makeMark(): string {
   return `int64-${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 }

@@ -1,7 +1,7 @@
 /**
- * The type of the wire values of a type with converted values: what JSON holds in their place. Validators check wire values.
+ * The type of the wire values of a type with converted values, as JSON holds them. Validators check wire values.
  *
- * @typeParam Digits - What a text may be on the wire besides: a number, where integers of 64 bits are texts in programs.
+ * @typeParam Digits - The type that a text may also have on the wire: a number, if integers of 64 bits are texts in programs.
  */
 export type OnWire<T, Digits = never> = T extends Date | TemporalValue
   ? string
@@ -15,7 +15,7 @@ export type OnWire<T, Digits = never> = T extends Date | TemporalValue
           ? { [Key in keyof T]: OnWire<T[Key], Digits> }
           : T;
 
-/** {@link OnWire} where integers of 64 bits are texts in programs. */
+/** {@link OnWire} if integers of 64 bits are texts in programs. */
 export type OnWireDigits<T> = OnWire<T, number>;
 
 /** A value of `Temporal`, whose types not every compiler knows. */
@@ -24,8 +24,8 @@ interface TemporalValue {
 }
 
 /**
- * {@link OnWire} where texts are of types of the user, too. A type with methods is none that JSON has, so that only texts are in its
- * place; a value of another type may be of a schema as well, and stays.
+ * {@link OnWire} if custom formats convert strings to types of the user. A type with methods cannot be JSON, so its wire value is a string.
+ * Any other may also be the type of a schema, so its own form is admitted, too.
  *
  * @typeParam Own - The union of these types.
  */

@@ -20,7 +20,10 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** A separate function, so that the one that is called for nearly every text is small enough for engines to inline. */
+/**
+ * Tests the rare cases of a format. A separate function, so that the one that is called for nearly every text is small enough for engines
+ * to inline.
+ */
 function isRare(ordinary: RegExp, text: string): boolean {
   // If the 60 is not the seconds of the time, the final check refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
@@ -63,7 +66,7 @@ function withWholeOffset(text: string): string {
   return `${text.slice(0, -offset.length)}${hours}:${minutes}`;
 }
 
-/** A date and such a time, with `T` or white space between. */
+/** A date and a time in the forms of {@link isIsoTime}, with `T` or white space between. */
 export function isIsoDateTime(text: string): boolean {
   return /^[Tt\s]$/.test(text.charAt(10)) && isDate(text.slice(0, 10)) && isIsoTime(text.slice(11));
 }

@@ -11,14 +11,14 @@ export function isUri(text: string): boolean {
   return plain.test(text) || fitsWhole(uri, text);
 }
 
-/** `URI-reference`: a URI, or one relative to another. */
+/** `URI-reference`: a URI, or a reference relative to another one. */
 export function isUriReference(text: string): boolean {
   return plain.test(text) || fitsWhole(reference, text);
 }
 
 /**
- * A separate function, so that the one that is called for nearly every text is small enough for engines to inline. Brackets occur
- * only around a literal address, whose inside the grammars do not check.
+ * Tests a whole text with a grammar. A separate function, so that the one that is called for nearly every text is small enough for engines
+ * to inline. Brackets occur only around a literal address, whose inside the grammars do not check.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (

@@ -11,11 +11,11 @@ export type Expression =
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** Responses have headers only. */
+      /** The part that has the value. Responses have headers only. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
-  /** An empty pointer stands for the whole body. */
+  /** A value in a body. An empty pointer refers to the whole body. */
   | { readonly kind: "body"; readonly of: "request" | "response"; readonly pointer: string };
 
 /** Parses a runtime expression, e.g. `$response.body#/id`; `undefined` for any other text. */
@@ -55,15 +55,15 @@ export interface ExpressionSource {
     query(name: string): unknown;
     path(name: string): unknown;
   };
-  /** Absent if there is no response yet, as for the address of a callback. */
+  /** The response. Absent if there is none yet, as for the address of a callback. */
   readonly response?: ExpressionMessage | undefined;
 }
 
 /** One side of an exchange. */
 export interface ExpressionMessage {
-  /** Names are not case-sensitive. */
+  /** The value of a header. Names are not case-sensitive. */
   header(name: string): unknown;
-  /** Decoded. */
+  /** The decoded body. */
   readonly body?: unknown;
 }
 
@@ -108,7 +108,7 @@ export function evaluateValue(value: unknown, source: ExpressionSource): unknown
 /** A call: the input of an operation and its result. */
 export interface Call<Input, Result> {
   readonly input: Input;
-  /** Absent before the call has ended. */
+  /** The result. Absent before the call has ended. */
   readonly result?: Result | undefined;
 }
 
@@ -165,7 +165,7 @@ export function followLink(
   return buildLinkInput(link, sourceOfCall(operation, { input: (input ?? {}) as AnyInput, result }));
 }
 
-/** The input that a link gives to its target operation, for callers without a descriptor of that operation. */
+/** Like {@link followLink}: the input that a link gives to its target operation, for callers without a descriptor of that operation. */
 export function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInput {
   const given = link.parameters.map(([key, value]) => [key, evaluateValue(value, source)] as const);
   const body = Object.hasOwn(link, "body") ? [["body", evaluateValue(link.body, source)] as const] : [];

@@ -41,9 +41,9 @@ export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explo
 };
 
 /**
- * Tells whether a pair of a query, or a cookie, belongs to a parameter by its name: `page=1` to `page`, `filter[a]=1` to a
- * `deepObject` called `filter`. A parameter whose members have names of their own (an exploded object, a `deepObject`) has no such
- * pair, unless its schema admits more than objects.
+ * Tells whether a pair of a query, or a cookie, belongs to a parameter by its name: `page=1` to `page`, `filter[a]=1` to a `deepObject`
+ * called `filter`. A parameter whose members have their own names (an exploded object, a `deepObject`) has no such pair, unless its schema
+ * admits more than objects.
  */
 export function claimsPair(parameter: NamedParameter, pair: string): boolean {
   return pair === parameter.name
@@ -61,7 +61,7 @@ export function readsBrackets({ content, style }: NamedParameter): boolean {
   return content === undefined && style === "deepObject";
 }
 
-/** Tells whether the members of an object have names of their own, like parameters. */
+/** Tells whether the members of an object have their own names, like parameters. */
 export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
   return content === undefined && explode && style !== "deepObject" && types.includes("object");
 }
@@ -111,10 +111,10 @@ export interface QueryField {
   readonly taken?: readonly string[] | undefined;
 }
 
-/** The pairs of a query by name. Names with brackets are nested, unless the document describes them as they are. */
+/** The pairs of a query by name. Names with brackets are nested, unless the document describes the names with their brackets. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names that the document describes as they are, with brackets. */
+  /** Names that the document describes with their brackets. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
@@ -141,7 +141,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of the names with brackets below a name: for `filter`, that of `filter[a]=1`. */
+  /** The tree of the names with brackets below a name: for `filter`, the tree of `filter[a]=1`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -154,7 +154,7 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Tells whether the document describes a name as it is. */
+  /** Tells whether the document describes a name with its brackets. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
@@ -164,13 +164,13 @@ export class QueryPairs {
  * The node of a query parameter or form field; `undefined` if it was not sent.
  *
  * Decisions:
- * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification gives them no
- *   form of their own).
+ * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification has no separate form
+ * for them).
  * - Without explode, the whole value is one text, so a repeated name is an error, also for a list.
- * - `deepObject` nests to any depth, where the specification describes one level, and has lists as `a[]` or `a[0]`, as in common
- *   servers. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - `deepObject` nests to any depth, where the specification describes one level, and has lists as `a[]` or `a[0]`, as in common servers.
+ * In other styles, brackets have no meaning (RFC 6570 §3.2.8).
  * - Each pair belongs to one parameter: a parameter of that name precedes an object with such a member (see {@link claimsPair}). An
- *   exploded object with additional properties gets the remaining pairs.
+ * exploded object with additional properties gets the remaining pairs.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -210,7 +210,7 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** A node; if the text is malformed, reports an issue and gives `undefined`. */
+/** A node; if the text is malformed, reports an issue and returns `undefined`. */
 export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,
@@ -306,7 +306,7 @@ function isPlain({ style, shape }: ParameterDescriptor): boolean {
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
 }
 
-/** A parameter that is one text, in the path or a header. */
+/** A step for a parameter that is one text, in the path or a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -330,7 +330,7 @@ function textStep(
   return { parameter, read };
 }
 
-/** A parameter that is looked up by name, in the query or a cookie. */
+/** A step for a parameter that is looked up by name, in the query or a cookie. */
 function namedStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -382,9 +382,9 @@ function readContent(
 
 /** The result of decoding parameters. */
 export interface DecodedParameters {
-  /** By {@link ParameterDescriptor.key}; parameters that were not sent are absent. */
+  /** The values by {@link ParameterDescriptor.key}; parameters that were not sent are absent. */
   readonly values: Record<string, unknown>;
-  /** Pointers begin with the key. Empty if there are no issues. */
+  /** The issues. Pointers begin with the key. Empty if there are none. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -394,13 +394,13 @@ export interface DecodedParameters {
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
-/** How the texts of parameters are read. */
+/** Rules for reading the texts of parameters. */
 export interface ParameterTextRules {
-  /** How deep JSON in a text may nest. Default: no limit. */
+  /** The maximum depth of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: as `JSON.parse` does. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes a parameter that is the whole query. Required if there is one. */
+  /** Decodes a parameter that is the whole query. Needed only if there is such a parameter. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
@@ -422,10 +422,10 @@ export function isIgnoredHeader(name: string): boolean {
 }
 
 /**
- * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never throws;
- * malformed texts are issues. A missing required parameter is an issue of the keyword `required`. Undescribed names are ignored.
+ * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never throws; malformed
+ * texts are issues. A missing required parameter is an issue of the keyword `required`. Undescribed names are ignored.
  *
- * @param rules - `depth`: how deep JSON may nest.
+ * @param rules - `depth`: the maximum depth of JSON.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
@@ -496,14 +496,14 @@ function asParameter(header: HeaderDescriptor): ParameterDescriptor {
   return { ...header, key: header.name.toLowerCase(), in: "header", style: "simple" };
 }
 
-/** The parameters with `allowEmptyValue`: empty, they count as not sent. */
+/** The parameters with `allowEmptyValue`, which count as not sent if they are empty. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid that way: with `allowEmptyValue`, this means that
- * it is not used (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid when empty: with `allowEmptyValue`, this means that it is
+ * not used (OpenAPI 3.1.1 §4.8.12.2).
  *
  * @param allowing - See {@link unusedWhenEmpty}.
  */

@@ -26,13 +26,13 @@ export interface QueryStyle {
 }
 
 /**
- * Writes a value as percent-encoded `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, to be joined with
- * `&`. With explode, an empty array or object gives no pair; without, it gives an empty text.
+ * Writes a value as percent-encoded `name=value` pairs of a query or an `application/x-www-form-urlencoded` body, to be joined with `&`.
+ * With explode, an empty array or object gives no pair; without explode, it gives an empty text.
  *
  * Style `deepObject` nests to any depth, arrays by index: `filter[tags][0]=a`.
  *
- * @throws {EncodeError} in styles `spaceDelimited` and `pipeDelimited` for a part that contains the delimiter, for which OpenAPI
- * has no escape.
+ * @throws {EncodeError} in styles `spaceDelimited` and `pipeDelimited` for a part that contains the delimiter, for which OpenAPI has no
+ * escape.
  */
 export function encodeQuery(name: string, value: unknown, how: QueryStyle): string[] {
   const { style, explode, allowReserved } = how;
@@ -59,7 +59,7 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
 /**
  * Refuses an exploded object with a member that would be read as another parameter of the same name.
  *
- * @param taken - Those names, see {@link ParameterDescriptor.taken}.
+ * @param taken - The names of other parameters, see {@link ParameterDescriptor.taken}.
  * @throws {EncodeError}
  */
 export function refuseTaken(value: unknown, taken: readonly string[] | undefined): void {
@@ -103,14 +103,17 @@ export function encodeParameter(
   }
 }
 
-/** Refuses a longer text, because the server would read its rest as the next parameter. */
+/**
+ * Refuses a text of more than one character if another parameter follows directly, because the server would read the rest as that
+ * parameter.
+ */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it can be one character only, since another parameter follows it at once");
   return text;
 }
 
-/** How many levels of a value are separate texts. */
+/** The number of levels of a value that are separate texts. */
 function depthOf({ in: location, style }: ParameterDescriptor): number {
   if (style === "deepObject") return Number.POSITIVE_INFINITY;
   return location === "querystring" ? 2 : 1;
@@ -153,7 +156,7 @@ function encodeCookieText(value: unknown): string {
   return text;
 }
 
-/** The pairs of a whole query that is given as one value (OpenAPI 3.2, `in: querystring`). */
+/** Encodes a whole query that is given as one value (OpenAPI 3.2, `in: querystring`), as its pairs. */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];

@@ -10,10 +10,10 @@ export class EncodeError extends Error {
 /** Prints JSON, with the types of `JSON.stringify`. */
 export type PrintJson = (value: unknown) => string;
 
-/** Prints JSON in all that is written: `JSON.stringify`, but for what {@link printBy} runs. */
+/** Prints all JSON that is written: `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
-/** Runs a function, for which JSON is printed in another way. It must not wait, since others would print in that way, too. */
+/** Runs a function during which JSON is printed by `print`. The function must be synchronous, since other code would print by it, too. */
 export function printBy<Written>(print: PrintJson, write: () => Written): Written {
   const before = printJson;
   printJson = print;
@@ -25,8 +25,8 @@ export function printBy<Written>(print: PrintJson, write: () => Written): Writte
 }
 
 /**
- * The text of one value: a string itself, the JSON text of anything else. Arrays and objects occur only where a style cannot
- * represent them, such as items of an array in style `form`.
+ * The text of one value: strings are unchanged, other values become JSON text. Arrays and objects occur only where a style cannot represent
+ * them, such as items of an array in style `form`.
  *
  * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
  */
@@ -53,8 +53,8 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 }
 
 /**
- * The same as {@link encodePercent}, but reserved characters without a meaning in a query are kept (OpenAPI `allowReserved`); those
- * that would break the URL or act as a delimiter are encoded.
+ * Like {@link encodePercent}, but reserved characters without a meaning in a query are kept (OpenAPI `allowReserved`); those that would
+ * break the URL or act as a delimiter are encoded.
  */
 export function encodeReserved(value: unknown): string {
   return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
@@ -63,8 +63,8 @@ export function encodeReserved(value: unknown): string {
 /**
  * Inserts a path parameter's text.
  *
- * @throws {EncodeError} for an empty text, and for one that makes a dot segment. URLs drop such segments, encoded or not: the value
- * `..` would lead to another operation.
+ * @throws {EncodeError} for an empty text, and for a text that makes a dot segment. URLs drop such segments, encoded or not: the value `..`
+ * would lead to another operation.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
@@ -132,9 +132,8 @@ export function joinValue(
 }
 
 /**
- * Explodes a value: an array repeats the name; the members of an object have their own names, with lists among them repeated.
- *
- * @throws {EncodeError} for a list of one text that looks like a JSON list, because it would be read as one.
+ * Explodes a value: an array repeats the name; each member of an object has its own name, which a list as a member repeats.
+ * @throws {EncodeError} for an object with a list of one string that begins with `[`, because it would be read as a JSON list.
  */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) return repeatName(name, value);
@@ -221,8 +220,8 @@ function encodeForm(name: string, value: unknown, explode: boolean): string[] {
 }
 
 /**
- * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12); what a field cannot hold is for {@link
- * checkHeaderText} to refuse.
+ * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12); {@link checkHeaderText} refuses
+ * characters that a field cannot hold.
  *
  * @throws {EncodeError} for white space at the ends of parts of an array or object, and for delimiters inside them.
  */

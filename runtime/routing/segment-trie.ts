@@ -4,7 +4,7 @@ import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.t
 /** One segment of a path template. */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** A single expression, which matches any text but the empty one. */
+  /** A single expression, which matches any text except the empty one. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
@@ -81,15 +81,15 @@ interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** The offset of its next segment. */
+  /** The offset of the template's next segment. */
   at: number;
 }
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Identifies it, and decides the order. */
+  /** Identifies the segment, and decides the order. */
   readonly key: string;
-  /** The number of literal characters: the more, the more concrete it is. */
+  /** The number of literal characters: a higher number makes the segment more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
@@ -106,7 +106,7 @@ class TrieNode<T, Item> {
 
 const SLASH = 0x2f;
 
-/** Path templates by segment. Templates are parsed lazily: of many hundreds, a server's first requests need few. */
+/** Path templates by segment. Templates are parsed lazily: a server's first requests need only few of many hundreds. */
 export class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
@@ -117,7 +117,7 @@ export class SegmentTrie<T, Item> {
   #method = "";
   #allow: string[] | undefined;
 
-  /** @param add - Adds the item of a template to the entries of its path; items of one path in their order. */
+  /** @param add - Adds the item of a template to the entries of its path; called for the items of one path in their order. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
@@ -152,7 +152,7 @@ export class SegmentTrie<T, Item> {
     return this.#allow ?? [];
   }
 
-  /** Follows a single branch in a loop, and recurses if there is an alternative to return to. */
+  /** Walks the trie. Follows a single branch in a loop, and recurses if there is an alternative to return to. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -265,7 +265,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** Sorts the more concrete one first. The order in the document must not matter. */
+/** Sorts patterns, the more concrete one first. The order in the document must not matter. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

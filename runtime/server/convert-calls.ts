@@ -85,7 +85,7 @@ export function convertCalls<
   };
 }
 
-/** What the router answers to an input that a format refused, at once or while a stream was read; another error as it is. */
+/** The error to answer if a format refused an input, at once or while a stream was read; another error unchanged. */
 function refuseInput(error: unknown): unknown {
   if (!(error instanceof ConversionError && error.isRefused)) return error;
   const { pointer } = error;

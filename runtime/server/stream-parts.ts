@@ -25,25 +25,25 @@ import { type AcceptBody, MAX_BODY_BYTES, MAX_BODY_DEPTH, type ReadValue } from 
 import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf } from "./read-request.ts";
 
-/** A part that holds bytes. They are read as fast as the stream is, and dropped if the next part is asked for before. */
+/** A part that holds bytes. They are read as fast as the stream is consumed, and dropped if the next part is requested earlier. */
 export interface FilePart<Name = string | undefined> {
   readonly kind: "file";
   readonly name: Name;
-  /** As sent: never use it as a path. */
+  /** The file name as sent: never use it as a path. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
   readonly stream: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
 }
 
-/** A part that holds a text or JSON, decoded. Of a list of values, it holds the items that were sent in this part. */
+/** A part that holds a text or JSON, decoded. For a list of values, it holds the items that were sent in this part. */
 export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly kind: "value";
   readonly name: Name;
   readonly value: Value;
   readonly contentType: string | undefined;
-  /** By lower-case name. */
+  /** The headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
@@ -76,13 +76,13 @@ export interface PartOptions {
 
 /** The limits of a multipart body that a handler reads part by part. Beyond one, reading throws, and the answer is 413 or 400. */
 export interface PartLimits {
-  /** The most bytes of a file; a function is called for each. Default: what `maxBodyBytes` allows. */
+  /** The maximum number of bytes of a file; a function is called for each. Default: what `maxBodyBytes` allows. */
   readonly fileBytes?: number | ((part: PartHead) => number) | undefined;
-  /** The most bytes of all parts together that are not files. They are kept in memory. Default: 1 MiB. */
+  /** The maximum number of bytes of all parts together that are not files. They are kept in memory. Default: 1 MiB. */
   readonly valueBytes?: number | undefined;
-  /** The most parts. Default: 1,000. */
+  /** The maximum number of parts. Default: 1,000. */
   readonly parts?: number | undefined;
-  /** The most bytes of the headers of a part. Default: 16 KiB. */
+  /** The maximum number of bytes of the headers of a part. Default: 16 KiB. */
   readonly headerBytes?: number | undefined;
 }
 
@@ -97,13 +97,13 @@ export type WithParts<Choice> = Choice extends {
   : Choice;
 
 /**
- * The part `body` of a server, for which the handlers of these operations read multipart bodies part by part: `body` is an
- * `AsyncIterable` of {@link FilePart} and {@link ValuePart}.
+ * The part `body` of a server, for which the handlers of these operations read multipart bodies part by part: `body` is an `AsyncIterable`
+ * of {@link FilePart} and {@link ValuePart}.
  *
- * A part is checked before it is handed over, as far as it can be without those after it: its name, its media type, and a value by its
- * schema. All parts together are checked after the last: then the iteration throws what a body that is read as a whole is refused
- * with, e.g. for a missing part. Parts of a list have no names, and are only checked together. What a handler leaves unread is not
- * checked.
+ * A part is checked before the handler receives it, as far as possible without later parts: its name, its media type, and a value by its
+ * schema. All parts together are checked after the last: then the iteration throws the same error with which a body that is read as a whole
+ * is refused, e.g. for a missing part. Parts of a list have no names, and are only checked together. Parts that a handler does not read are
+ * not checked.
  *
  * @param parse - Parses JSON in parts. Default: as `JSON.parse` does.
  * @throws StreamError while iterating. A handler that does not catch it answers 400, 413 or 422.
@@ -189,26 +189,29 @@ interface CheckerRules {
   readonly check: Check | undefined;
 }
 
-/** A part that was handed over: of a file, its size in place of its bytes. */
+/** A part that the handler has received; for a file, with its size in place of its bytes. */
 interface KeptPart extends Part {
   readonly index: number;
-  /** The name that it was given by order, or has by itself. */
+  /** The name from its headers, or the name that it was given by order. */
   readonly given: string | undefined;
-  /** The member that it belongs to, and that it was handed over as; other than its name if that has brackets, or its field a style. */
+  /**
+   * The member that the part belongs to, under which the handler received it; differs from the name if that has brackets, or if the field
+   * has a style.
+   */
   readonly member: string | undefined;
   size?: number;
 }
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Faults of the whole body that further parts may remove. Beside any other, it is open whether a part breaks the schema. */
+/** Faults of the whole body that further parts may remove. With any other fault, it is not known yet whether a part breaks the schema. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
 /** Faults of the whole body that no further part can remove. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
-/** Faults of a list that further parts, and of a file that its content may remove. */
+/** Faults of a list that further parts may remove, and of a file that its content may remove. */
 const UNTIL_COMPLETE: ReadonlySet<string> = new Set(["minItems", "contains", "minLength"]);
 
-/** Checks the parts of a body one by one, and at last together, by the rules for a body that is read as a whole. */
+/** Checks the parts of a body one by one, and finally together, by the rules for a body that is read as a whole. */
 class PartChecker {
   readonly #rules: CheckerRules;
   readonly #namer: PartNamer;
@@ -243,7 +246,7 @@ class PartChecker {
     return { head, name: member, isFile };
   }
 
-  /** Notes the size of the file that was accepted last. */
+  /** Keeps the size of the file that was accepted last. */
   keepFile(size: number): void {
     const file = this.#kept.at(-1);
     if (file !== undefined) file.size = size;
@@ -292,7 +295,7 @@ class PartChecker {
     return decodeParts(media, [part], type, { depth, parse, reading: () => reading });
   }
 
-  /** The faults of a body that has one part only, as far as no further part can remove them. */
+  /** The faults of a body that has only one part, except those that further parts may remove. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];
@@ -315,10 +318,10 @@ class PartChecker {
   }
 }
 
-/** A part that may be handed over. */
+/** A part that the handler may receive. */
 interface AcceptedPart {
   readonly head: PartHead;
-  /** The member that it belongs to. */
+  /** The member that the part belongs to. */
   readonly name: string | undefined;
   readonly isFile: boolean;
 }
@@ -331,12 +334,12 @@ function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Blob);
 }
 
-/** The names of members; none, if the body is a list or a single value. */
+/** The names of members; none if the body is a list or a single value. */
 function namesIn(value: unknown): readonly string[] {
   return isMembers(value) ? Object.keys(value) : [];
 }
 
-/** What the body that holds one part holds of it. */
+/** The value of a part, taken from a body that contains only this part. */
 function leafOf(value: unknown): unknown {
   if (Array.isArray(value)) return value[0];
   return isMembers(value) ? Object.values(value)[0] : value;
@@ -348,7 +351,7 @@ function isBytes(value: unknown): boolean {
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Gives the files of a body the sizes that they were sent with: their content was handed over. */
+/** Gives the files of a body their original sizes: their content is no longer available. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {

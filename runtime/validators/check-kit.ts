@@ -123,7 +123,7 @@ export interface Fault {
 
 /** Collects the faults of one value. */
 export interface IssueSink {
-  /** The first {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
+  /** The recorded faults, at most {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
   faults: Fault[];
   /** The number of faults. */
   count: number;
@@ -143,7 +143,7 @@ export interface IssueSink {
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** The most faults that are recorded. */
+/** The maximum number of faults that are recorded. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -228,8 +228,8 @@ let visits = 0;
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Runs a recursive check function on a value, but only once for each node that the schema reaches in several ways: known verdicts
- * are reused, and recorded faults are not recorded again. So the time grows with the value, and not with the number of ways. All is
+ * Runs a recursive check function on a value, but only once for each node that the schema reaches on several paths: known verdicts are
+ * reused, and recorded faults are not recorded again. So the time grows with the value, and not with the number of paths. Everything is
  * forgotten when the outermost call ends.
  *
  * @param isForked - Whether the function is recursive in several ways. Its faults are searched only after it has failed.
@@ -321,9 +321,9 @@ type Branch = CheckFunction | string;
 export const farAway = 1_000_000;
 
 /**
- * Records why a value matches no branch of a union: the faults for the branch that its discriminator names and nothing else; otherwise
- * the faults for the nearest, and that the value matches none. If the value is of another kind than every branch, the possible kinds
- * are recorded instead of faults. Returns whether to stop.
+ * Records why a value matches no branch of a union: only the faults for the branch that its discriminator names; otherwise the faults for
+ * the nearest branch, and that the value matches none. If the value is of another kind than every branch, the possible kinds are recorded
+ * instead of faults. Returns whether to stop.
  *
  * @param property - The discriminator, if there is one.
  * @param named - The branches by the discriminator's values.
@@ -393,7 +393,8 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
 }
 
 /**
- * The distance by the number of invalid members, and of faults of the value itself: an invalid member is nearer than a missing one.
+ * The distance of a value by the number of invalid members and of faults of the value itself: an invalid member is nearer than a missing
+ * one.
  */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
@@ -417,7 +418,7 @@ function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   return isTag && pointer.lastIndexOf("/") < 1;
 }
 
-/** The least number of names that are cached: listing fewer takes hardly any time. */
+/** The minimum number of names that are cached: listing fewer takes hardly any time. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -425,12 +426,12 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** From here on, no object changes until {@link endCheck}. */
+/** Begins a check: no object changes until {@link endCheck}. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Drops the caches of objects, which may change from here on. */
+/** Ends a check: drops the caches of objects, which may change from here on. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;
@@ -460,8 +461,8 @@ export interface Twins {
 /**
  * Finds the first item that equals an earlier one by JSON Schema (Core §4.2.2); `undefined` if all differ.
  *
- * An item is read only as far as another one is the same. So the largest item costs no more than the others together, and nested
- * items are not read completely at each level.
+ * An item is read only as long as another one is the same. So the largest item costs no more than the others together, and nested items are
+ * not read completely at each level.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -479,7 +480,7 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups readings by their next tokens, until each is alone or has ended together with another. */
+/** Groups readings by their next tokens, until each is alone or has ended together with another one. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -552,7 +553,7 @@ class Reading {
   }
 }
 
-/** Excludes files: their bytes cannot be read synchronously, so each equals only itself. */
+/** Tells whether a value is compared by its parts. Files are not: their bytes cannot be read synchronously, so each equals only itself. */
 function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof Blob);
 }

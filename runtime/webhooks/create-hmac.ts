@@ -7,19 +7,19 @@ export interface HmacOptions {
   readonly header: string;
   /** The text before the signature, e.g. `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
-  /** Default: `SHA-256`. */
+  /** The hash function. Default: `SHA-256`. */
   readonly hash?: "SHA-256" | "SHA-512" | undefined;
 }
 
 /** Signs and verifies deliveries. */
 export interface Hmac {
-  /** For the option `sign` of a sender. */
+  /** The option `sign` of a sender. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
-  /** For the option `verify` of a receiver. Takes the same time wherever a signature differs. */
+  /** The option `verify` of a receiver. Takes the same time wherever a signature differs. */
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 
-/** Signatures of the bytes of a body with a shared secret (HMAC, RFC 2104), in hexadecimal. */
+/** Makes signatures of the bytes of a body with a shared secret (HMAC, RFC 2104), in hexadecimal. */
 export function createHmac({ secret, header, prefix = "", hash = "SHA-256" }: HmacOptions): Hmac {
   let made: Promise<CryptoKey> | undefined;
   const key = (): Promise<CryptoKey> => {

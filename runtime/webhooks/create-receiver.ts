@@ -18,7 +18,7 @@ import { serve } from "../server/serve.ts";
 import { isDeeper } from "../wire/build-value.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** Options of a receiver. `verify`, `authenticate`, or both are required, because they decide whom to trust. */
+/** Options of a receiver. `verify`, `authenticate`, or both are required, because they decide which senders to trust. */
 export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
   (
     | { readonly verify: NonNullable<ReceiveSettings<Principal>["verify"]> }
@@ -45,9 +45,9 @@ export interface ReceiveSettings<Principal>
 }
 
 /**
- * Selects the webhook of a delivery if there is no `select`: the only one of its method; else the one that the last part of the
- * path names; else the only one whose check accepts the body, as JSON that nests no deeper than `depth`. A problem, of 404, 405 or
- * 422, says why there is none.
+ * Selects the webhook of a delivery if there is no `select`: the only one of its method; else the one that the last part of the path names;
+ * else the only one whose check accepts the body, as JSON that nests no deeper than `depth`. If there is none, returns a problem with the
+ * status 404, 405 or 422.
  */
 async function selectWebhook(
   webhooks: readonly Webhook[],
@@ -126,11 +126,11 @@ export interface ReceivedApi {
 export type WebhookReceiver = (request: Request, context?: unknown) => Promise<Response>;
 
 /**
- * Receives webhooks: makes a function from request to response, which can be mounted at any path. Each delivery goes through these
- * steps, up to the first that fails: reading (400, 413), `verify` (401), selection of the webhook (404, 405, 422), then the steps
- * of the router for an operation: media type, parameters, body, handler, reply. A webhook without a handler is answered with 501.
+ * Receives webhooks: makes a function from request to response, which can be mounted at any path. Each delivery goes through these steps,
+ * up to the first that fails: reading (400, 413), `verify` (401), selection of the webhook (404, 405, 422), then the steps of the router
+ * for an operation: media type, parameters, body, handler, reply. A webhook without a handler is answered with 501.
  *
- * @throws TypeError at once, if there is neither `verify` nor `authenticate`: a receiver has to say whom it trusts.
+ * @throws TypeError at once, if there is neither `verify` nor `authenticate`: a receiver has to decide which senders to trust.
  */
 export function createReceiver<Principal>(
   { contract, webhooks, handlers, parts }: ReceivedApi,

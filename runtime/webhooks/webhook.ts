@@ -2,7 +2,7 @@ import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 
 /** A delivery as it was received, before any check. */
 export interface Delivery {
-  /** Its body was read already: use {@link body}. */
+  /** The request. Its body was read already: use {@link body}. */
   readonly request: Request;
   /** The bytes as sent, which a signature covers. */
   readonly body: Uint8Array<ArrayBuffer>;

@@ -19,7 +19,7 @@ export type ReadingOf = (name: string) => Reading;
 /** The rules for decoding the texts of a body. */
 export interface TextRules {
   readonly reading: ReadingOf;
-  /** How deep JSON in a text may nest. Default: no limit. */
+  /** The maximum depth of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
@@ -56,7 +56,11 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
   return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/** @param isExact - Whether a number must print as the same text. */
+/**
+ * Reads a text as one type.
+ *
+ * @param isExact - Whether a number must print as the same text.
+ */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":
@@ -101,7 +105,7 @@ export function isAmbiguous(shape: WireShape): boolean {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** The same as `isDeeper`, for a string. */
+/** Like `isDeeper`, for a string. */
 export function isTextDeeper(text: string, limit: number): boolean {
   // Each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
@@ -155,9 +159,9 @@ export function parseJsonText(text: string): unknown {
 export interface JsonRules {
   /** Receives the issues. */
   readonly issues: ValidationIssue[];
-  /** How deep arrays and objects may nest. Default: no limit. */
+  /** The maximum depth of arrays and objects. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Default: {@link parseJsonText}. */
+  /** Parses JSON. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
 }
 
@@ -181,7 +185,7 @@ export function tooDeep(pointer = ""): ValidationIssue {
 }
 
 /**
- * The issues of decoding, and those of checking that they do not explain: a part that could not be decoded is missing from the
+ * Joins the issues of decoding, and those issues of checking that they do not explain: a part that could not be decoded is missing from the
  * value, so its check reports it as missing or of the wrong type.
  */
 export function mergeIssues(
@@ -216,9 +220,9 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
  */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
-  /** `name[member]`. */
+  /** The nodes below `name[member]`, by member. */
   members?: Map<string, WireNode<Leaf>>;
-  /** `name[]`, in order; only those with nodes below them. */
+  /** The nodes below `name[]`, in order; only those with nodes below them. */
   items?: WireNode<Leaf>[];
 }
 
@@ -239,8 +243,8 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
 }
 
 /**
- * Adds a leaf below a node at bracket segments: `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` are one item, and a
- * second `a[][b]` begins the next, as in Rails and qs.
+ * Adds a leaf below a node at bracket segments: `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` are one item, and a second `a[][b]`
+ * begins the next, as in Rails and qs.
  */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
@@ -322,7 +326,7 @@ export interface BuildContext<Leaf = string> {
   /** Receives the issues. */
   readonly issues: ValidationIssue[];
   readonly reading: Reading;
-  /** How deep JSON in a text may nest. Default: no limit. */
+  /** The maximum depth of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
@@ -356,7 +360,7 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * The context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so it
+ * Makes the context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so it
  * is written as JSON, and read as such if no other type matches.
  */
 export function textContext(
@@ -384,9 +388,9 @@ export function isInner(pointer: string): boolean {
 /**
  * Makes the value of a node. A value that does not match the shape is an issue, and gives `undefined`.
  *
- * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index,
- * without gaps. Several leaves are a list; if the shape admits none, the name is repeated by mistake. One leaf is a list of one
- * only if no earlier type of the shape matches. A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
+ * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index, without
+ * gaps. Several leaves are a list; if the shape admits none, the name is repeated by mistake. One leaf is a list of one item only if no
+ * earlier type of the shape matches. A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,

@@ -15,14 +15,14 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** The same as {@link percentDecode}, with `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
+/** Like {@link percentDecode}, with `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
 /** A `name=value` pair of a query or form. The value is as sent, since lists are split before they are decoded. */
 export interface RawPair {
-  /** Decoded; as sent if it is malformed. */
+  /** The decoded name; as sent if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
@@ -57,7 +57,7 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** The deepest nesting of brackets that is read. */
+/** The maximum depth of brackets that is read. */
 export const MAX_DEPTH = 32;
 
 /**
@@ -215,7 +215,7 @@ function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireN
   return node;
 }
 
-/** A node of these texts, decoded. */
+/** Makes a node of these texts, decoded. */
 export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
   const leaves: string[] = [];
   for (const text of texts) {

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 
-/** A body of errors, with the descriptions of their causes. */
+/** An error body, with the descriptions of its causes. */
 export interface ErrorBody {
   /** The names of the schemas of the body; empty if its schema has no name, or it has none. */
   readonly schemas: readonly string[];

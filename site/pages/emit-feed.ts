@@ -52,7 +52,7 @@ function printEntry(
   ].join("\n");
 }
 
-/** The most pages of one sitemap (sitemaps.org). */
+/** The maximum number of pages of one sitemap (sitemaps.org). */
 const mostListed = 50_000;
 
 /** Emits `sitemap.xml`; of very many pages, an index of several. Addresses are absolute, so that there is none without the site's. */

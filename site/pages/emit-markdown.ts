@@ -12,7 +12,7 @@ import type { SiteVersion } from "./version-links.ts";
 /** With more operations than this, `llms.txt` lists tags; each tag's page lists its operations. */
 const mostListed = 500;
 
-/** The most characters of one `llms-full.txt`. */
+/** The maximum number of characters of one `llms-full.txt`. */
 const longestPart = 1_000_000;
 
 /** Where a page stands as Markdown: beside its HTML. */

@@ -20,7 +20,7 @@ export interface SiteFacts {
   readonly date?: string | undefined;
 }
 
-/** The most characters of a title or description; search engines do not show more. */
+/** The maximum number of characters of a title or description; search engines do not show more. */
 const longestText = 300;
 
 /**

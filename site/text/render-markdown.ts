@@ -30,8 +30,8 @@ function createLexer(): Lexer {
 }
 
 /**
- * Renders CommonMark with tables. The text is untrusted: HTML in it is read as Markdown where that has the same, otherwise shown,
- * never obeyed; links lead to http, https or mailto; pictures are not loaded.
+ * Renders CommonMark with tables. The text is untrusted: HTML tags with an equivalent in Markdown are converted, others are shown as text;
+ * links lead to http, https or mailto; pictures are not loaded.
  */
 export function renderMarkdown(text: string | undefined): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
@@ -85,7 +85,9 @@ export function renderPage(
   }
 }
 
-/** A token does not tell where it stands: its text is looked for in that of its block, from the link before it. */
+/**
+ * Finds the links in tokens. Tokens have no offsets, so the text of each link is searched for within its block, after the previous link.
+ */
 function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
   let start = 0;
@@ -142,7 +144,7 @@ const codeTag = /<code>([^<>`]*)<\/code>/gi;
 /** Code of Markdown, in which tags are meant as they stand. */
 const markdownCode = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
-/** Descriptions that were written as HTML: their plain tags as Markdown; all others stay, to be shown. */
+/** Converts the simple tags of a description that was written as HTML to Markdown. Other tags stay and are shown as text. */
 function readTags(text: string): string {
   if (!text.includes("<")) return text;
   const withCode = splitCode(text, (piece) =>
@@ -285,7 +287,7 @@ function printLanguage(info = ""): HtmlText {
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
 }
 
-/** A text; characters that are given by name are left to the browser, for which they are never more than characters. */
+/** Prints a text. Named character references are left to the browser, which never reads them as markup. */
 function printText(text: string): HtmlText {
   const escaped = escapeHtml(text).replaceAll("&#39;", "'");
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));

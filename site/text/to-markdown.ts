@@ -271,7 +271,7 @@ function decode(text: string): string {
     : text;
 }
 
-/** Converts text of HTML to text of Markdown. Characters that have to be named in HTML are named in Markdown, too, where needed. */
+/** Converts HTML text to Markdown text. Characters that HTML writes as references (`&lt;`) are escaped in Markdown where needed. */
 function escapeText(text: string): string {
   return text
     .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {

@@ -46,10 +46,10 @@ const groups = [
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;
 
-/** The most changes of a level, and operations of a change, that are shown. */
+/** The maximum number of changes of a level, and operations of a change, that are shown. */
 const mostShown = { changes: 120, operations: 12 };
 
-/** The most characters of an exchange that is shown. */
+/** The maximum number of characters of an exchange that is shown. */
 const longestWitness = 2000;
 
 /** Another version of the document in the site. */
@@ -128,7 +128,7 @@ interface ChangeLinks {
   schema(change: DocumentChange): SchemaLink | undefined;
 }
 
-/** A schema as the message of a change begins a name with it, what readers know it by, and its page. */
+/** A link to a schema: its name as messages write it, its name for readers, and its page. */
 interface SchemaLink {
   readonly name: string;
   readonly shown: string;

@@ -40,10 +40,10 @@ export interface CoverageSummary {
   readonly parts: readonly CoveragePart[];
 }
 
-/** The most parts that the page lists, those with the least coverage first. */
+/** The maximum number of parts that the page lists, those with the least coverage first. */
 const mostParts = 60;
 
-/** The most gaps that are listed for a part. */
+/** The maximum number of gaps that are listed for a part. */
 const mostGaps = 6;
 
 /** The page about the parts of the document that traffic (mostly of tests) covered, and those that are missing. */

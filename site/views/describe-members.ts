@@ -54,10 +54,10 @@ export interface MembersSource {
 /** How many levels below the first are shown in place. */
 const deepest = 4;
 
-/** The most members of one list and all below it. */
+/** The maximum number of members of one list and all below it. */
 const most = 110;
 
-/** The most branches of a union that are shown. */
+/** The maximum number of branches of a union that are shown. */
 const mostBranches = 12;
 
 /** On other pages than its own, a schema's descriptions longer than this are cut to their first sentence. */

@@ -307,7 +307,7 @@ function findAddressFault(href: string): LinkFault | undefined {
   return { message: `Pages do not lead to \`${shown}\`.` };
 }
 
-/** The most characters of an address that a finding shows. */
+/** The maximum number of characters of an address that a finding shows. */
 const longestShown = 60;
 
 function decode(text: string): string {

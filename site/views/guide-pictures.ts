@@ -20,7 +20,7 @@ export interface LinkFault {
   readonly fix?: string | undefined;
 }
 
-/** The most octets of a picture. */
+/** The maximum number of octets of a picture. */
 export const largestPicture = 1_000_000;
 
 /** The pictures of pages: those that pages show are copied into the site. */

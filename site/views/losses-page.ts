@@ -4,7 +4,7 @@ import { escapeHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** The most places of a construct that the page lists. */
+/** The maximum number of places of a construct that the page lists. */
 const maximumPlaces = 10;
 
 /** The page of what generated code leaves out; the manifest of generated code lists the same. */

@@ -101,7 +101,7 @@ export function createSchemaPage(
   return { path: decodeURIComponent(path), title, description: firstSentence(description), body };
 }
 
-/** The most examples of a schema that are shown. */
+/** The maximum number of examples of a schema that are shown. */
 const mostExamples = 3;
 
 /** The examples of a schema; a sample value if it has none. */

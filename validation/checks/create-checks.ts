@@ -116,7 +116,7 @@ function remember<K, V>(
   return value;
 }
 
-/** The functions that check formats of the user's own, by the names that the code of checks calls them by. */
+/** The functions that check custom formats, by their names in the code of checks. */
 function ownChecksOf({ formats = new Map() }: Contract): {
   readonly names: ReadonlySet<string>;
   readonly functions: Kit;

@@ -102,7 +102,7 @@ function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;
 }
 
-/** The most places in one finding. */
+/** The maximum number of places in one finding. */
 const mostPlaces = 3;
 
 function describeGroup(

@@ -145,7 +145,7 @@ function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
 
-/** The file of functions of the user's own, in the output. Every other is in `runtime/`. */
+/** The file of the user's functions in the output. Every other file is in `runtime/`. */
 export const OWN_FORMATS = "formats";
 
 function createEmission(

@@ -70,8 +70,8 @@ function locationOf(member: Token): string {
 }
 
 /**
- * If no branch of a union matches, keeps either the faults for the branch that the discriminator names, or the one that no branch
- * matches; never the faults for each branch.
+ * If no branch of a union matches, records the faults of the branch that the discriminator names. Without such a branch, records that no
+ * branch matches, and marks the faults of the branches as explained by it.
  */
 function miss(...args: Parameters<Miss>): boolean {
   const [issues, value, branches, , property, named] = args;

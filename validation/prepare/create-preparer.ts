@@ -81,7 +81,7 @@ interface PreparationState {
  *
  * @param checkNames - The names of the check functions of named schemas, by the schemas' pointers.
  * @param tellsPlaces - Whether every prepared schema has its place.
- * @param ownFormats - The formats of one's own that a function checks.
+ * @param ownFormats - The custom formats that a function checks.
  */
 export function createPreparer(
   document: SchemaObject,

@@ -8,7 +8,7 @@ interface MemberKeywords {
   readonly items?: PreparedPart | false;
 }
 
-/** The most members of an object that is checked inline, including those of objects around it. */
+/** The maximum number of members of an object that is checked inline, including those of objects around it. */
 const mostMembers = 8;
 
 /**

@@ -10,7 +10,7 @@ export interface PrepareContext {
   readonly index: SchemaIndex;
   /** True if `format` refuses values, false if it only annotates (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
-  /** The formats of one's own that a function checks, which goes before tenon's own check. */
+  /** The custom formats that a function checks; this function takes precedence over tenon's own check. */
   readonly ownFormats: ReadonlySet<string>;
   /** Whether every prepared schema has its place; equal schemas at different places are then different units. */
   readonly tellsPlaces: boolean;

@@ -58,7 +58,7 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
   return cases.flatMap(({ test, then }) => [test, ...testsOf(then)]);
 }
 
-/** The most branches that are compared with each other. */
+/** The maximum number of branches that are compared with each other. */
 const mostCompared = 50;
 
 /** Groups of branches that exclude each other by their first tests, which require other types or constants. */

@@ -138,7 +138,7 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
   );
 }
 
-/** The most places of one kind of evidence. */
+/** The maximum number of places of one kind of evidence. */
 const mostPlaces = 5;
 
 function orderEvidence(evidence: readonly Evidence[]): readonly Evidence[] {

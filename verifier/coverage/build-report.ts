@@ -110,7 +110,7 @@ export const kindWords: Readonly<Record<LeafKind, string>> = {
   branches: "alternatives",
 };
 
-/** The most places that a finding names. */
+/** The maximum number of places that a finding names. */
 const mostPlaces = 3;
 
 /** Finds the kinds with less coverage than required. */

@@ -15,7 +15,7 @@ import { leafKinds } from "./leaf.ts";
 /** How a table is printed. */
 export interface TableOptions {
   readonly style: Style;
-  /** The most missing leaves that are listed of an operation or component. */
+  /** The maximum number of missing leaves that are listed of an operation or component. */
   readonly most: number;
 }
 

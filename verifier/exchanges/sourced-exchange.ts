@@ -36,7 +36,8 @@ export interface ReadOptions {
   /** The name of the source in origins. Default `-`. */
   readonly source?: string;
   /**
-   * The most octets of one line or entry, and of one body after decompression. A longer one is a problem. Default {@link MAX_ITEM_BYTES}.
+   * The maximum number of octets of one line or entry, and of one body after decompression. A longer one is a problem. Default
+   * {@link MAX_ITEM_BYTES}.
    */
   readonly maxItemBytes?: number;
   /** Tells by its number whether an item is read; others are skipped without parsing. Default: every item is read. */

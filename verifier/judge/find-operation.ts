@@ -155,7 +155,7 @@ function findMissingBase(
   return basePaths.find((base) => base !== "" && route(method, base + path, query).kind !== "none");
 }
 
-/** The most segments that a base path may have. */
+/** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
 /** The segments at the beginning of the path without which the document has it; they are then taken for a base path. */

@@ -118,7 +118,7 @@ function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
 
-/** The most places that are remembered: some pointers continue into a value. */
+/** The maximum number of places that are remembered: some pointers continue into a value. */
 const MOST_PLACES = 10_000;
 
 function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {

@@ -21,8 +21,8 @@ export interface LocatedIssue {
 }
 
 /**
- * Finds the keywords of a value's issues, and leaves out issues that others explain. Issues of the schema's check are located by the check
- * that knows places; others, such as those of decoding, by the schemas that their pointers lead to.
+ * Finds the keyword of each issue of a value, and leaves out issues that others explain. Issues of the schema's check are located by a
+ * second check that records places; others, such as decoding issues, by the schemas at their pointers.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,

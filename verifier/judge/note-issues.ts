@@ -28,7 +28,7 @@ interface CheckedValue {
   codeOf(issue: ValidationIssue): ExchangeCode;
 }
 
-/** The most findings of one kind about the items of a list. */
+/** The maximum number of findings of one kind about the items of a list. */
 const mostAlike = 25;
 
 /** Adds a note for each fault of a value, with its keyword in the document. */

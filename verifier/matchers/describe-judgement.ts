@@ -7,7 +7,7 @@ import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "./judge-received.ts";
 import type { LoadedContract } from "./load-contract.ts";
 
-/** The most findings that are printed completely. */
+/** The maximum number of findings that are printed completely. */
 const MOST = 10;
 
 /**

@@ -18,7 +18,7 @@ import { oncePer } from "../../language/values/memory.ts";
  */
 export type ContractSource = string | URL | object;
 
-/** A document with formats of one's own, as `formats` of the config has them. */
+/** A document with custom formats, as `formats` of the config has them. */
 interface ContractFile {
   /** A path or `file:` URL. */
   readonly document: string | URL;

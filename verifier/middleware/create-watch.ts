@@ -38,7 +38,7 @@ export interface WatchOptions extends JudgeOptions {
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
   /** Counts the judged exchanges; see `createTelemetry` of `tenon/telemetry`. */
   readonly telemetry?: Telemetry | undefined;
-  /** The most octets of a body that are kept, also after decompression; a longer body is not checked. Default 1 MiB. */
+  /** The maximum number of octets of a body that are kept, also after decompression; a longer body is not checked. Default 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
@@ -126,7 +126,9 @@ export async function createWatch(source: ContractSource, options: WatchOptions)
   };
 }
 
-/** Makes the choice of requests. `enforce` judges all of them. Throws a `TypeError` for `enforce` with a sample. */
+/**
+ * Makes the function that selects the requests to judge: without `sample`, all of them. Throws a `TypeError` for `enforce` with a sample.
+ */
 function createChoice({ mode, sample }: WatchOptions): Watch["takes"] {
   if (sample === undefined) return () => true;
   if (mode === "enforce")

@@ -54,7 +54,9 @@ export interface Tally {
   ungrouped(): number;
 }
 
-/** The most groups; further findings are only counted. Each unknown path has a group of its own, and strangers choose paths. */
+/**
+ * The maximum number of groups; further findings are only counted. Each unknown path has a group of its own, and strangers choose paths.
+ */
 const GROUPS = 2000;
 const EXAMPLES = 3;
 

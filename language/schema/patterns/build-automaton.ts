@@ -1,10 +1,10 @@
 import type { PatternNode } from "./parse-pattern.ts";
 
-/** The ways through a pattern: its characters, in the places where they are written, and what may follow what. */
+/** The automaton of a pattern: its characters by position, and the positions that may follow each. */
 export interface Automaton {
   /** The class of each position, as a pattern; `undefined` for a test that consumes nothing. */
   readonly sources: readonly (string | undefined)[];
-  /** For each position those that may come next, and in how many ways. */
+  /** For each position, the positions that may come next, and in how many ways. */
   readonly follow: readonly ReadonlyMap<number, number>[];
   /** Positions after which the pattern has matched. */
   readonly last: ReadonlySet<number>;
@@ -16,13 +16,13 @@ interface Fragment {
   readonly last: readonly number[];
 }
 
-/** A counted repetition is written out this often at most: two copies show what more would do. */
+/** The maximum number of copies of a counted repetition: two copies show the same as more would. */
 const mostCopies = 3;
 
-/** The highest number of positions that are examined; hardly any pattern has more. */
+/** The maximum number of positions that are examined; hardly any pattern has more. */
 const mostPositions = 120;
 
-/** Builds the automaton of Glushkov's construction; `undefined` where the pattern is too long. */
+/** Builds the automaton of Glushkov's construction; `undefined` if the pattern is too long. */
 export function buildAutomaton(node: PatternNode): Automaton | undefined {
   const draft: Draft = { sources: [], follow: [] };
   const { last } = build(node, draft);

@@ -3,16 +3,15 @@ import { flagsOfPattern } from "../compile-pattern.ts";
 import { type Automaton, buildAutomaton } from "./build-automaton.ts";
 import { type PatternNode, parsePattern } from "./parse-pattern.ts";
 
-/** How the time of a match that fails grows with the text: doubles with each character, or with a power of the length. */
+/** How the time of a failing match grows with the length of the text: exponentially, or with a power of it. */
 export type Blowup = "exponential" | "polynomial";
 
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Tells whether a pattern takes catastrophically long on texts made for it, in an engine that backtracks. It does where a
- * loop can read the same text in two ways and what comes after can fail; one of the loops may be that which looks for the pattern
- * at every place of the text, where no `^` keeps it from that. Neither back references nor what lookarounds rule
- * out are taken into account; patterns that are too long to look through are not judged.
+ * Tells whether a backtracking engine needs catastrophic time for a pattern on a hostile string. That is so if a loop can read the same
+ * text in two ways and what follows can fail; without `^`, the search for a start position is such a loop, too. Back-references and the
+ * effect of lookarounds are ignored; patterns that are too long are not judged.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -52,7 +51,7 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
 }
 
-/** For each position, which of the sampled characters it takes. */
+/** For each position, the sampled characters that it accepts. */
 type Classes = readonly ReadonlySet<string>[];
 
 /** A sample of all characters: ASCII, some of every other kind, and those that the pattern names. */
@@ -84,7 +83,7 @@ function overlap(one: ReadonlySet<string> | undefined, other: ReadonlySet<string
   return false;
 }
 
-/** How many pairs of steps are looked at before a pattern is given up as too long. */
+/** The maximum number of pairs of steps that are examined; a pattern with more is too long. */
 const mostSteps = 400_000;
 
 /** Tells whether a text leads from a position of the loop back to it in two ways. */
@@ -108,7 +107,7 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
 }
 
 /**
- * Tells whether one unbounded repetition of a character can be followed by another, so that a run of it can be divided in many
+ * Tells whether one unbounded repetition of a character can be followed by another, so that a run of that character can be divided in many
  * ways.
  */
 function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {

@@ -2,19 +2,19 @@
 export type PatternNode =
   /** One character of a class; the text is a pattern of its own. */
   | { readonly kind: "character"; readonly source: string }
-  /** Something that consumes nothing and may fail: `^` and `$`. What comes before it has not matched yet. */
+  /** A test that consumes nothing and may fail: `^` and `$`. What precedes it has not matched yet. */
   | { readonly kind: "test" }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
   | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number };
 
-/** A pattern, and the patterns that it looks ahead or behind for. */
+/** A pattern, and the patterns of its lookaheads and lookbehinds. */
 export interface ParsedPattern {
   readonly node: PatternNode;
   readonly lookarounds: readonly PatternNode[];
 }
 
-/** Takes a pattern apart that is known to compile; `undefined` where it has something that is not known here. */
+/** Parses a pattern that is known to compile; `undefined` if it has a construct that is not known here. */
 export function parsePattern(source: string): ParsedPattern | undefined {
   const reader: Reader = { source, at: 0, lookarounds: [], depth: 0 };
   const node = readChoice(reader);
@@ -30,7 +30,7 @@ interface Reader {
   depth: number;
 }
 
-/** Patterns that people write are not nested deeper. */
+/** The maximum depth of nesting, more than patterns that people write have. */
 const deepest = 100;
 
 const nothing: PatternNode = { kind: "sequence", parts: [] };

@@ -39,7 +39,7 @@ function toPattern(template: string): RegExp {
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 
-/** An identity was read by the schema of the time; what counts is whether its text would be accepted now. */
+/** Tells whether the contract accepts an identity by its text; its type is that of an earlier schema. */
 function takesIdentity(
   { contract, checks }: MockContext,
   template: string,

@@ -82,7 +82,7 @@ function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation,
   return found;
 }
 
-/** Puts the member that a link takes before those that are only likely by name, for all operations of the same items. */
+/** Puts the member that a link uses as identity first, before those that only their names suggest, in all operations on the same items. */
 function withLinkedMembers(
   roles: ReadonlyMap<Operation, Role>,
   links: ReadonlyMap<Operation, ItemLink>,

@@ -15,7 +15,7 @@ interface Work {
   copied: number;
 }
 
-/** The most characters of JSON that a patch may copy: a few operations could double a value until memory is full. */
+/** The maximum number of characters of JSON that a patch may copy: a few operations could double a value until memory is full. */
 const MOST_COPIED = 1_000_000;
 
 /**

@@ -70,8 +70,8 @@ export function currentItem(path: string, resource: Resource, context: MockConte
 }
 
 /**
- * The fields of an item by which a list shows it as GET of its path does: stored or not, and `undefined` for those that GET describes
- * and does not show.
+ * The fields with which a list shows an item as GET of its path does, stored or sampled; a field that GET describes but does not show is
+ * `undefined`.
  */
 export function fieldsByItself(path: string, resource: Resource, context: MockContext): Fields | undefined {
   const read = readItem(path, resource, context);
@@ -101,8 +101,8 @@ function readItem(
 }
 
 /**
- * The schema that also requires the stored fields which a value of a union shows otherwise, e.g. the tag of another alternative;
- * `undefined` where there are none. Only texts, numbers and booleans are compared.
+ * The schema that also requires the stored fields for which a sampled union has other values, such as the tag of another branch;
+ * `undefined` if there are none. Only strings, numbers and booleans are compared.
  */
 function pinLostFields(
   shown: Json,

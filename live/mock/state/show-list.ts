@@ -81,7 +81,7 @@ function listWritten(
   return [[...shown, ...made], made, shown];
 }
 
-/** Whether an item of a list may be what was sent: the list beside a POST can be one of something else. */
+/** Tells whether an item of a list may be a resource that was sent: a list on the path of a POST may contain other things. */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,

@@ -11,7 +11,7 @@ export interface Stored {
   readonly id: Json | undefined;
 }
 
-/** The most items that are kept; beyond it, the one that was written longest ago is dropped. */
+/** The maximum number of items that are kept; beyond it, the one that was written longest ago is dropped. */
 const MOST = 100_000;
 
 /** Keeps items by path, and the items of each collection by the path without the last segment. */
@@ -46,7 +46,7 @@ export class Store {
     });
   }
 
-  /** Adds items of {@link list}; what is none is left out. */
+  /** Adds items that {@link list} returned; ignores anything else. */
   restore(items: unknown): void {
     for (const item of elementsOf(items) as readonly Json[]) {
       const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // JSON, as it was kept

@@ -14,7 +14,7 @@ export interface PlacedBadValue extends BadValue {
   readonly pointer: string;
 }
 
-/** The most places of a value that are visited. */
+/** The maximum number of places of a value that are visited. */
 const MOST_PLACES = 200;
 
 /** Lists the ways to break a valid value: first the whole value, then its members and first items, the outermost first. */

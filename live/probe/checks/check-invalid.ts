@@ -17,7 +17,7 @@ export interface InvalidPlan {
   readonly breakages: readonly Breakage[];
 }
 
-/** The most breakages of one operation. */
+/** The maximum number of breakages of one operation. */
 const MOST = 80;
 
 /** Lists the ways to break the requests of an operation; `undefined` where no request can be made: the results have the reason. */

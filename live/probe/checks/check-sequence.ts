@@ -106,7 +106,7 @@ function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }
 
-/** The fixture with the values that the writer's path has, so that the reader's path has the same. */
+/** Adds the path values of the writer's case to the fixture, so that the reader's path has the same. */
 function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, fixture: Fixture): Fixture {
   const own = context.describe(operation).parameters.flatMap(({ name, key, in: location }) => {
     const value = location === "path" && !fixture.bound.has(name) ? params.get(key) : undefined;

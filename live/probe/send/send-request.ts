@@ -25,7 +25,7 @@ export type Answer =
   /** `code` is the error code of the system, e.g. `ECONNREFUSED`. */
   | { readonly kind: "failed"; readonly code: string; readonly why: string; readonly fix?: string };
 
-/** The most octets of a body that are kept. */
+/** The maximum number of octets of a body that are kept. */
 const MOST = 16 * 1024 * 1024;
 
 /** Sends a request unchanged. Redirects are not followed. Never rejects. */

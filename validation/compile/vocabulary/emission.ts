@@ -38,7 +38,7 @@ export interface Emission {
   runtime(name: KitName): Name;
   /** A function of `runtime/formats/<file>`. */
   format(file: string, name: string): Name;
-  /** The function that checks a format of the user's own. */
+  /** The function that checks a custom format. */
   ownFormat(format: string): Name;
   /** The check function of a unit. */
   check(key: string): Code;

@@ -67,7 +67,7 @@ export function costOf(part: PreparedPart, emission: Emission): number {
   return isTextTest(part) ? Number.MAX_SAFE_INTEGER : 0;
 }
 
-/** The number of an object's parts that are unbounded texts. */
+/** The number of an object's parts whose check scans a string (`pattern`, `format`). */
 function textsAmong(parts: readonly PreparedPart[]): number {
   return parts.filter((part) => part !== true && isTextTest(part)).length;
 }
@@ -90,7 +90,7 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
   return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;
 }
 
-/** The number of a unit's members that are unbounded texts, as a rough measure of its cost. */
+/** The number of a unit's members whose check scans a string, as a rough measure of its cost. */
 export function countTexts(unit: Unit, unitOf: (key: string) => Unit): number {
   const { properties = {} } = unit.schema as { readonly properties?: Readonly<Record<string, PreparedPart>> };
   const parts = Object.values(properties);

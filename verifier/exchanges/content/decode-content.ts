@@ -4,7 +4,7 @@ import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../exchange.ts"
 import { headerValue, headerValues } from "./header-lines.ts";
 import { decodeBase64 } from "./recorded-body.ts";
 
-/** The most codings that are undone: each may take as long as all of the content. */
+/** The maximum number of codings that are undone: each may take as long as all of the content. */
 const MOST_CODINGS = 4;
 
 /** Where the bytes come from. */

@@ -10,7 +10,7 @@ interface ResponseHead {
   readonly method: string;
   readonly status: number;
   readonly headers: ExchangeHeaders;
-  /** The most octets of a body after decompression. */
+  /** The maximum number of octets of a body after decompression. */
   readonly limit: number;
 }
 

@@ -11,7 +11,7 @@ import {
 interface ScanArrayOptions {
   /** The members that lead to it from the document's root, e.g. `["log", "entries"]`. Empty: the root is the list. */
   readonly path: readonly string[];
-  /** The most octets of one element. */
+  /** The maximum number of octets of one element. */
   readonly limit: number;
 }
 

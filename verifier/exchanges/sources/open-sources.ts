@@ -9,7 +9,7 @@ import { peekSource } from "./peek-source.ts";
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   /** Read every source as this format. Default: the format is detected. */
   readonly format?: FormatName;
-  /** The most octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
+  /** The maximum number of octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
   readonly maxDecompressedBytes?: number;
   /** The content of `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
