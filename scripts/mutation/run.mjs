@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const work = join(own, ".work");
 
 /** Folders that the tests do not need; the sandbox is a copy of the others. */
-const ignored = ["/dist", "/bench", "/examples", "/test/golden", "/test/negative"];
+const ignored = ["/dist", "/bench/*", "!/bench/kit", "/examples", "/test/golden", "/test/negative"];
 
 function install() {
   if (existsSync(join(own, "node_modules/.package-lock.json"))) return;

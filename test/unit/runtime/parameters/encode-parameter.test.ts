@@ -72,6 +72,7 @@ describe("a parameter is sent", () => {
     ["query", { explode: false }, ["a,b", "c"], "id=a%2Cb,c"],
     ["query", { explode: false }, [], "id="],
     ["query", { explode: false }, [""], REFUSED],
+    ["query", { explode: false }, ["", "a"], "id=,a"],
     ["query", { explode: true }, object, "a=x%20y&b=1&b=2"],
     ["query", { explode: true }, { a: ["[1"] }, REFUSED],
     ["query", { explode: true }, { a: ["[1", "2"] }, "a=%5B1&a=2"],
@@ -101,6 +102,7 @@ describe("a parameter is sent", () => {
     ["header", {}, "a, b", "id: a, b"],
     ["header", {}, ["a", "b"], "id: a,b"],
     ["header", {}, ["a,b"], REFUSED],
+    ["header", {}, ["a b", "c"], "id: a b,c"],
     ["header", {}, [" a"], REFUSED],
     ["header", {}, ["a\t"], REFUSED],
     ["header", {}, { a: 1 }, "id: a,1"],
@@ -136,6 +138,20 @@ describe("a parameter is sent", () => {
       { a: null },
       "a=null",
     ],
+    [
+      "as the property of its name",
+      {
+        types: ["object"],
+        properties: [
+          ["b", INTEGER],
+          ["a", TEXT],
+        ],
+      },
+      {},
+      { a: null },
+      REFUSED,
+    ],
+    ["as no property", { types: ["object"], properties: [["b", INTEGER]] }, {}, { a: null }, REFUSED],
     ["in a list in an object", { types: ["object"], additional: LIST }, {}, { a: [null] }, REFUSED],
     ["in a list in a list", { types: ["array"], items: LIST }, {}, [["a", null]], "id=%5B%22a%22%2Cnull%5D"],
     [

@@ -125,6 +125,25 @@ describe("parameters of a query", () => {
       "o=a",
       [{}, "/o must be written in the style that the document gives"],
     ],
+    [
+      "of an object or a text, as a text",
+      [parameter("a", "query", { types: ["object", "string"] })],
+      "a=x",
+      [{ a: "x" }],
+    ],
+    ["both whole and by items", [deep], "f=1&f[][x]=2", [{}, "/f must be object"]],
+    [
+      "of a name that only headers leave to others",
+      [parameter("accept", "query", TEXT)],
+      "accept=x",
+      [{ accept: "x" }],
+    ],
+    [
+      "of a name with brackets that a cookie has, too",
+      [parameter("f[x]", "cookie", TEXT), deep],
+      "f[x]=1",
+      [{ f: { x: "1" } }],
+    ],
     ["none of which is sent", [exact, deep, content, loose], "", [{}]],
   ])("are read: %s", (_, parameters, query, expected) => {
     expect(decode(parameters, query)).toEqual(expected);
@@ -134,6 +153,14 @@ describe("parameters of a query", () => {
     const one = parameter("a", "query", TEXT);
     expect(decode([one], `a=1${"&b".repeat(999)}`)).toEqual([{ a: "1" }]);
     expect(decode([one], "b&".repeat(1001))).toEqual([{}, " must not hold more than 1000 query values"]);
+  });
+
+  test("that are missing are told of by their keys", () => {
+    const one = parameter("a", "query", TEXT, { key: "queryA", required: true });
+    const read = createParameterDecoder({ path: "/", parameters: [one] });
+    expect(read({ captures: [], query: "", header: () => null }).issues).toMatchObject([
+      { pointer: "/queryA", keyword: "required", params: { missingProperty: "queryA" } },
+    ]);
   });
 
   test("are refused at once where what reads a whole query is not given", () => {
