@@ -19,12 +19,12 @@ import type { Contract } from "./contract.ts";
 
 /** The contract of a document, and all findings about it. */
 export interface BuiltContract {
-  /** Absent if the document is nested too deep. */
+  /** The contract. Absent if the document is nested too deep. */
   readonly contract?: Contract;
   readonly findings: readonly Finding[];
 }
 
-/** How to build. */
+/** Options for building a contract. */
 export interface BuildOptions {
   /** Sort members so that their order does not matter, as for generated output. Default: the author's order is kept. */
   readonly isSorted?: boolean | undefined;
@@ -32,13 +32,13 @@ export interface BuildOptions {
    * The contract of an earlier version of the document. Equal parts of the two keep their identity.
    */
   readonly before?: Contract | undefined;
-  /** The operations that are wanted; the contract has no others, nor anything that only these need. Default: all. */
+  /** The operations that are wanted; the contract has no others, and nothing that only others need. Default: all. */
   readonly operations?: OperationSelection | undefined;
-  /** Called with the normalised document before the model is built from it, and before it is pruned. */
+  /** Called with the normalised document before it is pruned and the model is built from it. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
 }
 
-/** Builds the contract of a document with all its files: brings them together, normalises them and builds the model. */
+/** Builds the contract of a document with all its files: bundles them, normalises the document and builds the model. */
 export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}): BuiltContract {
   const bundle = bundleDocument(loaded);
   const { formats } = loaded;
@@ -47,7 +47,7 @@ export function buildContract(loaded: LoadedDocument, options: BuildOptions = {}
   return { ...built, findings: built.findings.toSorted(comparePlaces) };
 }
 
-/** Sorts findings by the author's text. */
+/** Sorts findings by their places in the author's text. */
 function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding): number {
   if (some === undefined || other === undefined)
     return Number(some === undefined) - Number(other === undefined);
@@ -114,7 +114,7 @@ function build(
   };
 }
 
-/** Called before the model is built, so that the model has the same schema objects. */
+/** Shares equal parts with the earlier document. Called before the model is built, so that the model has the same schema objects. */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };

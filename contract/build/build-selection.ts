@@ -24,7 +24,7 @@ export interface SelectionBuild {
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
 
-/** How many names a fix lists. */
+/** The maximum number of names in a fix. */
 const MOST_LISTED = 10;
 
 /** Prepares a selection. Without one, all operations are wanted. */

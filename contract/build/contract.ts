@@ -8,16 +8,17 @@ import type { ApiModel } from "../model/types.ts";
 export interface Contract {
   readonly model: ApiModel;
   /**
-   * The normalised document: one OpenAPI 3.1 object (3.2 members kept), every `$ref` internal, every schema in JSON
-   * Schema 2020-12, request variants of schemas among the components. This is what `openapi.json` holds, and what the
-   * types are made from.
+   * The normalised document: one OpenAPI 3.1 object (3.2 members kept), every `$ref` internal, every schema in JSON Schema 2020-12, request
+   * variants of schemas among the components. `openapi.json` contains it, and the types are made from it.
    */
   readonly document: SchemaObject;
-  /** What {@link model} and {@link document} lack because it could not be understood; pointers are those of {@link document}. */
+  /**
+   * The nodes that {@link model} and {@link document} lack because they could not be understood; pointers are those of {@link document}.
+   */
   readonly unread?: readonly UnreadNode[];
   /** The custom formats whose patterns {@link document} has. Absent if there are none. */
   readonly formats?: CustomFormats;
-  /** The parts of the author's document that no output is made from; pointers are those of the document as bundled. */
+  /** The parts of the author's document from which no output is made; pointers are those of the document as bundled. */
   readonly losses?: LossSurvey;
   /** The author's place of a node of the document as bundled, which {@link losses} point into. */
   readonly placeOfBundled?: (pointer: string) => Place;

@@ -13,11 +13,11 @@ import type { OriginCopies } from "../read/origin-copies.ts";
 import { describeSize, isAbsence, isSystemError, type OnRead, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** How to load. */
+/** Options for loading a document. */
 export interface LoadOptions {
   /**
-   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. With the copies of an
-   * origin, references in them are relative to their URLs, and whole URLs of that origin lead to copies.
+   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. In the copies of an origin,
+   * references are relative to the copied URLs, and absolute URLs of that origin lead to copies.
    */
   readonly allow?: readonly (string | OriginCopies)[];
   /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
@@ -30,15 +30,15 @@ export interface LoadOptions {
 
 /** The result of loading. */
 export interface LoadResult {
-  /** Absent if the root document itself cannot be read, or is not OpenAPI. */
+  /** The document. Absent if the root document itself cannot be read, or is not OpenAPI. */
   readonly loaded?: LoadedDocument;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Reads a document and every file that it reaches by `$ref`, through further files as well. Reads no network, and nothing
- * outside the root document's folder unless allowed. Never throws for what a file holds: all that is wrong is a finding,
- * and what could be read is there.
+ * Reads a document and every file that it reaches by `$ref`, through further files as well. Reads no network, and nothing outside the root
+ * document's folder unless allowed. Never throws because of a file's content: every problem is a finding, and the result has what could be
+ * read.
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);
@@ -96,7 +96,7 @@ async function layOver(
   };
 }
 
-/** Why a file that the user names cannot be read; the finding has its name as given. */
+/** Finds out why a file that the user names cannot be read; the finding has its name as given. */
 async function checkNamed(path: string, absolute: string): Promise<Finding | undefined> {
   if (/^https?:\/\//i.test(path))
     return createFinding("load/remote-document", { message: `\`${path}\` is a URL.` });

@@ -9,14 +9,14 @@ import { type BundleContext, type PlannedComponent, planComponents } from "./pla
 import { createChainFollower, createResolver } from "./resolver.ts";
 import { type BundleWriter, createBundleWriter, type FilePointer } from "./write-bundle.ts";
 
-/** One document, in the author's version of OpenAPI, whose references lead to places within it or nowhere. */
+/** One document, in the author's version of OpenAPI, whose references lead to places within it or have no target. */
 export interface Bundle {
   readonly document: SchemaObject;
   /** The version of OpenAPI as the author wrote it: `2.0`, `3.0.3` and so on. */
   readonly specification: string;
-  /** The author's place of a node of {@link document}; its nearest ancestor's where the author has no such node. */
+  /** The author's place of a node of {@link document}; if the author has no such node, that of its nearest ancestor. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
-  /** Findings of bundling. A `$ref` that leads nowhere is kept as written; loading has reported it. */
+  /** Findings of bundling. A `$ref` without a target is kept as written; loading has reported it. */
   readonly findings: readonly Finding[];
 }
 
@@ -79,7 +79,7 @@ function addComponents(document: unknown, added: readonly PlannedComponent[], wr
   return result;
 }
 
-/** Adds members to a map within a value; copies the nodes on the way, and creates missing ones. */
+/** Adds members to a map within a value; copies the nodes on the path, and creates missing ones. */
 function extendMap(
   value: unknown,
   way: readonly string[],

@@ -103,7 +103,7 @@ function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   return [...new Set(candidates.map((parts) => sanitise(parts.join("_"))))];
 }
 
-/** Only letters, digits and `._-` may stand in the name of a component (OpenAPI 3.2 section 4.7). */
+/** Replaces characters that the name of a component must not have: only letters, digits and `._-` are allowed (OpenAPI 3.2 section 4.7). */
 function sanitise(text: string): string {
   return text.replace(/[^A-Za-z\d._-]+/g, "_").replace(/^_+|_+$/g, "") || "Component";
 }

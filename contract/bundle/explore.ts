@@ -48,7 +48,7 @@ interface Exploration {
   isLast: boolean;
   /** Targets that are themselves only a `$ref`. */
   readonly links: Map<string, Target>;
-  /** Files that are not there, with the references that need them. */
+  /** Files that do not exist, with the references that need them. */
   readonly missing: Map<string, Located[]>;
   readonly findings: Finding[];
 }
@@ -95,7 +95,7 @@ export async function explore(
   return [...exploration.findings, ...describeMissing(exploration), ...findCircles(exploration)];
 }
 
-/** Visits the nodes that were reached, and all that they reach in loaded files. */
+/** Visits the nodes that were reached, and all nodes that they reach in loaded files. */
 function walkAll(exploration: Exploration): void {
   for (let next = exploration.toWalk.pop(); next !== undefined; next = exploration.toWalk.pop()) {
     const { file, pointer, value } = next.target;
@@ -129,7 +129,7 @@ function wantedFiles(exploration: Exploration, waiting: readonly Located[]): Rea
   return wanted;
 }
 
-/** Where a reference leads; `undefined` for the plain name in a discriminator's mapping that is left to the model. */
+/** The target of a reference; `undefined` for the plain name in a discriminator's mapping that is left to the model. */
 function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
   if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);
   const text = mappingReference(reference.text, reference.file, exploration.root);
@@ -220,10 +220,10 @@ function missingFile(
   return "file" in parsed ? parsed.file : undefined;
 }
 
-/** How many places of a finding are listed. */
+/** The maximum number of places that a finding lists. */
 const maximumPlaces = 10;
 
-/** One finding for each missing file, with the references to it. */
+/** Makes one finding for each missing file, with the references to it. */
 function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   return [...missing].flatMap(([name, sites]) => {
     const refusal = store.refusals.get(name);
@@ -245,7 +245,7 @@ function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }
 
-/** Findings for cyclic chains of references. */
+/** Finds cyclic chains of references. */
 function findCircles(exploration: Exploration): readonly Finding[] {
   const done = new Set<string>();
   const findings: Finding[] = [];

@@ -6,10 +6,10 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
-/** Why a target is not of the expected kind; `warning` if it can be read as that kind nevertheless. */
+/** The reason why a target is not of the expected kind; `warning` if it can be read as that kind nevertheless. */
 export interface Mismatch {
   readonly severity: Severity;
-  /** Follows the text of the reference. */
+  /** The message, which follows the text of the reference. */
   readonly message: string;
 }
 
@@ -36,7 +36,7 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   return { severity: looksLike(kind, value) ? "warning" : "error", message };
 }
 
-/** Tells whether a value has the members that make its kind. */
+/** Tells whether a value has the members that are typical of its kind. */
 function looksLike(kind: NodeKind, value: object): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
   // In OpenAPI 2.0 a parameter has a type as well.

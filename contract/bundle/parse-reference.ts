@@ -18,10 +18,10 @@ export type ParsedReference =
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** Where the names of files lead. */
+/** Determines the files that names of files refer to. */
 export interface Surroundings {
   readonly root: SourceFile;
-  /** The copies of the origin that the document was fetched from. Absent if it was not. */
+  /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
   readonly copies?: OriginCopies | undefined;
 }
 
@@ -54,7 +54,7 @@ export function parseReference(
   return { kind: "malformed", reason };
 }
 
-/** Tells whether a reference names a host, and does not depend on where it is written but for the scheme (RFC 3986 section 4). */
+/** Tells whether a reference names a host, so that only its scheme may depend on where it is written (RFC 3986 section 4). */
 export function isWholeUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }
@@ -66,7 +66,7 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * The `$ref` that a value of a discriminator's `mapping` stands for. A value is a reference, or the name of a schema among the
+ * The `$ref` that is equivalent to a value of a discriminator's `mapping`. A value is a reference, or the name of a schema among the
  * components (OpenAPI 3.2 §4.25) of the root document, or else of its own file. `undefined` for a name that needs no change.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {

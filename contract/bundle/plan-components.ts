@@ -1,5 +1,5 @@
 /**
- * Decides which nodes of other files become components of the one document, and under which names.
+ * Decides which nodes of other files become components of the bundled document, and under which names.
  *
  * @module
  */
@@ -42,7 +42,7 @@ export interface PlannedComponent {
 export interface ComponentPlan {
   /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];
-  /** The pointers of targets in the one document, for targets with another pointer in their own files; by {@link planKey}. */
+  /** The pointers of targets in the bundled document, for targets with another pointer in their own files; by {@link planKey}. */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
@@ -56,7 +56,7 @@ export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
 }
 
-/** The final target of a reference; `undefined` if there is none, or the reference is to be kept as it is. */
+/** The final target of a reference; `undefined` if there is none, or the reference is kept unchanged. */
 export function resolveEnd(
   context: BundleContext,
   kind: NodeKind,
@@ -78,7 +78,7 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/** Makes the plan: targets that components of the root document only refer to take these components' place; others get names. */
+/** Makes the plan: targets that components of the root document only refer to take the place of these components; others get names. */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -111,7 +111,7 @@ interface SectionEntry {
   readonly target: Target;
 }
 
-/** The components that the root document names, wherever the map itself is kept. */
+/** The components that the root document names, even if a reference leads to the map itself. */
 function readSection(context: BundleContext, pointer: string): readonly SectionEntry[] {
   const resolution = context.resolver.resolve(`#${pointer}`, context.root);
   if (resolution.kind !== "found") return [];

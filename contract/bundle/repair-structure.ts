@@ -25,7 +25,7 @@ import type { Bundle } from "./bundle-document.ts";
 
 /** A document in which every node has the type that OpenAPI requires. */
 export interface SoundBundle extends Bundle {
-  /** The nodes that it lacks. Pointers are those of an OpenAPI 3 document. */
+  /** The nodes that the document lacks. Pointers are those of an OpenAPI 3 document. */
   readonly unread: readonly UnreadNode[];
 }
 
@@ -110,7 +110,7 @@ function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined 
   return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
-/** Members that comments are printed from. They are checked in all objects, also in those that should not have them. */
+/** The types of members that comments are printed from. They are checked in all objects, also in those that should not have them. */
 const commentTypes: ReadonlyMap<string, MemberType> = new Map([
   ["title", "text"],
   ["summary", "text"],

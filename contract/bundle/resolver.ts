@@ -15,12 +15,12 @@ import { isWholeUrl, parseReference, type Surroundings } from "./parse-reference
 /** A node of a file. */
 export interface Target {
   readonly file: SourceFile;
-  /** Its own pointer, which passes through no reference. */
+  /** The target's own pointer, which passes through no reference. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** The target of a reference; or the file that has to be loaded first; or why the reference leads nowhere. */
+/** The target of a reference; or the file that has to be loaded first; or the reason why there is no target. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Target }
   | { readonly kind: "needs"; readonly file: string }
@@ -59,7 +59,7 @@ export function targetKey(target: Target): string {
   return `${target.file.name}#${target.pointer}`;
 }
 
-/** How many nested references a pointer may pass through; the length of a chain is not limited. */
+/** The maximum number of nested references that a pointer may pass through; the length of a chain is not limited. */
 const maximumDetours = 200;
 
 interface Context {
@@ -116,14 +116,14 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/** Finds an anchor of the file itself, or else one within any schema that has an `$id`. */
+/** Finds an anchor of the file itself, or else an anchor within any schema that has an `$id`. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** Resolves a reference as a URI, relative to the document's `$self`, if a loaded schema or document has this URI as its own. */
+/** Resolves a reference as a URI, relative to the document's `$self`, if a loaded schema or document identifies itself by this URI. */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");
@@ -159,7 +159,7 @@ interface Walk {
   readonly text: string;
 }
 
-/** Follows a pointer, also through `$ref`s on its way. */
+/** Follows a pointer, also through `$ref`s on its path. */
 function followPointer(context: Context, walk: Walk): Resolution {
   let parent: Target = { file: walk.file, pointer: "", value: walk.file.value };
   for (const token of decodePointer(walk.pointer) ?? []) {
@@ -215,7 +215,7 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
-/** What the reference at a target leads to; `undefined` where there is none, or it leads nowhere. */
+/** The target of the reference at a target; `undefined` if that is no reference, or has no target. */
 export function nextTarget(resolver: Resolver, { value, file }: Target): Target | undefined {
   if (!isReferenceNode(value)) return undefined;
   const next = resolver.resolve(value.$ref, file);

@@ -1,5 +1,5 @@
 /**
- * Writes the one document: copies nodes that change, shares the others, and records the origin of each.
+ * Writes the bundled document: copies nodes that change, shares the others, and records the origin of each.
  *
  * @module
  */
@@ -28,13 +28,13 @@ import {
 } from "./plan-components.ts";
 import { type Target, targetKey } from "./resolver.ts";
 
-/** A node of a file, as origins hold it. */
+/** A node of a file, as origins store it. */
 export interface FilePointer {
   readonly file: SourceFile;
   readonly pointer: string;
 }
 
-/** Writes nodes, and knows the current pointer in the one document. */
+/** Writes nodes, and keeps the current pointer in the bundled document. */
 export interface BundleWriter {
   /** Writes a node at `pointer`. Returns the node itself if nothing in it changes. */
   write(target: Target, kind: NodeKind, pointer: readonly string[]): unknown;
@@ -50,12 +50,14 @@ interface Writing extends BundleContext {
   readonly open: Set<string>;
   /** The number of references replaced by copies so far. */
   expansions: number;
-  /** The refusals that were reported already. */
+  /** The refusals that were already reported. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }
 
-/** How many references may be replaced by copies in total, and how many nested. Real documents have some hundreds, and three. */
+/**
+ * The maximum number of references that are replaced by copies in total, and of nested ones. Real documents have some hundreds, and three.
+ */
 const maximumExpansions = 20_000;
 const maximumNesting = 50;
 
@@ -186,7 +188,7 @@ function writeSiblings(
   return writeChildren(writing, siblings, kind, file);
 }
 
-/** Why a reference was not replaced by a copy. */
+/** The reason why a reference was not replaced by a copy. */
 interface ExpansionRefusal {
   readonly code: FindingCode;
   readonly message: string;
@@ -205,7 +207,7 @@ function tellRefusal(
   writing.findings.push(createFinding(code, { message, places }));
 }
 
-/** Why a reference cannot be replaced by a copy; `undefined` if it can. */
+/** Finds the reason why a reference cannot be replaced by a copy; `undefined` if it can. */
 function refuseExpansion(
   { open, expansions }: Writing,
   { $ref }: ReferenceNode,

@@ -7,7 +7,7 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaLookup } from "../model/model-lookup.ts";
 
-/** What to convert in the values of a schema. A node may lead to itself. */
+/** Describes which parts of a schema's values to convert. A node may lead to itself. */
 export interface ConversionGraphNode {
   /** The name of the schema, if it is a named one. */
   readonly name?: string;
@@ -27,18 +27,18 @@ export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }
 
-/** An alternative, by the schema of its check. */
+/** An alternative, with the schema of its check. */
 interface UnionBranch {
   readonly schema: unknown;
   readonly pointer: string;
   readonly node: ConversionGraphNode | undefined;
 }
 
-/** Gives what to convert in the values of a schema, by the schema and its pointer; `undefined` for nothing. */
+/** Gives the conversions in the values of a schema, by the schema and its pointer; `undefined` if there are none. */
 export type FindConversions = (schema: unknown, pointer: string) => ConversionGraphNode | undefined;
 
 /**
- * Makes the function that finds what to convert in the values of schemas. The same schema gives the same node.
+ * Makes the function that finds the conversions in the values of schemas. The same schema gives the same node.
  *
  * @param isLoose - Formats whose parsed values look like values of other schemas, so that the type of a value does not show whether it has
  * the format.
@@ -96,7 +96,7 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Tells whether the type of a value, parsed or not, shows which alternative it fits, as far as conversions differ. */
+  /** Tells whether the type of a value, parsed or not, shows which alternative it fits, if their conversions differ. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {

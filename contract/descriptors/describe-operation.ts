@@ -56,12 +56,12 @@ const modelsByIntegers = oncePer(
   }),
 );
 
-/** The same model, whose descriptions read integers in this form. Made once for each model. */
+/** The same model, whose descriptors read integers in this form. Made once for each model. */
 export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
   return model.integers === integers ? model : modelsByIntegers(model)[integers];
 }
 
-/** The data that descriptions of an operation's parts share. */
+/** The data that the descriptors of an operation's parts share. */
 type DescriptorSources = {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
@@ -185,7 +185,7 @@ function isOpen({ type, kind }: Media): boolean {
 
 /**
  * The shape by which a form is read if a media range admits forms. Descriptors of responses do not have it, since it would make clients
- * larger for something that no server is known to send.
+ * larger although no server is known to send such responses.
  */
 export function formShape(
   media: Media,
@@ -203,7 +203,7 @@ function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lo
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/** The shape by which texts in a body become values: parts of a form, fields of an event. */
+/** The schema whose shape decides how texts in a body become values: parts of a form, fields of an event. */
 function shapedSchema({ kind, schema, itemSchema, hasFields }: Media): SchemaUse | undefined {
   if (kind === "sse") return hasFields && itemSchema;
   return kind === "form" || kind === "multipart" ? schema : undefined;
@@ -241,7 +241,7 @@ function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDesc
   return described.length === 0 ? {} : { links: described };
 }
 
-/** How many octets a body of plain bytes may have: for those, a length is one of octets (OpenAPI 3.1.1 §4.4.2). */
+/** The limits of the number of octets of a body of plain bytes: for those, lengths count octets (OpenAPI 3.1.1 §4.4.2). */
 function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
   const parts = appliedSchemas(schema, lookup, "certain").map((part) => part.schema);
   const least = Math.max(...parts.map((part) => numberOf(part, "minLength") ?? 0), 0);
@@ -256,9 +256,9 @@ function numberOf(schema: SchemaObject, keyword: string): number | undefined {
 }
 
 /**
- * A path template whose text URL parsers keep: characters are percent-encoded that a parser drops (spaces at the end, tabs, line
- * breaks), replaces (`\`), or does not allow (other control characters, a `%` that is not part of an escape). URL Standard §4.4,
- * RFC 3986 §2.
+ * A path template that URL parsers do not change: characters are percent-encoded that a parser drops (spaces at the end, tabs, line
+ * breaks), replaces (`\`), or does not allow (other control characters, a `%` that is not part of an escape). URL Standard §4.4, RFC 3986
+ * §2.
  */
 function urlPath(template: string): string {
   return template.replace(KEPT_OR_NOT, (found) =>

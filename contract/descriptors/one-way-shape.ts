@@ -8,7 +8,7 @@ import type { OneWayShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "../model/model-lookup.ts";
 import type { ApiModel } from "../model/types.ts";
 
-/** How deep values are nested at most in a shape; deeper parts are left out. */
+/** The maximum depth of a shape; deeper parts are left out. */
 const depthLimit = 12;
 
 /** The maximum number of parts in one shape: clients load descriptors. */
@@ -125,16 +125,16 @@ function hasMembers({ members, properties = [], items, additional }: OneWayShape
   return below.some((shape) => shape !== undefined && hasMembers(shape));
 }
 
-/** Tells whether a schema, or one that it refers to, has a marked member. */
+/** Tells whether a schema, or another one that it refers to, has a marked member. */
 function leadsToOneWay(schema: unknown, direction: Direction, directions: FindDirections): boolean {
   const { names, ...scanned } = scanSchema(schema);
   return scanned[markers[direction]] || [...names].some((name) => directions(name).includes(direction));
 }
 
-/** Finds the directions in which a named schema, or one that it refers to, has members that are omitted. */
+/** Finds the directions in which a named schema, or another one that it refers to, has members that are omitted. */
 export type FindDirections = (name: string) => readonly Direction[];
 
-/** The {@link FindDirections} of a model. Made once a model: operations share most of the schemas that they lead to. */
+/** The {@link FindDirections} of a model. Made once for each model: operations share most of the schemas that they refer to. */
 export const directionsOf: (model: ApiModel) => FindDirections = oncePer(({ schemas }) => {
   const users = new Map<string, string[]>();
   for (const { name, schema } of schemas) {

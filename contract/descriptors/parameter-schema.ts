@@ -4,8 +4,8 @@ import { parameterKeys } from "../model/parameter-keys.ts";
 import type { Operation, Parameter, Response } from "../model/types.ts";
 
 /**
- * The JSON Schema of an operation's decoded parameters as one object, keyed as its input is. Members that no parameter
- * describes are admitted. `undefined` if the operation has no parameters.
+ * The JSON Schema of an operation's decoded parameters as one object, with the keys of its input. Members that no parameter describes are
+ * admitted. `undefined` if the operation has no parameters.
  */
 export function parameterSchema(operation: Operation): SchemaObject | undefined {
   if (operation.parameters.length === 0) return undefined;
@@ -18,7 +18,7 @@ export function parameterSchema(operation: Operation): SchemaObject | undefined 
   };
 }
 
-/** Tells whether a caller has to give a parameter: the client itself sends those with a fixed value. */
+/** Tells whether a caller has to give a parameter: the client itself sends parameters with a fixed value. */
 export function isAsked({ required, fixed }: Parameter): boolean {
   return required && fixed === undefined;
 }

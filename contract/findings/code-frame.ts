@@ -3,11 +3,11 @@ import type { Place } from "./finding.ts";
 import { showText } from "./show-text.ts";
 import { plainStyle, type Style } from "./style.ts";
 
-/** How a frame is drawn. */
+/** Options for drawing a frame. */
 export interface FrameOptions {
-  /** Columns of source shown; longer lines are cut around the place. Default 100. */
+  /** The number of columns of source that are shown; longer lines are cut around the place. Default 100. */
   readonly width?: number;
-  /** Lines shown before and after. Default 2 and 1. */
+  /** The numbers of lines shown before and after. Default 2 and 1. */
   readonly before?: number;
   readonly after?: number;
   readonly style?: Style;
@@ -62,7 +62,7 @@ function underline(line: string, offset: number, start: number, width: number): 
   return `${" ".repeat(displayWidth(lead))}${"^".repeat(length)}`;
 }
 
-/** The length of the word or quoted text that begins at an offset, up to `limit`: a place has no end of its own. */
+/** The length of the word or quoted text that begins at an offset, up to `limit`: a place has no end. */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
   // Closes a quote that is cut off, even within an escape.

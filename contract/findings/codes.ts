@@ -22,18 +22,18 @@ type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "
 /** One row of the table of codes. */
 export interface CodeEntry {
   /**
-   * The severity of a finding with this code, unless `createFinding` is given another. For a document: an error if the output
-   * lacks or misstates something; a warning if the intended meaning was read, or the report of losses lists what is missing.
+   * The severity of a finding with this code, unless `createFinding` is given another. For a document: an error if the output lacks or
+   * misstates something; a warning if it was read as intended, or if the report of losses lists the missing part.
    */
   readonly severity: Severity;
-  /** Set if the output lacks something that the document holds: a run with `--strict` then fails. */
+  /** Set if the output lacks something that the document contains: a run with `--strict` then fails. */
   readonly isLoss?: true;
   /** Set if the model lacks a node although this is no error, so that parts that depend on it cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
   /** Set if the model lacks a node although this is no error, so that parts that depend on it cannot be checked. */
   readonly text: string;
-  /** What to do about it, in general; a finding's own `fix` is more exact. */
+  /** How to solve the problem, in general; a finding's own `fix` is more exact. */
   readonly advice: string;
   /** The smallest input that causes it. */
   readonly example: string;
@@ -51,7 +51,7 @@ type CodeTable = typeof loadCodes &
 /** A code of the table. */
 export type TableCode = keyof CodeTable;
 
-/** A code that a finding may have: one of the table, or that of a rule of the linter. */
+/** A code that a finding may have: a code of the table, or of a rule of the linter. */
 export type FindingCode = TableCode | `lint/${string}`;
 
 /** Every row by its code, in the order of the pipeline. */
@@ -71,12 +71,12 @@ export function isTableCode(code: string): code is TableCode {
   return Object.hasOwn(codes, code);
 }
 
-/** Tells whether a finding reports that the output lacks something that the document holds. */
+/** Tells whether a finding reports that the output lacks something that the document contains. */
 export function isLoss({ code }: Pick<Finding, "code">): boolean {
   return isTableCode(code) && codes[code].isLoss === true;
 }
 
-/** Tells whether a finding reports that the model lacks a part of the document, so that nothing can be checked by that part. */
+/** Tells whether a finding reports that the model lacks a part of the document, so that nothing can be checked against that part. */
 export function leavesUnread({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
   return severity === "error" || (isTableCode(code) && codes[code].isUnread === true);
 }

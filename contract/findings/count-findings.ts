@@ -1,7 +1,7 @@
 import type { Finding, Severity } from "./finding.ts";
 import { showCount, showNumber } from "./show-text.ts";
 
-/** How many findings there are of each severity. */
+/** The number of findings of each severity. */
 export type FindingCounts = Readonly<Record<Severity, number>>;
 
 /** Counts findings by severity. */
@@ -11,7 +11,7 @@ export function countFindings(findings: readonly Finding[]): FindingCounts {
   return counts;
 }
 
-/** `2 errors, 1 warning`; `no findings` if there are none. */
+/** Prints `2 errors, 1 warning`; `no findings` if there are none. */
 export function summariseFindings(findings: readonly Finding[]): string {
   const counts = countFindings(findings);
   const parts = [

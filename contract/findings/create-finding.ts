@@ -3,11 +3,11 @@ import type { Finding, Place, Severity } from "./finding.ts";
 
 /** The particulars of one finding. */
 export interface FindingDetails {
-  /** Names the thing in one or two sentences; without a stack, and without what the table's row already says. */
+  /** Names the thing in one or two sentences; without a stack, and without repeating the table's row. */
   readonly message: string;
   /** The place that the finding is about, then the other ends of a conflict. */
   readonly places?: readonly Place[];
-  /** What to do, if more is known than the table's general advice. */
+  /** How to solve the problem, if more is known than the table's general advice. */
   readonly fix?: string | undefined;
   /** Replaces the table's severity, for the few codes whose severity depends on the case. */
   readonly severity?: Severity;
@@ -32,7 +32,7 @@ export function withAdvice<Told extends Finding>(finding: Told): Told {
   return fix === undefined ? finding : ({ code, severity, message, fix, ...rest } as unknown as Told);
 }
 
-/** Tells whether it was called before with the same pointer and text. */
+/** Tells whether the function was called before with the same pointer and text. */
 export type IsRepeated = (pointer: string, text: string) => boolean;
 
 /**

@@ -1,15 +1,17 @@
-/** The severity of a finding: an `error` fails the command, a `warning` does so only with `--strict` or a like option, an `info` never. */
+/**
+ * The severity of a finding: an `error` fails the command, a `warning` does so only with `--strict` or a similar option, an `info` never.
+ */
 export type Severity = "error" | "warning" | "info";
 
 /** A position in one of the author's files. */
 export interface Place {
-  /** Relative to the root document's folder, with `/` between folders. */
+  /** The name of the file, relative to the root document's folder, with `/` between folders. */
   readonly file: string;
-  /** RFC 6901 JSON Pointer in that file; `""` is the whole file. */
+  /** The RFC 6901 JSON Pointer in that file; `""` is the whole file. */
   readonly pointer: string;
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   readonly line: number;
-  /** Counted from 1, in UTF-16 code units. */
+  /** The column, counted from 1, in UTF-16 code units. */
   readonly column: number;
 }
 
@@ -20,7 +22,7 @@ export interface Finding {
   readonly severity: Severity;
   /** Says what is wrong, and names the thing. */
   readonly message: string;
-  /** What to do about it, if known. */
+  /** How to solve the problem, if known. */
   readonly fix?: string;
   /** The place that the finding is about, then the other ends of a conflict. Empty if no file is concerned. */
   readonly places: readonly Place[];
@@ -33,17 +35,17 @@ export interface Located {
 
 /**
  * A node of the normalised document that the model lacks because it could not be understood, e.g. a dropped keyword or a `$ref` that leads
- * nowhere. What depends on it cannot be checked.
+ * nowhere. Values that depend on it cannot be checked.
  */
 export interface UnreadNode extends Located {
-  /** The code of the finding that reports it. */
+  /** The code of the finding that reports the node. */
   readonly code: string;
   readonly message: string;
 }
 
 /**
- * Makes a place whose line and column are computed on first use: many findings are counted and never printed, and to number
- * the lines of a large document takes longer than to read it.
+ * Makes a place whose line and column are computed on first use: many findings are counted and never printed, and numbering the lines of a
+ * large document takes longer than reading it.
  */
 export function createPlace(
   file: string,

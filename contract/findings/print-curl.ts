@@ -1,14 +1,14 @@
-/** A request as curl is to send it. */
+/** A request for curl. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The options that give the body, each quoted already. */
+  /** The options that give the body, each already quoted. */
   readonly body: readonly string[];
 }
 
 /**
- * A command line of curl for a POSIX shell, an option a line, without a final line end.
+ * Prints a command line of curl for a POSIX shell, with one option on each line, without a final line end.
  *
  * @param quote - Quotes a text for the shell.
  */

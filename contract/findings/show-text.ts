@@ -23,15 +23,15 @@ export function showProse(text: string, indent = ""): string {
     .join(`\n${indent}`);
 }
 
-/** Text in which each surrogate without its other half is U+FFFD, so that it can be encoded. */
+/** Replaces each surrogate without its other half by U+FFFD, so that the text can be encoded. */
 export function makeWellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }
 
 /**
- * JSON with the invisible characters in its strings escaped, so that it is harmless in a terminal too.
+ * Prints JSON with the invisible characters in its strings escaped, so that it is harmless in a terminal too.
  *
- * @param indent - Spaces a level; 0 for all on one line. Default 2.
+ * @param indent - Spaces for each level; 0 for all on one line. Default 2.
  */
 export function printSafeJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, undefined, indent).replace(invisible, (character) =>
@@ -54,19 +54,17 @@ function showCharacter(character: string): string {
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** `1,234,567`. Does not use `Intl.NumberFormat`, which takes thirty milliseconds to load. */
+/** Prints `1,234,567`. Does not use `Intl.NumberFormat`, which takes thirty milliseconds to load. */
 export function showNumber(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** `1 operation`, `1,223 operations`: for words with a regular plural. */
+/** Prints `1 operation`, `1,223 operations`: for words with a regular plural. */
 export function showCount(count: number, word: string): string {
   return `${showNumber(count)} ${word}${count === 1 ? "" : "s"}`;
 }
 
-/**
- * As `encodeURIComponent`, but does not throw: a lone surrogate is encoded as U+FFFD, as in the URL Standard (§1.3).
- */
+/** Like `encodeURIComponent`, but does not throw: a lone surrogate is encoded as U+FFFD, as in the URL Standard (§1.3). */
 export function encodeComponent(text: string): string {
   return encodeURIComponent(makeWellFormed(text));
 }

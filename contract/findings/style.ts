@@ -16,7 +16,7 @@ const wrap =
   (text: string): string =>
     text === "" ? "" : `\u001b[${open}m${text}\u001b[${close}m`;
 
-/** Leaves text as it is. */
+/** Leaves text unchanged. */
 export const plainStyle: Style = { red: same, yellow: same, blue: same, green: same, bold: same, dim: same };
 
 /** ANSI colours (SGR). */

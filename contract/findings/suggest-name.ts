@@ -1,7 +1,7 @@
 /**
- * The candidate that is most likely meant by a mistyped word; `undefined` if none is near. At most a third of the letters may
- * differ, ignoring case; a swap of neighbours counts once. If none is near, a word of three letters or more stands for the only
- * candidate that begins with it.
+ * The candidate that a mistyped word most likely means; `undefined` if none is near. At most a third of the letters may differ, ignoring
+ * case; a swap of neighbours counts once. If none is near, a word of three letters or more stands for the only candidate that begins with
+ * it.
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
@@ -22,13 +22,13 @@ export function suggestName(word: string, candidates: Iterable<string>): string 
   return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
-/** `Did you mean "x"?`; `undefined` if no candidate is near. */
+/** Makes `Did you mean "x"?`; `undefined` if no candidate is near. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const near = suggestName(word, candidates);
   return near === undefined ? undefined : `Did you mean "${near}"?`;
 }
 
-/** Optimal string alignment distance. */
+/** Counts the edits between two words (optimal string alignment distance). */
 function countEdits(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);

@@ -6,8 +6,8 @@ import { isWithin } from "../read/is-within.ts";
 const fileName = "redocly.yaml";
 
 /**
- * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the
- * one beside tenon's config that lists the document. Rules of the working directory do not apply to a document elsewhere.
+ * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the file
+ * beside tenon's config, if it lists the document. Rules of the working directory do not apply to a document elsewhere.
  */
 export function findLintConfig(
   documentPath: string,

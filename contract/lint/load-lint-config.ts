@@ -16,13 +16,13 @@ import {
 } from "@redocly/openapi-core";
 import { createTenonPlugin } from "./plugin/index.ts";
 
-/** A config of Redocly's, ready to lint with, and what is wrong with it. */
+/** A config of Redocly's, ready for linting, and its problems. */
 export interface LintConfig {
   readonly config: Config;
   readonly problems: readonly NormalizedProblem[];
 }
 
-/** The config of documents without a `redocly.yaml`: the linter's mildest ruleset. */
+/** The config for documents without a `redocly.yaml`: the linter's mildest ruleset. */
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
 /**

@@ -6,9 +6,8 @@ import { findCopy } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /**
- * Gives Redocly the files that tenon has read, as tenon has read them. Redocly also follows what tenon does not take for
- * references, such as a `$ref` to a code sample within an extension: those files are read here, within the document's
- * folder only.
+ * Gives Redocly the files as tenon has read them. Redocly also follows references that tenon does not recognise, such as a `$ref` to a code
+ * sample within an extension: those files are read here, within the document's folder only.
  */
 export class LoadedFilesResolver extends BaseResolver {
   readonly #loaded: LoadedDocument;

@@ -6,7 +6,7 @@ import type { SourceFile } from "../read/source-file.ts";
 /** A file that was read, by its absolute path. */
 export type FileLookup = (path: string) => SourceFile | undefined;
 
-/** Turns a problem of Redocly's into a finding `lint/<rule>` with places of ours. */
+/** Turns a problem of Redocly's into a finding `lint/<rule>` with places of tenon. */
 export function problemToFinding(problem: NormalizedProblem, fileOf: FileLookup): Finding {
   const locations = problem.from === undefined ? problem.location : [...problem.location, problem.from];
   return createFinding(`lint/${problem.ruleId}`, {
@@ -37,7 +37,7 @@ function isLineColumn(location: LocationObject): location is LineColLocationObje
   return location.pointer === undefined;
 }
 
-/** Redocly writes `#/` for the whole file and `#/a/b` below. */
+/** Reads a pointer of Redocly, which writes `#/` for the whole file and `#/a/b` below it. */
 function readPointer(pointer: string): string {
   return pointer === "#/" || pointer === "#" ? "" : pointer.replace(/^#/, "");
 }

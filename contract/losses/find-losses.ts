@@ -14,10 +14,10 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { didYouMean } from "../findings/suggest-name.ts";
 
-/** One member of the document that no output is made from. */
+/** One member of the document from which no output is made. */
 export interface Loss {
   readonly code: FindingCode;
-  /** Object and member, e.g. `encoding.headers`. */
+  /** The object and member, e.g. `encoding.headers`. */
   readonly construct: string;
   /** The message for the construct, without the number of places. */
   readonly message: string;
@@ -26,12 +26,12 @@ export interface Loss {
   readonly pointer: string;
 }
 
-/** The parts of a document that no output is made from. */
+/** The parts of a document from which no output is made. */
 export interface LossSurvey {
   readonly losses: readonly Loss[];
-  /** How many members are for readers only and stay in `openapi.json`, by object and member. */
+  /** The number of members that are only for readers and stay in `openapi.json`, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
-  /** Members of a later version of OpenAPI than the document's. They are not losses: they are read as in that version. */
+  /** Members of a later version of OpenAPI than the document's. They are not losses: they are read as that version defines them. */
   readonly later?: readonly Loss[];
 }
 
@@ -77,7 +77,7 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
   return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
-/** Lost and kept members are not searched, and strings have no members. */
+/** The walks, by major version. They do not enter lost and kept members; strings have no members. */
 const walks: Readonly<Record<2 | 3, Walk>> = { 2: createLossWalk(2), 3: createLossWalk(3) };
 
 function createLossWalk(version: 2 | 3): Walk {
@@ -129,7 +129,7 @@ function tellMember(survey: Survey, kind: ObjectKind, name: string): void {
   }
 }
 
-/** Members with a meaning beside a `$ref` outside of schemas (OpenAPI 3.2 §4.23). */
+/** Members that have a meaning beside a `$ref` outside of schemas (OpenAPI 3.2 §4.23). */
 const siblings: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 function visitSibling(survey: Survey, name: string): void {
@@ -184,7 +184,7 @@ function constructOf(kind: ObjectKind, name: string): string {
   return `${inWords(kind)}.${name}`;
 }
 
-/** `requestBody` as `request body`. */
+/** Prints `requestBody` as `request body`. */
 function inWords(kind: ObjectKind): string {
   return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -6,31 +6,31 @@ import type { Loss, LossSurvey } from "./find-losses.ts";
 
 /** The parts of a document that are not in the output, as the manifest lists them. */
 export interface LossReport {
-  /** Over all constructs. */
+  /** The number of losses over all constructs. */
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
-  /** The number of members that serve readers only and are kept in `openapi.json`, by object and member. */
+  /** The number of members that are only for readers and are kept in `openapi.json`, by object and member. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
 /** One construct that is lost, with its places. */
 export interface LostConstruct {
   readonly code: string;
-  /** Object and member, e.g. `encoding.headers`; absent if the code is sufficient. */
+  /** The object and member, e.g. `encoding.headers`; absent if the code is sufficient. */
   readonly construct?: string;
   readonly count: number;
   readonly message: string;
-  /** The first of them, at most fifty. */
+  /** The first places, at most fifty. */
   readonly places: readonly Place[];
 }
 
-/** How many places of a construct a report lists: a document may hold the same loss ten thousand times. */
+/** The maximum number of places of a construct in a report: a document may contain the same loss ten thousand times. */
 const maximumPlaces = 50;
 
-/** How many places a finding lists; the manifest lists more. */
+/** The maximum number of places that a finding lists; the manifest lists more. */
 const findingPlaces = 10;
 
-/** Combines what was not understood (from the findings) with what no output is made from (from the survey). */
+/** Combines what was not understood (from the findings) with parts without output (from the survey). */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,
@@ -81,7 +81,7 @@ function compare(some: string, other: string): number {
   return some < other ? -1 : 1;
 }
 
-/** One finding for each construct that is lost, with its first places. */
+/** Makes one finding for each construct that is lost, with its first places. */
 export function describeLosses(
   losses: readonly Loss[],
   placeOf: (pointer: string) => Place,

@@ -19,9 +19,9 @@ export interface KeyName {
 }
 
 /**
- * Assigns each pair of a query, and each cookie, to one parameter. Lists the names that members of an exploded object cannot have,
- * since another parameter, an API key or an earlier object has them. Reports members that are lost by this, and leaves out an
- * object without properties of its own if another one already takes every name.
+ * Assigns each pair of a query, and each cookie, to one parameter. Lists the names that members of an exploded object cannot have, since
+ * another parameter, an API key or an earlier object has them. Reports members that are lost by this, and leaves out an object without
+ * described properties if another one already takes every name.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -103,7 +103,7 @@ function membersOf({ shape }: Named): readonly string[] {
   return (shape.properties ?? []).map(([name]) => name);
 }
 
-/** Tells whether an exploded object takes every name and has no properties of its own. */
+/** Tells whether an exploded object takes every name and describes no properties. */
 function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }

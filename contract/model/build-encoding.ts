@@ -112,7 +112,7 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** Tells whether no alternative of a schema for bytes is a text or a value of another type. */
+/** Tells whether a schema for bytes has no alternative that is a text or a value of another type. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

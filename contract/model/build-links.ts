@@ -6,7 +6,7 @@ import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject 
 import { parameterKeys } from "./parameter-keys.ts";
 import type { ApiModel, Link, Operation } from "./types.ts";
 
-/** The links of a response. Where they lead is found out when all operations are built. */
+/** Builds the links of a response. Their targets are looked up when all operations are built. */
 export function buildLinks(response: ObjectNode, context: BuildContext): readonly Link[] {
   const links = memberNode(response, "links");
   return membersOf(links?.value).flatMap(([name, value]) => {
@@ -73,7 +73,7 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
     : operations.find(({ pointer }) => pointer === target.pointer);
 }
 
-/** Reports links that lead nowhere, or give parameters that the operation does not have. */
+/** Reports links that have no target, or give parameters that the operation does not have. */
 export function checkLinks(
   { operations, webhooks }: Pick<ApiModel, "operations" | "webhooks">,
   report: Report,

@@ -94,9 +94,9 @@ function impliedItems(
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Tells whether the schema of a stream's items describes events with their fields, and not their data alone. `itemSchema` describes
- * events (OpenAPI 3.2 §4.14.4) unless it admits no object, or describes other members and no `data`. `schema` does so only if it
- * describes `data`, and only fields of events.
+ * Tells whether the schema of a stream's items describes events with their fields, and not only their data. `itemSchema` describes events
+ * (OpenAPI 3.2 §4.14.4) unless it admits no object, or describes other members and no `data`. `schema` does so only if it describes `data`,
+ * and only fields of events.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];

@@ -29,8 +29,8 @@ import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
 /**
- * Builds the model of a normalised document. Never throws for what a document holds: an operation that cannot be
- * understood is left out with a finding, and the others are built.
+ * Builds the model of a normalised document. Never throws because of a document's content: an operation that cannot be understood is left
+ * out with a finding, and the others are built.
  */
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;

@@ -16,7 +16,7 @@ export interface OperationSite {
   readonly method: string;
   /** The path, or the webhook's name. */
   readonly path: string;
-  /** Absent for a webhook. */
+  /** The path, parsed. Absent for a webhook. */
   readonly template?: PathTemplate;
   readonly item: ObjectNode;
   readonly operation: ObjectNode;
@@ -29,7 +29,7 @@ export interface DocumentDefaults {
   readonly schemes: readonly SecurityScheme[];
 }
 
-/** One operation, its path item's members merged in. Throws `LeftOut` if it cannot be understood. */
+/** Builds one operation, with its path item's members merged in. Throws `LeftOut` if it cannot be understood. */
 export function buildOperation(
   site: OperationSite,
   defaults: DocumentDefaults,
@@ -90,7 +90,7 @@ const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 /** Methods whose `requestBody` consumers of OpenAPI 3.0 ignore (Operation Object, §4.7.10). */
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
-/** Why a described body is ignored; `undefined` if it is not. */
+/** The reason why a described body is ignored; `undefined` if it is not. */
 function whyIgnored(method: string, specification: string): string | undefined {
   if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
   return specification.startsWith("3.0") && ignoredIn30.has(method)

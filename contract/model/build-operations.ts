@@ -10,7 +10,9 @@ import { buildOperation, type DocumentDefaults, type OperationSite } from "./bui
 import { attempt, type ModelContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Operation } from "./types.ts";
 
-/** The operations of a document's paths, or of its webhooks, in document order. Those that cannot be understood are left out. */
+/**
+ * Builds the operations of a document's paths, or of its webhooks, in document order. Operations that cannot be understood are left out.
+ */
 export function buildOperations(
   section: "paths" | "webhooks",
   defaults: DocumentDefaults,

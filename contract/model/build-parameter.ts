@@ -17,7 +17,7 @@ const stylesByLocation: Readonly<Record<ParameterLocation, readonly [ParameterSt
 
 const exploding: ReadonlySet<ParameterStyle> = new Set(["form", "cookie", "deepObject"]);
 
-/** One parameter. Throws `LeftOut` if it has no name or an unknown location. */
+/** Builds one parameter. Throws `LeftOut` if it has no name or an unknown location. */
 export function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   const { value, pointer } = node;
   const name = textOf(value, "name");

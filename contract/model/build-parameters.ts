@@ -14,7 +14,7 @@ import {
 } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
 
-/** The parameters of an operation: its own over those of its path item, those of the path in the order of its template. */
+/** Builds the parameters of an operation: its own override those of its path item; path parameters have the order of its template. */
 export function buildParameters(
   item: ObjectNode,
   operation: ObjectNode,
@@ -108,8 +108,8 @@ function whyUnsent(name: string): string | undefined {
 }
 
 /**
- * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described one by one, and an
- * optional parameter that is the API key. A required one is kept: the call gives it instead of the credentials.
+ * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described one by one, and an optional
+ * parameter that is the API key. A required parameter is kept: the call gives it instead of the credentials.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -141,7 +141,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/** Marks a path parameter that another follows directly, without a first character that its style would give. */
+/** Marks a path parameter that another follows directly, without the first character that some styles have. */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -157,10 +157,10 @@ function markFollowed(
   return { ...parameter, followed: true };
 }
 
-/** How many names a message lists. */
+/** The maximum number of names in a message. */
 const maximumNames = 10;
 
-/** Reports all parameters of a path in one message, since there is one thing to do. */
+/** Reports all missing parameters of a path in one message, since one change corrects them. */
 function reportMissing(names: readonly string[], operation: ObjectNode, { report }: BuildContext): void {
   if (names.length === 0) return;
   const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);
@@ -173,7 +173,7 @@ function reportMissing(names: readonly string[], operation: ObjectNode, { report
   report("document/missing-path-parameter", operation.pointer, message);
 }
 
-/** A query parameter that is written into the path. */
+/** Builds a query parameter that is written into the path. */
 function fixedParameter(name: string, value: string, operation: ObjectNode): Parameter {
   const parameter = textParameter(name, "query", operation.pointer);
   const schema = { ...parameter.schema, schema: { type: "string", const: value } };

@@ -40,7 +40,7 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   });
 }
 
-/** A code, a range or `default`; `undefined` for anything else. */
+/** Reads a code, a range or `default`; `undefined` for anything else. */
 export function readStatus(text: string): StatusKey | undefined {
   if (text === "default") return text;
   if (/^[1-5]\d\d$/.test(text)) return Number(text);
@@ -65,7 +65,7 @@ function buildResponse(status: StatusKey, node: FoundNode, context: BuildContext
   return { status, ...buildOnce("response", found, context, (response) => buildAnswer(response, context)) };
 }
 
-/** A response without its status. */
+/** Builds a response without its status. */
 function buildAnswer(node: ObjectNode, context: BuildContext): Omit<Response, "status"> {
   const description = textOf(node.value, "description");
   return {

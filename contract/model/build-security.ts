@@ -20,7 +20,7 @@ const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
 
 const urlMembers = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"] as const;
 
-/** The security schemes of a document. One that cannot be understood is left out, with a finding. */
+/** Builds the security schemes of a document. A scheme that cannot be understood is left out, with a finding. */
 export function buildSecuritySchemes(
   components: ObjectNode,
   context: BuildContext,
@@ -73,7 +73,7 @@ function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, ur
   return members.flatMap(([pointer, url]) => (typeof url === "string" ? [[pointer, url] as const] : []));
 }
 
-/** A URL, or a reference that looks like one: a name alone is read as such by accident only. */
+/** Tells whether a text is a URL, or a reference that looks like one: a name alone can be read as a reference, too. */
 function isUrl(text: string): boolean {
   return (
     /^[^\s<>"{}|\\^`]+$/.test(text) && text.includes("/") && URL.canParse(text, "https://relative.example/")
@@ -155,8 +155,8 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 }
 
 /**
- * The alternatives listed under an object's `security`; `undefined` if it has none of its own. An undescribed scheme is kept as a
- * need that no request can meet: dropping it would admit everyone.
+ * The alternatives listed under an object's `security`; `undefined` if it has no such member. An undescribed scheme is kept as a need that
+ * no request can meet: dropping it would admit everyone.
  */
 export function buildSecurity(
   owner: ObjectNode,
@@ -183,7 +183,7 @@ export function buildSecurity(
   });
 }
 
-/** Two needs of an alternative that one header would have to carry, each in its own way (RFC 9110 §11.6.2). */
+/** Finds two needs of an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
 export function findRivals(
   needs: SecurityAlternative,
   schemes: readonly SecurityScheme[],
@@ -201,7 +201,7 @@ export function findRivals(
   return undefined;
 }
 
-/** The header that has a credential, and what distinguishes it from others there. */
+/** The header that has a credential, and the part that distinguishes it from others in this header. */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

@@ -3,7 +3,7 @@ import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/d
 import { encodeToken } from "../../runtime/pointer.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
-/** The servers listed under an object; `undefined` if it has none of its own. */
+/** The servers listed under an object; `undefined` if it has none. */
 export function buildServers(
   owner: ObjectNode,
   context: BuildContext,

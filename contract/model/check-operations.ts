@@ -9,8 +9,8 @@ import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Makes operation ids unique: of operations with the same `operationId` the first keeps it, the others are identified by method and path.
- * Reports them.
+ * Makes operation ids unique, and reports equal ones: the first operation with an `operationId` keeps it, the others are identified by
+ * method and path.
  */
 export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
   const byId = new Map<string, Operation>();
@@ -41,7 +41,7 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-/** Reports operations under `additionalOperations` by a method that has a member of its own (OpenAPI 3.2, Path Item Object). */
+/** Reports operations under `additionalOperations` by a method that has its own member (OpenAPI 3.2, Path Item Object). */
 export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
   for (const { method, pointer } of operations) {
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
@@ -53,7 +53,7 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
   }
 }
 
-/** A path as a server reads it: without names, and with its percent signs and their encoding written in one way. */
+/** A path as a server reads it: without names, and with percent signs and percent-encoding in one form. */
 function spellPath(path: string): string {
   const [spelt = path] = spellingsOf(path);
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
@@ -91,7 +91,7 @@ export function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 
-/** Reports operations and responses that the generated halves cannot carry, since `Request` and `Response` cannot. */
+/** Reports operations and responses that generated clients and servers cannot carry, since `Request` and `Response` cannot. */
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {
     if (isBeyondFetch(method)) {

@@ -15,7 +15,7 @@ import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
 import { createEndlessFinder } from "./find-endless.ts";
 import { findExcludedValues } from "./find-excluded-values.ts";
 
-/** Limits against adversarial documents: nothing is reported beyond them. */
+/** Limits for adversarial documents: nothing is reported beyond them. */
 const limits = { depth: 40, branches: 64 };
 
 interface Search {
@@ -29,12 +29,12 @@ interface Search {
 }
 
 /**
- * Makes a search for schemas that no value can satisfy. What it reports is certain; not all contradictions are found. It finds
- * properties that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` of
- * everything; a `oneOf` whose branches each lie within another; and endless chains of required members.
+ * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain; not all are found. It finds properties
+ * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` of everything; a `oneOf` whose
+ * branches each lie within another; and endless chains of required members.
  *
- * @param direction - If given, members that are required and omitted in this direction are found as well, and endless chains are
- *   not searched again.
+ * @param direction - If given, members that are required and omitted in this direction are found as well, and endless chains are not
+ * searched again.
  */
 export function createContradictionFinder(
   find: FindSchema,
@@ -71,7 +71,7 @@ const EXCLUDING: ReadonlySet<string> = new Set([
   ...upperBounds,
 ]);
 
-/** Each search runs only where a part has a keyword that it needs: most schemas have none or one of them. */
+/** Runs the searches that concern keywords of the parts: most schemas have none or one of these. */
 function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const has = (keywords: readonly string[]): boolean =>
     parts.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
@@ -88,7 +88,7 @@ function searchParts(parts: readonly SchemaPart[], search: Search): Contradictio
   );
 }
 
-/** `not: {}` and `not: true`. */
+/** Finds `not: {}` and `not: true`. */
 function notAnything(parts: readonly SchemaPart[]): Contradiction | undefined {
   const part = parts.find(({ schema }) => {
     const not = memberOf(schema, "not");
@@ -185,7 +185,7 @@ function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradi
   return undefined;
 }
 
-/** One property that several parts describe: its value has to satisfy all of them. */
+/** Finds the problem of a property that several parts describe: its value has to satisfy all of them. */
 function joinedNothing(described: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const seen = new Set<unknown>();
   const parts = described.flatMap((part) => partsOf(part, search.find, seen));
@@ -219,7 +219,7 @@ function everyBranchProblem(
   return first;
 }
 
-/** Why a branch allows no value: it contradicts itself, or, in a `oneOf`, another branch allows whatever it allows. */
+/** Finds the reason why a branch allows no value: it contradicts itself, or, in a `oneOf`, another branch allows whatever it allows. */
 function branchProblem(
   branches: readonly unknown[],
   index: number,

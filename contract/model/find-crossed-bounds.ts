@@ -18,7 +18,7 @@ const ranges: readonly Range[] = [
   { types: ["object"], lower: ["minProperties"], upper: ["maxProperties"] },
 ];
 
-/** Crossed bounds need one of these keywords. */
+/** The upper bounds, of which crossed bounds need one. */
 export const upperBounds: readonly string[] = ranges.flatMap(({ upper }) => upper);
 
 interface Bound {
@@ -27,7 +27,7 @@ interface Bound {
   readonly pointer: string;
 }
 
-/** A lower bound above an upper one, in schemas that apply to the same value and allow only types that the bounds restrict. */
+/** Finds a lower bound above an upper one, in schemas that apply to the same value and allow only types that the bounds restrict. */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
     return undefined;

@@ -17,13 +17,12 @@ interface Node extends SchemaPart {
   readonly meets: Need[];
   /** The number of needs that are not met yet. */
   open: number;
-  /** Set when the search for it is over. */
+  /** Set when the search for this schema has ended. */
   isDecided: boolean;
 }
 
 /**
- * A choice of schemas, of which one has to have finite values: for a required member the schema that describes it, for a union its
- * branches.
+ * A choice of schemas, one of which must have finite values: for a required member the schema that describes it, for a union its branches.
  */
 interface Need {
   readonly owner: Node;
@@ -90,14 +89,14 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Tells whether a schema has no keyword that makes its values contain others. Most have none. */
+/** Tells whether a schema has no keyword that makes its values contain others. Most schemas have none. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
-/** The needs of a schema: of each, one schema has to have finite values. */
+/** The needs of a schema: for each, one schema has to have finite values. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);

@@ -29,7 +29,7 @@ function disjointLists(parts: readonly SchemaPart[]): Contradiction | undefined 
   return undefined;
 }
 
-/** All listed values are of a type that is excluded. */
+/** Finds listed values that all have a type that is excluded. */
 function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const listed of parts) {
     const { keyword, values } = listedValues(listed);
@@ -50,7 +50,7 @@ function admits(types: readonly unknown[], type: string): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** No listed value has the required format. */
+/** Finds listed values of which none has the required format. */
 function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const formatted of parts) {
     const { format } = formatted.schema;

@@ -36,8 +36,8 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
 }
 
 /**
- * Tells whether a schema of these types describes bodies of this kind; an empty list admits any. A text is a string whatever it
- * looks like: of a union with other types it would never be known which one was written.
+ * Tells whether a schema of these types describes bodies of this kind; an empty list admits any. A text is always a string: for a union
+ * with other types, it would be unknown which type was written.
  */
 export function fitsKind(kind: BodyKind, types: readonly JsonType[]): boolean {
   if (kind === "text") return types.every((type) => type === "string" || type === "null");

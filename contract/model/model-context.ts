@@ -12,7 +12,7 @@ import type { LeftOutOperation } from "./types.ts";
 
 /** The data that builders of operations share. */
 export interface BuildContext {
-  /** Follows the `$ref`s of a node to the end; `undefined` if one leads nowhere. */
+  /** Follows the `$ref`s of a node to the end; `undefined` if a target is missing. */
   readonly follow: (node: FoundNode) => FollowedNode | undefined;
   readonly report: Report;
   readonly find: FindSchema;
@@ -29,9 +29,9 @@ export interface ModelContext extends BuildContext {
   readonly leftOut: LeftOutOperation[];
 }
 
-/** A node to which `$ref`s led. */
+/** A node that was found by following `$ref`s. */
 interface FollowedNode extends FoundNode {
-  /** The node as it stands at its pointer, if a `$ref` to it gives other texts. */
+  /** The node unchanged, if a `$ref` to it overrides its texts. */
   readonly target?: SchemaObject;
 }
 
@@ -41,8 +41,8 @@ export interface ObjectNode extends FollowedNode {
 }
 
 /**
- * Makes the function that follows the `$ref`s of a document. From OpenAPI 3.1, a `summary` and `description` beside a `$ref` take the
- * place of the target's (OpenAPI 3.1.1 §4.8.23); earlier versions ignore them.
+ * Makes the function that follows the `$ref`s of a document. From OpenAPI 3.1, a `summary` and `description` beside a `$ref` override those
+ * of the target (OpenAPI 3.1.1 §4.8.23); earlier versions ignore them.
  */
 export function createFollow(document: SchemaObject, specification: string): BuildContext["follow"] {
   if (/^(?:2\.|3\.0)/.test(specification)) return (node) => followRefs(document, node);
@@ -64,7 +64,7 @@ export function createFollow(document: SchemaObject, specification: string): Bui
 /** Thrown if an operation cannot be understood: it is left out, and the others are built. */
 export class LeftOut extends Error {
   override readonly name = "LeftOut";
-  /** The node that causes it. */
+  /** The node that is the reason. */
   readonly pointer: string;
 
   constructor(message: string, pointer: string) {
@@ -92,7 +92,7 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/** Builds a node on its first use, and returns the same result from then on, with the description that a `$ref` to it gives. */
+/** Builds a node on its first use, and returns the same result afterwards, with the description that a `$ref` to it gives. */
 export function buildOnce<T extends { readonly description?: string }>(
   kind: string,
   { value, pointer, target }: ObjectNode,

@@ -1,26 +1,26 @@
-/** Which operations and webhooks of a document are wanted, by patterns. An operation is wanted if it is included and not excluded. */
+/** Selects operations and webhooks of a document by patterns. An operation is wanted if it is included and not excluded. */
 export interface OperationSelection {
   /**
    * A pattern is an operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
-   * method alone (`method:GET`); `*` stands for any text. `id:` and `path:` tell what is meant where a pattern could be both. Default: all.
+   * method alone (`method:GET`); `*` matches any text. The prefixes `id:` and `path:` decide if a pattern could be both. Default: all.
    */
   readonly include?: readonly string[] | undefined;
   /** Patterns of the same form. Default: none. */
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** What a pattern is compared with. */
+/** The properties of an operation that a pattern is compared with. */
 interface SelectableOperation {
   /** The document's `operationId`, or `METHOD /path` if it has none. */
   readonly id: string;
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string;
-  /** As the document writes it; the name of a webhook. */
+  /** The path as the document writes it; the name of a webhook. */
   readonly path: string;
   readonly tags: readonly string[];
 }
 
-/** A selection, ready to be asked. */
+/** A prepared selection. */
 export interface OperationFilter {
   /** Tells whether an operation is wanted. */
   isWanted(operation: SelectableOperation): boolean;
@@ -28,7 +28,7 @@ export interface OperationFilter {
   listUnmatched(): readonly string[];
 }
 
-/** Prepares a selection. Methods are compared without regard to case, all else exactly. */
+/** Prepares a selection. Methods are compared without regard to case, everything else exactly. */
 export function createOperationFilter({ include, exclude = [] }: OperationSelection): OperationFilter {
   const included = include?.map(readPattern);
   const excluded = exclude.map(readPattern);
@@ -90,7 +90,7 @@ function readBarePattern(text: string): OperationPattern {
   };
 }
 
-/** Compares texts with a pattern in time proportional to both: each piece is looked for after the one before. */
+/** Compares texts with a pattern in time proportional to both: each piece is searched for after the previous one. */
 function createMatcher(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

@@ -1,11 +1,11 @@
 import type { Operation, Parameter } from "./types.ts";
 
-/** Names that an input needs for itself, or that no object should have. */
+/** Names that an input itself uses, or that no object should have. */
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**
- * The names that an operation's parameters go by in its input and in a handler's `params`: the name on the wire, unless
- * the operation has that name twice or an input needs it for itself; then `<in><Name>`, e.g. `queryId`.
+ * The keys of an operation's parameters in its input and in a handler's `params`: the name on the wire, unless the operation has that name
+ * twice or an input itself uses it; then `<in><Name>`, e.g. `queryId`.
  */
 export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
   const counts = new Map<string, number>();
@@ -29,10 +29,7 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
   for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/**
- * The query that the document writes into an operation's path (`/messages?beta=true`), as it is sent; `undefined` if there
- * is none.
- */
+/** The query that the document writes into an operation's path (`/messages?beta=true`), as sent; `undefined` if there is none. */
 export function fixedQuery({ parameters }: Operation): string | undefined {
   const pairs = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
   return pairs.length === 0 ? undefined : String(new URLSearchParams(pairs));

@@ -8,7 +8,7 @@ import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
 
-/** Replacements for `$ref`s that lead nowhere. No operation of the model contains one. */
+/** Replacements for `$ref`s without a target. No operation of the model contains one. */
 const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
   components: {},
   pathItem: {},
@@ -23,7 +23,7 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
 };
 
 /**
- * Removes from a normalised document what its model lacks: operations that were left out, and `$ref`s that lead nowhere, which are replaced
+ * Removes from a normalised document what its model lacks: operations that were left out, and `$ref`s without a target, which are replaced
  * by empty objects. The result has exactly the operations of the model. Returns the argument if nothing is removed.
  */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {

@@ -4,7 +4,7 @@ import type { Report } from "../normalise/report.ts";
 import { createContradictionFinder } from "./find-contradiction.ts";
 import type { NamedSchema, Operation, SchemaUse } from "./types.ts";
 
-/** Where schemas are looked for. */
+/** The schemas to search. */
 export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
@@ -13,7 +13,7 @@ export interface Searched {
   readonly isDirectional: boolean;
 }
 
-/** Reports schemas that no value fits: named ones, and those of parameters and bodies. */
+/** Reports schemas that no value satisfies: named ones, and those of parameters and bodies. */
 export function reportContradictions(
   { operations, schemas, find, isDirectional }: Searched,
   report: Report,
@@ -40,7 +40,7 @@ export function reportContradictions(
   }
 }
 
-/** The bodies of a direction. None for webhooks and callbacks, whose directions are reversed. */
+/** The bodies of a direction; none for webhooks and callbacks, whose directions are reversed. */
 function bodiesOf(
   { path, callback, body, responses }: Operation,
   direction: Direction,

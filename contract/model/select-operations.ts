@@ -25,13 +25,13 @@ import type { OperationFilter } from "./operation-filter.ts";
 /** A document without the operations that are not wanted. */
 export interface SelectedDocument {
   readonly document: SchemaObject;
-  /** The operations, path items and components that were taken out. */
+  /** The operations, path items and components that were removed. */
   readonly leftOut: readonly string[];
-  /** The components that stayed. */
+  /** The components that were kept. */
   readonly kept: readonly string[];
-  /** What operations can be selected by: the ids of all that there were, then their tags and paths. */
+  /** The names by which operations can be selected: the ids of all operations, then their tags and paths. */
   readonly names: readonly string[];
-  /** Whether there were operations, and none is left. */
+  /** Whether there were operations, and all were removed. */
   readonly isEmpty: boolean;
 }
 
@@ -148,7 +148,7 @@ function asObject(value: unknown): SchemaObject {
   return isObject(value) ? value : {};
 }
 
-/** Takes out the components that nothing refers to. */
+/** Removes the components that nothing refers to. */
 function dropComponents(
   document: SchemaObject,
   leftOut: readonly string[],
@@ -172,7 +172,7 @@ function dropComponents(
   return { document: { ...document, components: left }, leftOut: [...leftOut, ...gonePointers], kept };
 }
 
-/** The pointers of the components that the operations refer to, directly or by others. */
+/** The pointers of the components that the operations refer to, directly or through others. */
 function reachComponents(document: SchemaObject, components: SchemaObject): ReadonlySet<string> {
   const reached = new Set<string>();
   const open: string[] = [];

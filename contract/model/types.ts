@@ -22,7 +22,7 @@ import type { Located } from "../findings/finding.ts";
 
 /** An operation, or a whole path, that could not be understood and is not among {@link ApiModel.operations}. */
 export interface LeftOutOperation extends Located {
-  /** Upper case; absent for all methods of the path. */
+  /** The method in upper case; absent for all methods of the path. */
   readonly method?: string;
   readonly path: string;
   readonly message: string;
@@ -30,8 +30,8 @@ export interface LeftOutOperation extends Located {
 
 /** A whole API. */
 /**
- * How integers in parameters, headers and forms are read: `int64` keeps the digits of those with this format, `rounded` takes the
- * nearest number for any.
+ * How integers in parameters, headers and forms are read: `int64` keeps all digits of integers with this format, `rounded` takes the
+ * nearest number for any integer.
  */
 export type IntegerForm = "int64" | "rounded";
 
@@ -46,7 +46,7 @@ export interface ApiModel {
   readonly operations: readonly Operation[];
   /** The requests that the API sends: webhooks of the document, then callbacks of its operations. */
   readonly webhooks: readonly Operation[];
-  /** Absent: an integer in a parameter, header or form is refused if a number does not hold it exactly. */
+  /** How integers are read. Absent: an integer in a parameter, header or form is refused if a number cannot hold it exactly. */
   readonly integers?: IntegerForm;
   /** Operations under `paths` that could not be understood. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
@@ -71,15 +71,15 @@ export interface NamedSchema extends Located {
    */
   readonly direction?: Direction;
   /**
-   * Where requests and responses see different members: the name of the schema that requests see. The named schema
-   * itself is then what responses see. Absent if both are the same.
+   * Set if requests and responses see different members: the name of the schema for requests. The named schema itself is then the schema
+   * for responses.
    */
   readonly requestName?: string;
   /** Set on a schema that was derived for requests: the name of the original schema. */
   readonly derivedFrom?: string;
 }
 
-/** One schema in use. `schema` is already the one for the direction it is used in. */
+/** One schema in use: `schema` is already the schema for the direction in which it is used. */
 export interface SchemaUse extends Located {
   readonly schema: JsonSchema;
 }
@@ -91,7 +91,7 @@ export interface Operation extends Located {
   /** The document's `operationId`, or `METHOD /path` if it has none, the path as the document writes it. Unique. */
   readonly id: string;
   readonly hasOperationId: boolean;
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string;
   /** The path template, without the query or fragment that some documents write into it; for a webhook its name. */
   readonly path: string;
@@ -99,18 +99,18 @@ export interface Operation extends Located {
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** The path item's and the operation's own, merged; path parameters in the order of the template, then as written. */
+  /** The parameters of the path item and of the operation, merged; path parameters in the order of the template, then as written. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   /** Replaces `body` for GET and HEAD, with which `fetch` sends no body: traffic is judged by it, and generated code ignores it. */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
-  /** The operation's or path item's own servers; absent where the document's apply. */
+  /** The operation's or path item's own servers; absent if the document's apply. */
   readonly servers?: readonly ServerDescriptor[];
   /** Set for a callback: the operation that receives the address, and where the address is in its request. */
   readonly callback?: CallbackDescriptor;
-  /** `x-` members of the operation, as written. */
+  /** The members of the operation whose names begin with `x-`, as written. */
   readonly extensions: ReadonlyMap<string, unknown>;
 }
 
@@ -124,16 +124,16 @@ export interface Parameter extends Located {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved: boolean;
-  /** Only of query parameters. */
+  /** Only for query parameters. */
   readonly allowEmptyValue?: boolean;
   readonly schema: SchemaUse;
-  /** The media type, where the parameter is described by `content`. */
+  /** The media type, if the parameter is described by `content`. */
   readonly content?: string;
-  /** Of an exploded object: names of members that are also names of other parameters. See `ParameterDescriptor.taken`. */
+  /** For an exploded object: names of members that are also names of other parameters. See `ParameterDescriptor.taken`. */
   readonly taken?: readonly string[];
-  /** Of a path parameter: another one follows directly. See `ParameterDescriptor.followed`. */
+  /** For a path parameter: another one follows directly. See `ParameterDescriptor.followed`. */
   readonly followed?: boolean;
-  /** Its only value, if the parameter is not described but written into the path. */
+  /** The only value, if the parameter is not described but written into the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];
 }
@@ -150,7 +150,7 @@ export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Absent if the document gives none, so that any body of that type is valid. Also absent if the body is passed on as text or
+   * The schema. Absent if the document gives none, so that any body of that type is valid. Also absent if the body is passed on as text or
    * bytes and the schema describes something else, e.g. the object that an XML text represents.
    */
   readonly schema?: SchemaUse;
@@ -158,9 +158,7 @@ export interface Media extends Located {
    * The schema of each item of a stream: OpenAPI 3.2's `itemSchema`, or the items of `schema` if it is a list, or `schema` itself.
    */
   readonly itemSchema?: SchemaUse;
-  /**
-   * Of server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not their data alone.
-   */
+  /** For server-sent events: whether items are events with their fields (`data`, `event`, `id`, `retry`), and not only their data. */
   readonly hasFields?: true;
   readonly encoding: readonly EncodingDescriptor[];
   readonly examples: readonly Example[];
@@ -168,7 +166,7 @@ export interface Media extends Located {
 
 /** An example of a body. */
 export interface Example extends Located {
-  /** Empty for the unnamed one. */
+  /** The name; empty for the unnamed example. */
   readonly name: string;
   readonly value: Json;
 }
@@ -182,11 +180,11 @@ export interface Response extends Located {
   readonly links: readonly Link[];
 }
 
-/** One link of a response: what its receiver may call next, and with what (OpenAPI Link Object). */
+/** One link of a response: an operation that its receiver may call next, with values for it (OpenAPI Link Object). */
 export interface Link extends Located {
   readonly name: string;
   readonly description?: string;
-  /** By `operationId`, or by the pointer of the operation. */
+  /** The operation, by `operationId` or by its pointer. */
   readonly target:
     | { readonly kind: "id"; readonly id: string }
     | { readonly kind: "pointer"; readonly pointer: string };
@@ -210,6 +208,6 @@ export interface Header extends Located {
 export interface SecurityScheme extends Located {
   readonly descriptor: SecuritySchemeDescriptor;
   readonly description?: string;
-  /** Scope and description, in document order, over all flows. */
+  /** The scopes with their descriptions, in document order, from all flows. */
   readonly scopes: readonly (readonly [scope: string, description: string])[];
 }

@@ -11,15 +11,15 @@ import type { IntegerForm } from "./types.ts";
 /** The shape of any value: text stays text. */
 const anyShape: WireShape = { types: [] };
 
-/** How deep values are nested at most in a shape; deeper parts have their types only. No style of OpenAPI nests so deep. */
+/** The maximum depth of a shape; deeper parts have only their types. No style of OpenAPI nests so deep. */
 const depthLimit = 12;
 
 /** The maximum number of parts in one shape: clients load descriptors. */
 const partLimit = 5_000;
 
-/** A place in a schema, with the way to it. */
+/** A place in a schema, with the path to it. */
 interface Path {
-  /** The schemas around it. */
+  /** The enclosing schemas. */
   readonly open: ReadonlySet<unknown>;
   readonly depth: number;
   /** Counts the parts of the whole shape. */

@@ -25,7 +25,7 @@ export interface DirectionContext {
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
-/** Keywords whose schemas are conditions. Relaxing them would change when their consequences apply. */
+/** Keywords whose schemas are conditions. Relaxing these would change when their consequences apply. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
@@ -43,7 +43,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
   return adapted;
 }
 
-/** Adapts a schema. `around`: the names that are omitted according to the schemas around this one that apply to the same value. */
+/** Adapts a schema. `around`: the names that are omitted according to enclosing schemas that apply to the same value. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
   // One branch of a union says nothing about the members of another.
   const shared = joinNames(around, context.certainNames(schema));

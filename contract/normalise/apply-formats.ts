@@ -5,7 +5,7 @@ import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
 /**
- * Adds the patterns and examples of custom formats to the schemas that use them, so that everything that reads the document checks them. A
+ * Adds the patterns and examples of custom formats to the schemas that use them, so that every reader of the document checks them. A
  * schema's own examples are kept. Returns the document itself if no schema uses one.
  */
 export function applyFormats(document: SchemaObject, formats: CustomFormats): SchemaObject {

@@ -20,7 +20,7 @@ interface InPlaceRef {
   readonly target: string;
   readonly pointer: string;
   readonly schema: SchemaObject;
-  /** The innermost union that contains it. */
+  /** The innermost union that contains the reference. */
   readonly union?: UnionSite;
 }
 
@@ -65,7 +65,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   return { ...document, components: { ...components, schemas: objectOf(schemas) } };
 }
 
-/** The references that close circles outside unions, and the order of all schemas without them: each leads to lower ones only. */
+/** Finds the references that close cycles outside unions, and the order of all schemas without them: each refers to lower ones only. */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
   readonly ranks: ReadonlyMap<string, number>;
@@ -121,7 +121,7 @@ function findClosingUnions(
 }
 
 interface ClosingUnion {
-  /** The named schema that contains it. */
+  /** The named schema that contains the union. */
   readonly name: string;
   readonly union: UnionSite;
 }

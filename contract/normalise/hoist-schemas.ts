@@ -5,11 +5,11 @@ import { isObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 
-/** A schema that had no name and is the target of a `$ref`: it gets one. */
+/** A schema without a name that is the target of a `$ref`, and gets a name. */
 export interface HoistedSchema {
   readonly name: string;
   readonly value: unknown;
-  /** Its pointer in the bundled document. */
+  /** The schema's pointer in the bundled document. */
   readonly pointer: string;
 }
 
@@ -19,13 +19,13 @@ export interface Hoister {
   locate(pointer: string): string | undefined;
   /** Whether there is a named schema of that name. */
   has(name: string): boolean;
-  /** Whether there are schemas to take. */
+  /** Whether {@link take} would return schemas. */
   isWaiting(): boolean;
-  /** Takes the schemas that were given names since the last call. */
+  /** Returns the schemas that were given names since the last call. */
   take(): readonly HoistedSchema[];
 }
 
-/** Words of a pointer that say nothing about what they hold. */
+/** Words of a pointer that say nothing about its content. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "definitions",
@@ -86,7 +86,7 @@ function namedSchemas(document: SchemaObject, section: string): ReadonlySet<stri
   return new Set(isObject(value) ? Object.keys(value) : []);
 }
 
-/** The name, if the pointer leads to a named schema and not into one. */
+/** The name, if the pointer leads to a named schema itself. */
 function namedBy(target: string, section: string): string | undefined {
   if (!target.startsWith(`${section}/`)) return undefined;
   const segments = splitPointer(target.slice(section.length));
@@ -99,7 +99,7 @@ function aliasTarget(value: unknown): string | undefined {
   return targetPointerOf(value);
 }
 
-/** A name from the significant parts of a pointer; if that is taken, from all parts. */
+/** Makes a name from the significant parts of a pointer; if that is taken, from all parts. */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

@@ -38,8 +38,8 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * Makes the function that handles Reference Objects for nodes other than schemas. A `$ref` to a named component is kept; one to another
- * place is replaced by its target, and so is every reference to a path item. A `$ref` that leads nowhere is kept; loading has
+ * Makes the function that handles Reference Objects for nodes other than schemas. A `$ref` to a named component is kept; a `$ref` to
+ * another place is replaced by its target, and so is every reference to a path item. A `$ref` without a target is kept; loading has
  * reported it.
  */
 export function createReferenceInliner(
@@ -88,7 +88,10 @@ function sectionNamed(target: string): string | undefined {
   return components === "components" && deeper === undefined ? section : undefined;
 }
 
-/** Members beside a `$ref` that are kept: all of a path item, and only summary and description of other nodes. */
+/**
+ * Replaces a reference by its target. Members beside a `$ref` are kept: all of a path item, and only summary and description of other
+ * nodes.
+ */
 function inline(value: SchemaObject, siblings: SchemaObject, kind: ObjectKind): SchemaObject {
   if (kind === "pathItem") return Object.keys(siblings).length === 0 ? value : { ...value, ...siblings };
   const texts = textsOf(siblings);

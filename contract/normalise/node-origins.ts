@@ -6,11 +6,11 @@ import { pointerTo } from "../../runtime/pointer.ts";
  * the document, it is wrapped in another schema, or it is derived for requests.
  */
 export interface NodeOrigins {
-  /** The node at `pointer` was at `origin` in the bundled document. */
+  /** Records that the node at `pointer` was at `origin` in the bundled document. */
   move(pointer: string, origin: string): void;
-  /** The schema at `pointer` became the first branch of an `anyOf` there; `inner` is the part of it that was kept. */
+  /** Records that the schema at `pointer` became the first branch of an `anyOf` there; `inner` is the part of it that was kept. */
   wrap(pointer: string, inner: string): void;
-  /** The named schema `variant` was derived from `base`. */
+  /** Records that the named schema `variant` was derived from `base`. */
   derive(variant: string, base: string): void;
   /** The pointer in the bundled document of a node of the normalised one. */
   resolve(pointer: string): string;
@@ -37,7 +37,7 @@ function schemaPointer(name: string): string {
   return pointerTo("/components/schemas", name);
 }
 
-/** Removes the wrappers on the way to a node, from the root down: a wrapped schema's own `anyOf` is not the wrapper's. */
+/** Removes the wrappers on the path to a node, from the root down: a wrapped schema's own `anyOf` is not the wrapper's. */
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
   if (wraps.size === 0) return pointer;
   const tokens = pointer.split("/").slice(1);

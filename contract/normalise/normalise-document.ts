@@ -14,7 +14,7 @@ import { createSchemaRefs, type Dialect, type SchemaRefs } from "./schema-contex
 import { splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 
-/** A document that means the same in one version: OpenAPI 3.1, with what 3.2 added kept. */
+/** An equivalent document in one version: OpenAPI 3.1, with additions of 3.2 kept. */
 export interface Normalised {
   readonly document: SchemaObject;
   readonly specification: string;
@@ -23,7 +23,7 @@ export interface Normalised {
   readonly findings: readonly Finding[];
   /** The nodes that {@link document} lacks in comparison with the bundle. */
   readonly unread: readonly UnreadNode[];
-  /** For schemas of which requests and responses see different members: the name of the one for requests. */
+  /** For schemas whose members differ between requests and responses: the name of the schema for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
   /** By schema name: the direction of each schema that has, or refers to, members of one direction only. */
   readonly directions: ReadonlyMap<string, Direction>;
@@ -32,11 +32,11 @@ export interface Normalised {
 }
 
 /**
- * Brings a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, schemas
- * in JSON Schema 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request
- * variants of schemas among the components. Unchanged parts are shared with the bundle.
+ * Brings a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, schemas in JSON Schema
+ * 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request variants of schemas among the
+ * components. Unchanged parts are shared with the bundle.
  *
- * @param select - Takes out what is not wanted, once every reference leads to a component.
+ * @param select - Removes unwanted parts, once every reference leads to a component.
  */
 export function normaliseDocument(
   bundle: Bundle,
@@ -82,7 +82,7 @@ interface Hoisting {
   readonly origins: NodeOrigins;
 }
 
-/** Adds the schemas that were given names, including those that are found meanwhile. */
+/** Adds the schemas that were given names, including those that are found while adding. */
 function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
   const added: (readonly [string, unknown])[] = [];
   for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
@@ -100,7 +100,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Marks the document as 3.1, whatever it was. 3.2 stays, for the members that only 3.2 has. */
+/** Marks the document as 3.1, except for 3.2, which has members that 3.1 does not have. */
 function markVersion(document: SchemaObject): SchemaObject {
   const version = document["openapi"];
   return typeof version === "string" && /^3\.[12]/.test(version)

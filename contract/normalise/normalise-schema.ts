@@ -68,7 +68,7 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
   return normalise;
 }
 
-/** Reports a default of a type that the schema itself excludes. */
+/** Reports a default whose type the schema itself excludes. */
 function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaContext): void {
   if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
   const types = typesOf({ schema, pointer });

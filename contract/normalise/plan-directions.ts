@@ -10,9 +10,9 @@ import {
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 
-/** The directions in which the named schemas of a document are used, if that makes a difference. */
+/** The directions in which the named schemas of a document are used, if that matters. */
 export interface DirectionPlan {
-  /** The direction of each schema name whose schema has, or leads to, members of one direction. */
+  /** By schema name: the direction of each schema that has, or refers to, members of one direction only. */
   readonly directions: ReadonlyMap<string, Direction>;
   /** For schemas that are used in both directions: the name of the variant for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
@@ -21,8 +21,8 @@ export interface DirectionPlan {
 }
 
 /**
- * Finds the schemas whose members differ between requests and responses. A name that is used in both directions, or not at all,
- * stands for the schema of responses; one that only requests use, for that of requests.
+ * Finds the schemas whose members differ between requests and responses. A name that is used in both directions, or not at all, means the
+ * schema of responses; a name that only requests use means that of requests.
  */
 export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));

@@ -38,7 +38,7 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   return rest;
 }
 
-/** `defaultMapping` is of OpenAPI 3.2; its value is like those of the mapping. */
+/** Repairs `defaultMapping` of OpenAPI 3.2; its value is like those of the mapping. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;

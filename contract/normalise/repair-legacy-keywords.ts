@@ -21,9 +21,9 @@ export function isLegacyKeyword(keyword: string): boolean {
 }
 
 /**
- * Turns keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema into those of 2020-12: `example`,
- * boolean `exclusiveMinimum` and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`.
- * `nullable` itself is left for later, when the schemas inside are done.
+ * Turns keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema into those of 2020-12: `example`, boolean `exclusiveMinimum`
+ * and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`. `nullable` itself is converted later, after the
+ * schemas inside.
  */
 export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   for (const repair of steps) repair(draft, pointer, context);
@@ -53,7 +53,7 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
   }
 }
 
-/** `$recursiveRef` of draft 2019-09 leads to the outermost schema with `$recursiveAnchor`; tenon uses the nearest one. */
+/** Replaces `$recursiveRef` of draft 2019-09, which leads to the outermost schema with `$recursiveAnchor`; tenon uses the nearest one. */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
   const { report, refs, origins, recursive } = context;

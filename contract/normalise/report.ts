@@ -8,18 +8,18 @@ interface ReportDetails {
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /** Set if an earlier stage has reported it: it becomes an unread node, but not another finding. */
+  /** Set if an earlier stage has reported the problem: the node becomes an unread node, but there is no second finding. */
   readonly isReported?: boolean;
 }
 
 /** Reports a finding about the node at `pointer`. */
 export type Report = (code: FindingCode, pointer: string, message: string, details?: ReportDetails) => void;
 
-/** A report function and what was reported with it. */
+/** A report function, and the findings that were reported with it. */
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** A node for each finding after which the model lacks something. */
+  /** The unread nodes: one for each finding about a part that the model lacks. */
   readonly unread: readonly UnreadNode[];
 }
 

@@ -30,13 +30,13 @@ export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: Schema
 export interface SchemaRefs {
   /** The `$ref` to a named schema that replaces another one; `undefined` if it has no target. */
   resolve(ref: string): string | undefined;
-  /** The same for a value of a discriminator's mapping, which may be a bare name. */
+  /** Like {@link resolve}, for a value of a discriminator's mapping, which may be a bare name. */
   resolveMapping(target: string): string | undefined;
   /** Whether the document has `$dynamicRef`s, whose targets depend on the enclosing schema with an `$id`. */
   isDynamic(): boolean;
   /** Whether there are hoisted schemas that were not taken yet. */
   hasHoisted(): boolean;
-  /** Takes the schemas that were given names since the last call. */
+  /** Returns the schemas that were given names since the last call. */
   takeHoisted(): readonly HoistedSchema[];
 }
 

@@ -14,7 +14,7 @@ import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-direc
 /** A document in which every schema is the one for the direction in which it is used. */
 export interface SplitDocument {
   readonly document: SchemaObject;
-  /** The variant for requests of schemas that have one. */
+  /** The names of the variants for requests, by the names of schemas that have one. */
   readonly requestNames: ReadonlyMap<string, string>;
   /** The direction of each schema name for which the directions differ. */
   readonly directions: ReadonlyMap<string, Direction>;
@@ -23,9 +23,9 @@ export interface SplitDocument {
 }
 
 /**
- * Gives requests and responses separate schemas where `readOnly` and `writeOnly` make a difference: members that are omitted in a
- * direction are not `required` there. They are kept as optional members, since a peer that sends them does no harm, and types are
- * printed by their marker.
+ * Gives requests and responses separate schemas where `readOnly` and `writeOnly` make a difference: members that are omitted in a direction
+ * are not `required` there. They are kept as optional members, since a peer that sends them does no harm, and types are printed according
+ * to their marker.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);

@@ -23,9 +23,9 @@ interface Step {
 }
 
 /**
- * The document with overlays laid over it, one action after the other (OpenAPI Overlay Specification 1.1 §4). An object is
- * merged with an object, member by member; to a list an entry is added, or each item of a list; any other value is replaced.
- * Nodes that come from an overlay have their places in the overlay's file.
+ * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An object is merged with an object,
+ * member by member; an entry, or each item of a list, is added to a list; any other value is replaced. Nodes that come from an overlay have
+ * their places in the overlay's file.
  */
 export function applyOverlays(
   root: SourceFile,

@@ -14,7 +14,7 @@ export interface LoadedOverlays {
   readonly findings: readonly Finding[];
 }
 
-/** Tells why a file cannot be read; `undefined` if it can. */
+/** Finds out why a file cannot be read; `undefined` if it can. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
 /** Reads overlays. The user names each, so they may be in any folder. Their names are relative to the document's folder. */
@@ -58,7 +58,7 @@ export interface OverlayAction {
 type OverlayChange =
   | { readonly kind: "update"; readonly value: unknown }
   | { readonly kind: "remove" }
-  /** The JSONPath of the one node to copy from (1.1). */
+  /** The JSONPath of the node to copy from (1.1). */
   | { readonly kind: "copy"; readonly from: string };
 
 /** An overlay that was read: its file and its actions in order. */

@@ -27,7 +27,7 @@ export function mergeInto(tree: TrackedTree, { container, key, value, spot }: Me
   return undefined;
 }
 
-/** A list adds each of its items: OpenAPI has no lists of lists to add to. */
+/** Adds a value to a list, or each item of a list: OpenAPI has no lists of lists to add to. */
 function append(tree: TrackedTree, list: unknown[], value: unknown, spot: Spot): void {
   if (!Array.isArray(value)) tree.put(list, list.length, value, spot);
   else for (const [index, item] of value.entries()) tree.put(list, list.length, item, below(spot, index));

@@ -21,7 +21,7 @@ export function selectNodes(document: unknown, path: string): readonly NodePath[
 
 const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 
-/** Names come as a normalised path has them (RFC 9535 §2.7). */
+/** Unescapes a name in a normalised path (RFC 9535 §2.7). */
 function unescapeName(name: string): string {
   return name.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code: string | undefined, letter: string) =>
     code === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),

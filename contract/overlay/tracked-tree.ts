@@ -14,8 +14,8 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A mutable copy of a file's value that knows the origin of every node. Scalars have no identity: the place of one that did not
- * come with its container is kept for the container.
+ * A mutable copy of a file's value that knows the origin of every node. Scalars have no identity: if a scalar did not come with its
+ * container, its place is kept for the container.
  */
 export class TrackedTree {
   value: unknown;

@@ -15,7 +15,7 @@ const keywords: ReadonlySet<string> = new Set([
   "default",
 ]);
 
-/** How much of a long literal a message shows. */
+/** The maximum length of a literal in a message. */
 const shownLength = 40;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * From the nodes of the `yaml` package to plain values and a table of places, in one pass.
+ * Converts the nodes of the `yaml` package to plain values and a table of places, in one pass.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import { maximumAliasNodes } from "./read-result.ts";
 interface YamlRemark {
   readonly code: FindingCode;
   readonly message: string;
-  /** The offset it is about, then the other ends of a conflict. */
+  /** The offset of the problem, then the other ends of a conflict. */
   readonly offsets: readonly number[];
 }
 
@@ -180,7 +180,7 @@ function readKey(conversion: Conversion, key: unknown): string | undefined {
   return typeof value === "object" || value === undefined ? undefined : String(value);
 }
 
-/** Sets an own member, whatever it is called: plain assignment to `__proto__` would not. */
+/** Sets an own member, whatever its name: plain assignment to `__proto__` would not. */
 function setMember(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") target[key] = value;
   else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });

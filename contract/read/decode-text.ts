@@ -56,7 +56,7 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Tells whether bytes are UTF-8 as far as they go; the last character may be cut. */
+/** Tells whether bytes are the beginning of UTF-8; the last character may be incomplete. */
 function isPrefixUtf8(bytes: Uint8Array): boolean {
   for (let cut = 0; cut <= 3 && cut <= bytes.length; cut++) {
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) {

@@ -3,7 +3,7 @@ import { CST, type ErrorCode, Lexer, type YAMLError } from "yaml";
 /** An error in YAML, explained. */
 export interface ExplainedError {
   readonly message: string;
-  /** The place of the cause first, then what it conflicts with. */
+  /** The place of the cause first, then the places that it conflicts with. */
   readonly offsets: readonly number[];
   readonly fix?: string;
 }
@@ -70,7 +70,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   return undefined;
 }
 
-/** The lexemes that stand for no text: where a document, a text in a block and a collection begin or end. */
+/** The lexemes without text: where a document, a text in a block and a collection begin or end. */
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.SCALAR, CST.FLOW_END]);
 
 /**
@@ -95,7 +95,7 @@ interface Line {
   readonly indent: number;
   /** The white space before its content. */
   readonly lead: string;
-  /** Without the spaces around it. */
+  /** The line without the spaces around it. */
   readonly text: string;
 }
 
@@ -125,7 +125,7 @@ function findStep(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
 }
 
-/** A line and its siblings begin at different columns: the one that is not a step deeper than their parent is wrong. */
+/** Explains a line and its siblings that begin at different columns: the one that is not one step deeper than their parent is wrong. */
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -168,7 +168,7 @@ function explainKey(lines: readonly Line[], at: number): ExplainedError | undefi
   return { message, offsets: [next.content, line.content], fix };
 }
 
-/** Where the key begins in a line of a list: after `- `. */
+/** The offset of the key in a line of a list: after `- `. */
 function startOfKey(text: string): number {
   return /^(?:- +)*/.exec(text)?.[0].length ?? 0;
 }
@@ -177,7 +177,7 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** A bracket that is not closed before the next key. */
+/** Explains a bracket that is not closed before the next key. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {
@@ -194,7 +194,7 @@ function explainBracket(lines: readonly Line[], at: number): ExplainedError | un
   return undefined;
 }
 
-/** The first bracket of a line that the line does not close, quoted ones aside. */
+/** The first bracket of a line that the line does not close, except quoted ones. */
 function findOpenBracket(text: string): number | undefined {
   const open: number[] = [];
   for (const { 0: token, index } of text.matchAll(/"[^"]*"|'[^']*'|[[\]{}]/g)) {

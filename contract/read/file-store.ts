@@ -14,7 +14,7 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Why a file cannot be referred to. Without a code, the file's own findings are enough. */
+/** The reason why a file cannot be referred to. Without a code, the file's own findings are enough. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
@@ -29,11 +29,11 @@ export interface FileStore {
   readonly refusals: ReadonlyMap<string, Refusal>;
   /** The findings about the files themselves, in the order of their names. */
   findings(): readonly Finding[];
-  /** Reads what was not yet read, several files at a time. */
+  /** Reads the files that were not yet read, several at a time. */
   load(wanted: ReadonlyMap<string, FileKind>): Promise<void>;
 }
 
-/** How many files are open at a time. */
+/** The maximum number of files that are open at a time. */
 const openFiles = 24;
 
 /**

@@ -7,8 +7,7 @@ import { skipJsonSpace, skipJsonString, skipJsonValue } from "./survey-json.ts";
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
- * Makes an index of JSON text. The value gives the nodes; of the text, only the containers on the way to a requested node are
- * scanned.
+ * Makes an index of JSON text. The value gives the nodes; in the text, only the containers on the path to a requested node are scanned.
  *
  * @param ends - The ends of containers by their beginnings; others are scanned to their ends when they are skipped.
  */
@@ -48,7 +47,7 @@ export function createJsonIndex(
   };
 }
 
-/** The members or items of the container that begins at an offset; the last of equal keys, as it is for the value. */
+/** The members or items of the container that begins at an offset; for equal keys, the last one, as in the value. */
 function readChildren(
   text: string,
   container: number,

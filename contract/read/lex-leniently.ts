@@ -1,10 +1,10 @@
 import { Lexer } from "yaml";
 
 /**
- * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. It has
- * no option for this. To indent such lines in the text before it is read would need a second lexer that finds where strings and
- * collections end, and a map from the new offsets to the author's. If the members change, {@link lexLeniently} gives nothing, and
- * such lines are errors as YAML 1.2 has them: no document is misread.
+ * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. It has no option
+ * for this. To indent such lines in the text before it is read would need a second lexer that finds where strings and collections end, and
+ * a map from the new offsets to the author's. If the members change, {@link lexLeniently} returns nothing, and such lines are errors as in
+ * YAML 1.2: no document is misread.
  */
 interface LexerInternals {
   readonly buffer: string;
@@ -22,8 +22,8 @@ export interface LenientLexemes {
 }
 
 /**
- * Splits a text into lexemes as js-yaml 4 and PyYAML do: lines within quotes and brackets may be indented by any amount, where YAML
- * 1.2 requires more than the mapping or list around them has (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
+ * Splits a text into lexemes as js-yaml 4 and PyYAML do: lines within quotes and brackets may be indented by any amount, although YAML 1.2
+ * requires more than the enclosing mapping or list has (§7.3.1, §7.4). `undefined` if the package's lexer has changed.
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();

@@ -13,9 +13,9 @@ export interface LoadedDocument {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** The custom formats of its schemas. Absent if there are none. */
   readonly formats?: CustomFormats;
-  /** The copies of the origin that it was fetched from. Absent if it was not. */
+  /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
   readonly copies?: OriginCopies;
-  /** Absolute paths of files that it refers to and that could not be read. Absent if there are none. */
+  /** Absolute paths of files that the document refers to and that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }
 

@@ -14,11 +14,11 @@ export type NodeShape = "leaf" | "list" | "map";
 
 /** The nodes of a file, by number. Filled by a reader with {@link addNode} and {@link closeNode}. */
 export interface NodeTable {
-  /** Offset of the value. */
+  /** The offset of each value. */
   readonly starts: number[];
-  /** Offset of the member's key, or {@link none}. */
+  /** The offset of each member's key, or {@link none}. */
   readonly keys: number[];
-  /** Number of the first node that is not below this one. */
+  /** The number of the first node that is not below each one. */
   readonly ends: number[];
   readonly shapes: NodeShape[];
   /** Nodes whose children are those of another node (YAML aliases). */
@@ -30,7 +30,7 @@ export function createNodeTable(): NodeTable {
   return { starts: [], keys: [], ends: [], shapes: [], borrowed: new Map() };
 }
 
-/** Adds a node and answers its number. A container is to be closed once all below it was added. */
+/** Adds a node and returns its number. A container has to be closed after all nodes below it were added. */
 export function addNode(table: NodeTable, shape: NodeShape, start: number, key: number): number {
   const node = table.starts.length;
   table.starts.push(start);
@@ -40,7 +40,7 @@ export function addNode(table: NodeTable, shape: NodeShape, start: number, key: 
   return node;
 }
 
-/** Ends a container: nodes added from now on are not below it. */
+/** Ends a container: nodes that are added afterwards are not below it. */
 export function closeNode(table: NodeTable, node: number): void {
   table.ends[node] = table.starts.length;
 }
@@ -58,20 +58,20 @@ export function childrenOf(table: NodeTable, container: number): readonly number
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
-  /** Offset of the value. */
+  /** The offset of the value. */
   readonly start: number;
-  /** Offset of the key, or {@link none} for an item and for the root. */
+  /** The offset of the key, or {@link none} for an item and for the root. */
   readonly key: number;
 }
 
 /** Finds nodes by pointer, and pointers by offset. */
 export interface NodeIndex {
   find(pointer: string): FoundNode;
-  /** The pointers of the nodes whose values begin at the given offsets, by offset. One pass, however many they are. */
+  /** The pointers of the nodes whose values begin at the given offsets, by offset, in one pass for all. */
   pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
-/** Makes an index of a table. `nameOf` tells the key of a member by its node. Containers are indexed when first entered. */
+/** Makes an index of a table. `nameOf` gives the key of a member by its node. Containers are indexed when first entered. */
 export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
   const members = new Map<number, ReadonlyMap<string, number>>();
   const read = (node: number): ReadonlyMap<string, number> => {
@@ -107,10 +107,10 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
   };
 }
 
-/** A container on the way to the node that is being looked at. */
+/** A container on the path to the node that is being searched for. */
 interface Ancestor {
   readonly node: number;
-  /** Items passed so far. */
+  /** The number of items visited so far. */
   count: number;
 }
 

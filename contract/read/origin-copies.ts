@@ -4,25 +4,25 @@ import { isWithin } from "./is-within.ts";
 
 /** Copies of files of one origin. A reference in one of them is relative to its URL, and leads to the copy of another. */
 export interface OriginCopies {
-  /** Scheme, host and port, e.g. `https://example.com`. */
+  /** The scheme, host and port, e.g. `https://example.com`. */
   readonly origin: string;
-  /** Where the copies are; absolute. */
+  /** The folder of the copies; absolute. */
   readonly folder: string;
 }
 
-/** The path that the copy of a URL of the origin has, whether it is there or not. It is always below the folder. */
+/** The path of the copy of a URL of the origin, whether the copy exists or not. It is always below the folder. */
 export function copyOfUrl({ folder }: OriginCopies, { pathname, search }: URL): string {
   return join(folder, ...`${pathname}${search.replaceAll("/", "%2F")}`.slice(1).split("/").map(toFileName));
 }
 
-/** The URL that a copy is of. */
+/** The URL of which a path is the copy. */
 export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
   return new URL(`${origin}/${relative(folder, path).split(sep).map(fromFileName).join("/")}`);
 }
 
 /**
  * The copy that a reference (RFC 3986 section 4.1) in a copy leads to; its fragment is ignored. `undefined` if it leads to another origin,
- * is no URL reference, or is not in a copy.
+ * is not a URL reference, or is not in a copy.
  *
  * @param from - The absolute path of the file that contains the reference.
  */
@@ -35,7 +35,7 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * A segment of a URL, the last one with its query, as the name of a file: decoded if that can be undone and leads nowhere else,
+ * A segment of a URL, the last one with its query, as the name of a file: decoded if that can be undone and does not change the path,
  * otherwise encoded once more.
  */
 function toFileName(segment: string): string {

@@ -46,7 +46,7 @@ export async function readSourceText(
   return refuseLongText(text, await readData(name, path, text));
 }
 
-/** Reports a string that is too long for later stages, in place of the file. */
+/** Reports a string that is too long for later stages; the file is then not read. */
 function refuseLongText(text: string, result: ReadResult): ReadResult {
   const { file, findings } = result;
   if (file === undefined || text.length <= maximumText) return result;
@@ -58,7 +58,7 @@ function refuseLongText(text: string, result: ReadResult): ReadResult {
   };
 }
 
-/** Tells whether an error is one of the system, with a code such as `EACCES`. */
+/** Tells whether an error is a system error, with a code such as `EACCES`. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
@@ -86,7 +86,7 @@ async function readData(name: string, path: string, text: string): Promise<ReadR
   return readYaml(name, path, text);
 }
 
-/** Tells whether a text holds nothing but white space and, in YAML, comments. */
+/** Tells whether a text contains only white space and, in YAML, comments. */
 function isBlank(name: string, text: string): boolean {
   const space = /\s*/y;
   for (let at = 0; at < text.length; ) {
@@ -111,7 +111,7 @@ function readProse(name: string, path: string, text: string): ReadResult {
 /** Details of a finding about an unreadable file. */
 interface Circumstances {
   readonly fix?: string;
-  /** The text before the spot. */
+  /** The text before the position. */
   readonly before?: string;
 }
 

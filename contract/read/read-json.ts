@@ -9,7 +9,7 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, type SourceFile } from "./source-file.ts";
 import { countMembers, surveyJson } from "./survey-json.ts";
 
-/** Reads JSON (RFC 8259). If keys are equal, the last one counts, with a finding. */
+/** Reads JSON (RFC 8259). If keys are equal, the last one wins, with a finding. */
 export function readJson(name: string, path: string, text: string): ReadResult {
   let value: unknown;
   try {
@@ -39,7 +39,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/** Tells by the text before a literal whether it may be the value of a keyword; saves indexing for literals in examples. */
+/** Tells by the text before a literal whether it may be the value of a keyword; this saves indexing for literals in examples. */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -92,7 +92,7 @@ function describeDepth(name: string, path: string, text: string, depth: number):
   return createFinding("load/too-deep", { message, places: [place] });
 }
 
-/** A file whose places are offsets only. */
+/** A file whose places are only offsets. */
 function textOnly(name: string, path: string, text: string): SourceFile {
   const indexNodes = (): NodeIndex => createNodeIndex(scanJson("null").nodes, () => "");
   return createSourceFile(name, path, { text, value: undefined, readLiterals: () => new Map(), indexNodes });

@@ -11,7 +11,7 @@ import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.t
 import { maximumDepth, type ReadResult } from "./read-result.ts";
 import { createSourceFile } from "./source-file.ts";
 
-/** How many errors of one file are reported; later errors often follow from earlier ones. */
+/** The maximum number of errors that are reported of one file; later errors often follow from earlier ones. */
 const maximumErrors = 5;
 
 /** Codes of errors that follow from a wrong indentation that is already reported. */
@@ -22,9 +22,9 @@ const echoes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too). With a finding, these are
- * accepted: equal keys (the last one counts), merge keys of YAML 1.1 (applied), tags beyond the core schema (ignored), and lines
- * with too little indentation within quotes and brackets. Nesting and aliases are limited. With a syntax error there is no file.
+ * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too). With a finding, these are accepted:
+ * equal keys (the last one wins), merge keys of YAML 1.1 (applied), tags beyond the core schema (ignored), and lines with too little
+ * indentation within quotes and brackets. Nesting and aliases are limited. With a syntax error there is no file.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
@@ -77,7 +77,7 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
 
 interface Composed {
   readonly documents: readonly Document.Parsed[];
-  /** Without errors about tags. */
+  /** The errors except those about tags. */
   readonly errors: readonly YAMLError[];
   /** Offsets of lines that only lenient readers accept. */
   readonly offsets: readonly number[];
@@ -159,7 +159,7 @@ function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | u
   }
 }
 
-/** How deep collections are nested, found without recursion because composing them is recursive. */
+/** Finds the depth of collections, without recursion because composing them is recursive. */
 function measureDepth(tokens: readonly CST.Token[]): number {
   let deepest = 0;
   let level: readonly CST.Token[] = tokens;

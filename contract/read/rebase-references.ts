@@ -30,7 +30,7 @@ interface Change {
   readonly text: string;
 }
 
-/** The pointer of what a reference leads to; `undefined` if it has to stay as it is. */
+/** The pointer of the target of a reference; `undefined` if the reference has to stay unchanged. */
 function locate(
   ref: string,
   base: string,
@@ -68,18 +68,18 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(name, member)]));
 }
 
-/** The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
+/** The names by which schemas of a file identify themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
 export interface SchemaIdentifiers {
   /**
-   * By `$anchor` or `$dynamicAnchor`: `#name` for those of the file itself, the URI and `#name` for those of a schema with
-   * an `$id`.
+   * Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, the URI and `#name` for anchors of a schema with an
+   * `$id`.
    */
   readonly anchors: ReadonlyMap<string, string>;
-  /** By `$id`, resolved and without its fragment; the whole file by its `$self`. */
+  /** Pointers by `$id`, resolved and without its fragment; the whole file by its `$self`. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Collects the identifiers in a file. If two schemas have the same, the first counts. */
+/** Collects the identifiers in a file. If two schemas have the same identifier, the first wins. */
 export function collectIdentifiers(value: unknown): SchemaIdentifiers {
   const anchors = new Map<string, string>();
   const ids = new Map<string, string>();

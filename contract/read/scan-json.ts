@@ -1,21 +1,21 @@
 /**
- * Reads JSON text (RFC 8259) for what `JSON.parse` does not tell: the place of every node, and where and why a text is not JSON.
+ * Reads JSON text (RFC 8259) for facts that `JSON.parse` does not report: the place of every node, and where and why a text is not JSON.
  * Does not recurse, so any depth is safe.
  *
  * @module
  */
 import { addNode, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 
-/** Why a text is not JSON. */
+/** The reason why a text is not JSON. */
 interface JsonFault {
   readonly offset: number;
   /** The problem, as a sentence without its full stop. */
   readonly reason: string;
-  /** What to do, if that is clear. */
+  /** How to correct it, if that is clear. */
   readonly fix?: string;
 }
 
-/** The nodes of a text; those before the fault where there is one. */
+/** The nodes of a text; if it has a fault, those before the fault. */
 export interface JsonScan {
   readonly nodes: NodeTable;
   readonly fault?: JsonFault;

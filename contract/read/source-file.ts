@@ -5,9 +5,9 @@ import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./
 
 /** A file of a document, as it was read. */
 export interface SourceFile {
-  /** Relative to the root document's folder, with `/` between folders. */
+  /** The name, relative to the root document's folder, with `/` between folders. */
   readonly name: string;
-  /** Absolute. */
+  /** The absolute path. */
   readonly path: string;
   /** The content of the file, without a byte order mark. */
   readonly text: string;
@@ -25,22 +25,22 @@ export interface SourceFile {
   /** The identifiers that schemas of the file declare; collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * The place of a node, or of its nearest ancestor (with that one's pointer) if there is no such node. Points to the `key` or the
-   * `value` as asked; by default to the key of an object or array and to the value of a scalar. Cheap: line and column are
-   * computed on first use.
+   * The place of a node, or of its nearest ancestor (with the pointer of that ancestor) if there is no such node. Points to the `key` or
+   * the `value` as requested; by default to the key of an object or array and to the value of a scalar. Cheap: line and column are computed
+   * on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   /** The place of an offset of {@link text}, with the pointer of the whole file. */
   placeAt(offset: number): Place;
 }
 
-/** The content of a file, as a reader gives it. */
+/** The content of a file, as a reader returns it. */
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;
-  /** Called at most once, on first use. */
+  /** Reads the literals. Called at most once, on first use. */
   readonly readLiterals: () => ReadonlyMap<string, string>;
-  /** Called at most once, on first use. */
+  /** Makes the index of nodes. Called at most once, on first use. */
   readonly indexNodes: () => NodeIndex;
 }
 

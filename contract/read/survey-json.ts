@@ -1,7 +1,7 @@
 /** The result of one quick pass over JSON text. */
 export interface JsonSurvey {
   readonly depth: number;
-  /** Members of all objects, equal keys counted each time. */
+  /** The number of members of all objects, equal keys counted each time. */
   readonly members: number;
   /** Offsets of number literals that a JavaScript number cannot hold as written. */
   readonly inexact: readonly number[];
@@ -9,12 +9,11 @@ export interface JsonSurvey {
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** In characters. Skipping a shorter container takes no longer than looking up its end. */
+/** The minimum number of characters of a long container. Skipping a shorter one takes no longer than looking up its end. */
 const LONG = 1_000;
 
 /**
- * Surveys JSON text in one pass, fast enough to be made on every load: what it finds decides whether the slower, exact
- * scan is needed at all.
+ * Surveys JSON text in one pass, fast enough to be made on every load: the result decides whether the slower, exact scan is needed at all.
  */
 export function surveyJson(text: string): JsonSurvey {
   const inexact: number[] = [];
@@ -77,8 +76,7 @@ function skipNumber(text: string, start: number): number {
 }
 
 /**
- * Passes over pieces of JSON text that is known to be valid. Each function is given the offset of what it passes over, and
- * answers that of what follows.
+ * Skips pieces of JSON text that is known to be valid. Each function takes the offset of a piece, and returns the offset after it.
  *
  * @module
  */
@@ -91,7 +89,7 @@ export function skipJsonSpace(text: string, start: number): number {
   }
 }
 
-/** Passes over a string. */
+/** Skips a string. */
 export function skipJsonString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -101,7 +99,7 @@ export function skipJsonString(text: string, start: number): number {
   return text.length;
 }
 
-/** Passes over a value of any kind. */
+/** Skips a value of any kind. */
 export function skipJsonValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {
@@ -115,7 +113,7 @@ export function skipJsonValue(text: string, start: number): number {
   return text.length;
 }
 
-/** A number, `true`, `false` or `null`: up to what ends a member or an item. */
+/** Skips a number, `true`, `false` or `null`: up to the end of a member or an item. */
 function skipScalar(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,4 +1,6 @@
-/** Codes of recorded traffic, coverage, `tenon mock`, `tenon proxy` and `tenon probe`. What an exchange itself breaks is in `exchange.ts`. */
+/**
+ * Codes of recorded traffic, coverage, `tenon mock`, `tenon proxy` and `tenon probe`. Faults of an exchange itself are in `exchange.ts`.
+ */
 export const trafficCodes = {
   "traffic/unreadable": {
     severity: "error",

@@ -5,8 +5,8 @@ import { makeWellFormed, showProse, showText } from "../show-text.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 /**
- * For build servers that show tests: one test case per finding. Errors are failures; other findings pass, with their text as
- * output. Without findings there is one case that passes, since build servers take an empty suite for an error.
+ * Prints findings for build servers that show tests: one test case for each. Errors are failures; other findings pass, with their text as
+ * output. Without findings there is one case that passes, since build servers treat an empty suite as an error.
  */
 export function printJunit(findings: readonly Finding[], options: ReportOptions = {}): string {
   const cases =
@@ -49,7 +49,7 @@ function describe(finding: Finding, options: ReportOptions): string {
   return lines.join("\n");
 }
 
-/** Escapes for XML 1.0, and replaces what its Char production does not admit. */
+/** Escapes text for XML 1.0, and replaces characters that its Char production does not admit. */
 function escapeXml(text: string): string {
   return (
     makeWellFormed(text)

@@ -6,7 +6,7 @@ import { showNumber, showProse, showText } from "../show-text.ts";
 import { plainStyle, type Style, styleSeverity } from "../style.ts";
 import type { ReportOptions } from "./report-options.ts";
 
-/** For a terminal: each finding with its code frames and its fix, errors last, then a line of totals. */
+/** Prints findings for a terminal: each with its code frames and its fix, errors last, then a line of totals. */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, limitPerCode = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
   const { shown, hidden } = limitFindings(
@@ -67,7 +67,7 @@ function printOne(finding: Finding, fix: string | undefined, options: ReportOpti
   return `${lines.join("\n")}\n`;
 }
 
-/** `file:line:column`, as terminals and editors turn into a link. */
+/** Prints `file:line:column`, which terminals and editors turn into a link. */
 function printPlace(place: Place): string {
   return `${showText(place.file)}:${place.line}:${place.column}`;
 }

@@ -5,7 +5,7 @@ import type { ReportOptions } from "./report-options.ts";
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** For code scanning: one run of SARIF 2.1.0 (OASIS), with the rows of the code table as rules. */
+/** Prints findings for code scanning: one run of SARIF 2.1.0 (OASIS), with the rows of the code table as rules. */
 export function printSarif(findings: readonly Finding[], options: ReportOptions = {}): string {
   const rules = [...new Set(findings.map((finding) => finding.code))];
   const log = {
@@ -57,7 +57,7 @@ function describeResult(finding: Finding, ruleIndex: number): object {
   };
 }
 
-/** The fingerprint by which code scanning recognises a finding; those about exchanges have one. */
+/** The fingerprint by which code scanning recognises a finding; only findings about exchanges have one. */
 function fingerprintOf(finding: Finding): object {
   if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
   return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };

@@ -3,16 +3,16 @@ import type { Style } from "../style.ts";
 
 /** The options of the reporters. */
 export interface ReportOptions {
-  /** The lines of a file that a place names, for code frames; undefined if it cannot be read. */
+  /** The lines of a file that a place names, for code frames; `undefined` if it cannot be read. */
   readonly linesOf?: (file: string) => SourceLines | undefined;
   readonly style?: Style;
-  /** Columns of source in a code frame. */
+  /** The number of columns of source in a code frame. */
   readonly width?: number;
-  /** `pretty` only: how many findings of one code are shown whole; the others are counted. Default: all. */
+  /** `pretty` only: the number of findings of one code that are shown completely; the others are counted. Default: all. */
   readonly limitPerCode?: number;
   /** `pretty` only: count findings of severity `info` instead of showing them. */
   readonly hideInfo?: boolean;
-  /** `pretty` only: the command line that shows what is hidden. Default: `--all`. */
+  /** `pretty` only: the command line that shows hidden findings. Default: `--all`. */
   readonly showAll?: string;
   /** `pretty` only: the subject of the line of totals, e.g. the document's name. */
   readonly subject?: string;

@@ -3,8 +3,8 @@ import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
 
 /**
- * Operation ids stay unique when they become names: `a.b-c` and `a.b_c` would be one function, and names that differ in
- * case alone would be one file on some systems. A name pinned with `x-tenon-name` counts instead of the id.
+ * Requires that operation ids stay unique when they become names: `a.b-c` and `a.b_c` would be one function, and names that differ only in
+ * case would be one file on some systems. A name pinned with `x-tenon-name` counts instead of the id.
  */
 export const operationNamesUnique: Oas3Rule = () => {
   const taken = new Map<string, Claim>();
@@ -34,7 +34,10 @@ interface Claim {
   readonly location: Location;
 }
 
-/** Equal ids are reported by `operation-operationId-unique`; this rule reports pins that equal another name. */
+/**
+ * Tells whether two claims have equal ids. These are reported by `operation-operationId-unique`; this rule reports pins that equal another
+ * name.
+ */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";
 }

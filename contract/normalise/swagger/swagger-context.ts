@@ -15,13 +15,13 @@ export interface SwaggerContext {
 /** The result of a conversion; `undefined` for an absent value. */
 export type Members = Record<string, unknown>;
 
-/** The members of an object that keep name and meaning in OpenAPI 3, its extensions among them. */
+/** The members of an object that keep their name and meaning in OpenAPI 3, including its extensions. */
 export function keepMembers(object: SchemaObject, names: readonly string[]): Members {
   const kept = names.flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]] as const] : []));
   return Object.fromEntries([...kept, ...extensionsOf(object)]);
 }
 
-/** Follows the `$ref`s of a node to the end; the node itself if one leads nowhere. */
+/** Follows the `$ref`s of a node to the end; the node itself if a target is missing. */
 export function follow(node: FoundNode, { document }: SwaggerContext): FoundNode {
   return followRefs(document, node) ?? node;
 }

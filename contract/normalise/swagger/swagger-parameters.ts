@@ -13,7 +13,7 @@ export interface SortedParameters {
   readonly form: readonly FoundNode[];
 }
 
-/** Sorts the parameters of a list by their location. `pointer` is that of the list. */
+/** Sorts the parameters of a list by their location. `pointer` is the pointer of the list. */
 export function sortParameters(list: unknown, pointer: string, context: SwaggerContext): SortedParameters {
   const plain: FoundNode[] = [];
   const form: FoundNode[] = [];

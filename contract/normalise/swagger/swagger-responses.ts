@@ -30,7 +30,7 @@ export function upgradeResponses(
   return objectOf(responses);
 }
 
-/** The name of the response that a value refers to. An operation with media types of its own needs a copy instead. */
+/** The name of the response that a value refers to. An operation with its own media types needs a copy instead. */
 function nameOf(value: unknown, { document }: SwaggerContext): string | undefined {
   const target = targetPointerOf(value);
   const found = membersOf(memberOf(document, "responses")).find(

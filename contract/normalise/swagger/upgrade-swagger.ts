@@ -62,7 +62,7 @@ function upgradeComponents(context: SwaggerContext): SchemaObject {
   };
 }
 
-/** One server for each scheme; over HTTPS without `schemes`, and relative to the URL of the document without `host`. */
+/** Makes one server for each scheme; over HTTPS without `schemes`, and relative to the URL of the document without `host`. */
 function serversOf(document: SchemaObject, schemes: unknown): readonly SchemaObject[] {
   const host = textOf(document, "host");
   const basePath = textOf(document, "basePath") ?? "";
@@ -122,7 +122,7 @@ const flowNames: ReadonlyMap<unknown, string> = new Map([
   ["accessCode", "authorizationCode"],
 ]);
 
-/** The security schemes of a document's `securityDefinitions`. What is not understood stays as it is. */
+/** The security schemes of a document's `securityDefinitions`. Unknown parts stay unchanged. */
 function upgradeSecuritySchemes(definitions: unknown): SchemaObject {
   return objectOf(membersOf(definitions).map(([name, value]) => [name, upgradeScheme(value)] as const));
 }
