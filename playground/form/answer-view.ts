@@ -11,17 +11,17 @@ import { element, showCode } from "./elements.ts";
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
-      return "Request and answer are as the document says.";
+      return "The request and the response match the document.";
     case "unchecked":
-      return "No fault was found; not all of it could be checked.";
+      return "No fault was found, but not everything could be checked.";
     case "invalid": {
       const errors = findings.filter(({ severity }) => severity === "error");
       const isRequest = errors.some(isAboutRequest);
       const isRefused = ({ code }: ExchangeFinding): boolean => code === "exchange/status-undocumented";
-      if (errors.every(isAboutRequest)) return "The request breaks the document; the answer is as it says.";
+      if (errors.every(isAboutRequest)) return "The request breaks the document; the response matches it.";
       if (isRequest && errors.every((each) => isAboutRequest(each) || isRefused(each)))
         return "The request breaks the document, and was refused with a status that it does not describe.";
-      return isRequest ? "Request and answer break the document." : "The answer breaks the document.";
+      return isRequest ? "The request and the response break the document." : "The response breaks the document.";
     }
   }
 }

@@ -88,7 +88,7 @@ describe.runIf(isRun)("a newcomer", () => {
     await page.getByLabel("title").fill("Bread for Sunday");
     const made = await send(page);
     expect(made).toContain("201");
-    expect(made).toContain("Request and answer are as the document says.");
+    expect(made).toContain("The request and the response match the document.");
 
     // Copy the sample, which says what was filled in; the token is the reader's own to add.
     await page.locator('[data-sample="curl"]', { hasText: "Bread for Sunday" }).waitFor();
@@ -103,7 +103,7 @@ describe.runIf(isRun)("a newcomer", () => {
     expect(await page.locator(".problem:visible").innerText()).toContain("has to have at least 1 character");
     const broken = await send(page);
     expect(broken).toContain("422");
-    expect(broken).toContain("The request breaks the document; the answer is as it says.");
+    expect(broken).toContain("The request breaks the document; the response matches it.");
     expect(broken).toMatch(/openapi\.yaml:\d+/);
 
     // Run it.

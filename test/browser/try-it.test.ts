@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
     await page.getByLabel("bearer").fill("s3cret");
     const answer = await send(page);
     expect(answer).toContain("201");
-    expect(answer).toContain("Request and answer are as the document says.");
+    expect(answer).toContain("The request and the response match the document.");
     expect(answer).toContain('"title": "Milk"');
     expect(errors).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
     await page.getByLabel("bearer").fill("s3cret");
     const answer = await send(page);
     expect(answer).toContain("422");
-    expect(answer).toContain("The request breaks the document; the answer is as it says.");
+    expect(answer).toContain("The request breaks the document; the response matches it.");
     const line =
       tryItDocument
         .split("\n")
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
       .getByLabel("file")
       .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("x") });
     await page.getByLabel("size").selectOption("large");
-    expect(await send(page)).toContain("Request and answer are as the document says.");
+    expect(await send(page)).toContain("The request and the response match the document.");
     await page.getByLabel("caption").fill("far too long for a caption");
     expect(await page.locator(".problem:visible").innerText()).toContain("has to have at most 20 characters");
     expect(await send(page)).toContain("has to have at most 20 characters");
@@ -302,13 +302,13 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server
     await page.getByLabel("Answered by").selectOption({ label: `${origin}/v1` });
     await page.getByLabel("bearer").fill("s3cret");
     await page.getByLabel("note").fill("7");
-    expect(await send(page)).toContain("Request and answer are as the document says.");
+    expect(await send(page)).toContain("The request and the response match the document.");
     expect(seen).toEqual(["GET /v1/notes/7 Bearer s3cret"]);
     await page.locator('[data-sample="client"]', { hasText: `baseUrl: "${origin}/v1"` }).waitFor();
     await page.locator('[data-sample="curl"]', { hasText: `${origin}/v1/notes/7` }).waitFor();
     answer = { ...note, id: "7" };
     const broken = await send(page);
-    expect(broken).toContain("The answer breaks the document.");
+    expect(broken).toContain("The response breaks the document.");
     expect(broken).toContain("has to be an integer");
     expect(broken).toContain("Schema Note › id");
   });

@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     const answer = await send(page);
     expect(answer).toContain("the path is that of GET /users/me");
     expect(answer).toContain('"name": "Ada"');
-    expect(answer).toContain("Request and answer are as the document says.");
+    expect(answer).toContain("The request and the response match the document.");
     await page.getByRole("link", { name: "GET /users/me" }).click();
     expect(await page.locator("h1").innerText()).toBe("getMe");
   });
@@ -240,7 +240,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     await page.getByLabel("Send null for note").uncheck();
     const { note, address, ...rest } = sent;
     expect(await readJson()).toEqual(rest);
-    expect(await send(page)).toContain("Request and answer are as the document says.");
+    expect(await send(page)).toContain("The request and the response match the document.");
 
     // What the judge finds leads to the line.
     await page.getByLabel("number").fill("x");

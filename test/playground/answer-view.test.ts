@@ -16,13 +16,13 @@ function judgementOf(...faults: readonly (readonly [code: string, pointer: strin
 const request = ["exchange/body-invalid", "/request/body"] as const;
 
 test.each([
-  [judgementOf(request), /^The request breaks the document; the answer is as it says/],
+  [judgementOf(request), /^The request breaks the document; the response matches it/],
   [
     judgementOf(request, ["exchange/status-undocumented", "/response/status"]),
     /^The request breaks the document, and was refused/,
   ],
-  [judgementOf(["exchange/status-undocumented", "/response/status"]), /^The answer breaks the document/],
-  [judgementOf(request, ["exchange/body-invalid", "/response/body"]), /^Request and answer break/],
+  [judgementOf(["exchange/status-undocumented", "/response/status"]), /^The response breaks the document/],
+  [judgementOf(request, ["exchange/body-invalid", "/response/body"]), /^The request and the response break/],
 ])("a refusal without a described status is told as the fault of the request: %#", (judgement, expected) => {
   expect(tellVerdict(judgement)).toMatch(expected);
 });
