@@ -21,7 +21,9 @@ export function tellVerdict({ verdict, findings }: Judgement): string {
       if (errors.every(isAboutRequest)) return "The request breaks the document; the response matches it.";
       if (isRequest && errors.every((each) => isAboutRequest(each) || isRefused(each)))
         return "The request breaks the document, and was refused with a status that it does not describe.";
-      return isRequest ? "The request and the response break the document." : "The response breaks the document.";
+      return isRequest
+        ? "The request and the response break the document."
+        : "The response breaks the document.";
     }
   }
 }
