@@ -7,12 +7,12 @@ const require = createRequire(import.meta.url);
 /** A fault of a module that an emitter made. */
 export interface ModuleFault {
   readonly message: string;
-  /** Counted from 1, in the module. */
+  /** The line in the module, counted from 1. */
   readonly line: number;
 }
 
 /**
- * Finds the first fault of a module: text that is no TypeScript, an import that its author wrote as text, or printed data in a place that
+ * Finds the first fault of a module: text that is not TypeScript, an import that its author wrote as text, or printed data in a place that
  * is neither an expression, a type nor a key (within quotes, for example, a literal would end the text).
  *
  * @param spans - The printed pieces, in the text.

@@ -42,8 +42,8 @@ function isSource(path: string): boolean {
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
 /**
- * Tells whether a module contains only types. Such a module is its own declaration, and needs no compiler; of a large document's
- * output it is the greatest part.
+ * Tells whether a module contains only types. Such a module is its own declaration, and needs no compiler; such modules are most of the
+ * output of a large document.
  */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
@@ -57,7 +57,10 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
   ];
 }
 
-/** In characters. Sources that are compiled together are in memory together, as syntax trees of many times their size. */
+/**
+ * The maximum number of characters of a batch. Sources that are compiled together are in memory together, as syntax trees of many times
+ * their size.
+ */
 const BATCH = 1_000_000;
 
 /** Splits sources into batches; each source is compiled separately anyway. */
@@ -75,7 +78,7 @@ function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<strin
   return batches;
 }
 
-/** The first comments of a module: what it is, and the marks for linters and the compiler. */
+/** The first comments of a module: its subject, and the marks for linters and the compiler. */
 function headingOf(text: string): string {
   return HEADING.exec(text)?.[0] ?? "";
 }

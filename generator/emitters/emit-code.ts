@@ -19,23 +19,23 @@ import { createWebhooksView } from "../views/webhooks-view.ts";
 
 /** The tools for making modules, and the parts to make. */
 export interface CodeTools {
-  /** Default: all. */
+  /** The parts of the output. Default: all. */
   readonly parts?: ReadonlySet<OutputPart>;
-  /** Default: unions only. */
+  /** The form of enums. Default: unions only. */
   readonly enums?: EnumForm | undefined;
-  /** Default: nothing is converted. */
+  /** The conversions. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
-  /** Default: none are converted. */
+  /** The custom formats. Default: none are converted. */
   readonly formats?: FormatsView | undefined;
-  /** Default: one module for the whole client. */
+  /** How the client is split. Default: one module for the whole client. */
   readonly split?: SplitForm | undefined;
-  /** Default: no operations. */
+  /** The patterns of operations whose handlers read parts. Default: no operations. */
   readonly streamParts?: readonly string[] | undefined;
-  /** Default: nothing is cached. */
+  /** The cache. Default: nothing is cached. */
   readonly memory?: Memory;
 }
 
-/** Emits the modules that templates shape, but for the types: descriptors, client, checks, routes, index. */
+/** Emits the modules that are rendered from templates, except the types: descriptors, client, checks, routes, index. */
 export function emitCode(
   contract: Contract,
   names: Names,

@@ -29,7 +29,7 @@ function titleOf(document: SchemaObject): string {
   return `${infoText(document, "title") ?? ""} ${infoText(document, "version") ?? ""}`;
 }
 
-/** References to `components.schemas` become references to `$defs`. */
+/** Replaces references to `components.schemas` by references to `$defs`. */
 function moveRefs(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
   const moved = rewriteSubschemas(schema, "", moveRefs);

@@ -16,29 +16,29 @@ import type { TransformTypes } from "./emit-types.ts";
 
 /** The files of an output folder without the manifest, and the findings about them. */
 export interface EmittedFiles {
-  /** Empty if there is an error among the findings. */
+  /** The files. Empty if there is an error among the findings. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
   /** The user's templates as they were read; absent if there are none. */
   readonly templates?: readonly TemplateSource[] | undefined;
 }
 
-/** What emitting needs besides the contract. */
+/** The tools for emitting, besides the contract. */
 export interface EmitTools {
   readonly transform: TransformTypes;
-  /** Default: modules are printed in this thread. */
+  /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules;
-  /** Called after `transform`, for the same document. Default: documents are printed in this thread. */
+  /** Prints the documents. Called after `transform`, for the same document. Default: in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   /** The modules of the previous run; replaced by those of this run. Default: none. */
   readonly previous?: KeptModules | undefined;
   /** Called with the progress of validators. */
   readonly onProgress?: OnProgress | undefined;
-  /** Default: nothing is cached. */
+  /** The cache. Default: nothing is cached. */
   readonly memory?: Memory;
 }
 
-/** Emits all files of a contract. Types and validators are made in parallel if `transform` runs in a thread of its own. */
+/** Emits all files of a contract. Types and validators are made in parallel if `transform` runs in another thread. */
 export async function emitFiles(
   given: Contract,
   options: EmitOptions,

@@ -27,7 +27,7 @@ export interface OwnFileSources {
   readonly isCompiled: boolean;
   readonly emitters: readonly Emitter[];
   readonly int64: Int64Form;
-  /** The user's templates that replace none of tenon's, and all of the user's templates. */
+  /** The user's templates that do not replace one of tenon's, and all of the user's templates. */
   readonly templates: readonly TemplateSource[];
   readonly all: readonly TemplateSource[];
 }
@@ -36,7 +36,9 @@ export interface OwnFileSources {
 export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** Finds faults that depend on the files of tenon: paths that both have, and imports of modules or names that do not exist. */
+  /**
+   * Finds faults that depend on the files of tenon: paths that tenon's files have, too, and imports of modules or names that do not exist.
+   */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
@@ -155,7 +157,7 @@ function partOf(from: string): OutputPart | undefined {
   return names[folder] ?? partNames.find((part) => part === folder);
 }
 
-/** Matches a module that re-exports all of another. */
+/** Matches a module that re-exports everything from another one. */
 const HANDS_ON = /^export (?:type )?\* from /m;
 
 const EXPORTED =

@@ -31,13 +31,13 @@ export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasF
   readonly contract: Contract;
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
-  /** Absent: there are no types. */
+  /** The texts of types. Absent: there are no types. */
   readonly text: TypesTools["text"] | undefined;
-  /** Absent: they are printed in this thread. */
+  /** The printed documents. Absent: they are printed in this thread. */
   readonly documents: Promise<readonly EmittedFile[]> | undefined;
 }
 
-/** Emits all files; the types as soon as their texts are there. */
+/** Emits all files; the types as soon as their texts are available. */
 export async function emitPlanned(
   { contract, names, parts, documents, plan, text }: EmissionPlan,
   options: EmitOptions,

@@ -17,9 +17,7 @@ const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 /** The runtime's sources as shipped beside compiled code: in one file, since they are only copied. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/**
- * The module with types only. It is type-checked, so that the compiler reports what a project lacks, such as the types of the web.
- */
+/** The module that has only types. It is type-checked, so that the compiler reports what a project lacks, such as the types of the web. */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;

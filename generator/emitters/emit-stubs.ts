@@ -13,9 +13,9 @@ import { emitStubServer, type StubPlace } from "./stub-server.ts";
 
 /** The files of a folder of handlers. */
 export interface EmittedStubs {
-  /** A file for each operation, which belongs to the user once it is there. */
+  /** A file for each operation, which belongs to the user once it exists. */
   readonly handlers: readonly EmittedFile[];
-  /** Types, router and server. They are written only to a new folder: later they belong to the user, who may move them. */
+  /** The types, router and server. They are written only to a new folder: later they belong to the user, who may move them. */
   readonly app: readonly EmittedFile[];
   /** The list of handlers. It is written anew whenever operations are added or removed, so users must not edit it. */
   readonly index: EmittedFile;
@@ -40,7 +40,7 @@ export function emitStubs(model: ApiModel, names: Names, place: StubPlace): Emit
   };
 }
 
-/** The operations whose handlers a user's file declares, as it writes their keys, without backslashes. Lines count from 1. */
+/** The operations whose handlers a user's file declares, with the keys as written there, without backslashes. Lines count from 1. */
 export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
   const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
   return [...uses].map(({ 1: double, 2: single, index }) => ({
@@ -122,7 +122,7 @@ function showTypes(content: readonly Media[]): string {
   return content.map(({ type }) => `\`${type}\``).join(", ");
 }
 
-/** The longest description in a line, in characters. */
+/** The maximum length of a description in one line, in characters. */
 const LONGEST = 200;
 
 function tell({ description = "" }: { readonly description?: string }): string {
@@ -140,7 +140,7 @@ function printInput({ parameters, body, security }: Operation): TsText {
   return members.length === 0 ? code`` : code`{ ${joinText(members, ", ")} }`;
 }
 
-/** The reply of the first success. */
+/** Prints the reply of the first success. */
 function printReply({ responses }: Operation): TsText {
   const success = responses.find(({ status }) => /^2/.test(`${status}`)) ?? responses[0];
   const status = typeof success?.status === "number" ? success.status : 200;

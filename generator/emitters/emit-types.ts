@@ -17,12 +17,12 @@ import { createTypesView, splitTypes } from "../views/types-view.ts";
 /** Makes the texts of types, which takes long, in this thread or another. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
-/** What emitting types needs. */
+/** The tools for emitting types. */
 export interface TypesTools {
   readonly render: Render;
-  /** Default: nothing is cached. */
+  /** The cache. Default: nothing is cached. */
   readonly memory?: Memory;
-  /** Default: one module. */
+  /** How the types are split. Default: one module. */
   readonly split?: SplitForm | undefined;
   readonly plan: TypesPlan;
   /** Whether types of custom formats are among the types. Default: they are not. */

@@ -25,7 +25,7 @@ export type Paging =
   /** A response has a link of the document (OpenAPI Link Object) that leads to the operation itself. */
   | { readonly kind: "link"; readonly name: string };
 
-/** Names as they are compared: `next_page-token` is `nextpagetoken`. */
+/** Simplifies names for comparison: `next_page-token` becomes `nextpagetoken`. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
@@ -53,8 +53,8 @@ interface Member {
 }
 
 /**
- * How an operation is paged: by a link of the document, by cursor, by `Link` header, by number or by offset, in this order. `undefined` if
- * the names of its parameters and of its body do not show it.
+ * Finds out how an operation is paged: by a link of the document, by cursor, by `Link` header, by number or by offset, in this order.
+ * `undefined` if the names of its parameters and of its body do not show it.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
@@ -140,7 +140,7 @@ function findItems(members: readonly Member[], body: unknown, api: EmitterApi): 
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
-/** The members of a body, and those of objects in it that contain data about paging. */
+/** The members of a body, and those of its objects that contain data about paging. */
 function listMembers(body: unknown, api: EmitterApi): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer

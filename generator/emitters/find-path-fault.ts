@@ -8,7 +8,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const MODULE = /\.[cm]?[jt]sx?$/i;
 
-/** Says why the output cannot have a file of this path; `undefined` where it can. */
+/** Finds the reason why the output cannot have a file of this path; `undefined` if it can. */
 export function findPathFault(path: string, isModule: boolean): string | undefined {
   const segments = path.split("/");
   if (path.length > 200 || !segments.every((segment) => SEGMENT.test(segment) && !DEVICE.test(segment)))

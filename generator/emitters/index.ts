@@ -1,5 +1,5 @@
 /**
- * The types of emitters and of their input, and tenon's own emitters: what a config needs to make further files of the output.
+ * The types of emitters and of their input, and tenon's own emitters: for configs that make further files of the output.
  *
  * @module
  */

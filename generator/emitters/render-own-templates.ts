@@ -12,7 +12,7 @@ import {
 } from "../views/output-view.ts";
 import type { OwnFile } from "./run-emitters.ts";
 
-/** What a template is rendered for. */
+/** The view with which a template is rendered, and the files that it becomes. */
 interface Rendering {
   /** The name of the view, with its version. */
   readonly view: string;
@@ -58,8 +58,8 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the user's templates that replace none of tenon's: each becomes a file with its name without `.hbs`, once, or for each operation,
- * tag or schema if its path contains `[operation]`, `[tag]` or `[schema]`.
+ * Renders the user's templates that do not replace one of tenon's: each becomes a file with its name without `.hbs`, once, or for each
+ * operation, tag or schema if its path contains `[operation]`, `[tag]` or `[schema]`.
  *
  * @param ours - The names of tenon's templates: a template with a similar name is reported, unless it names its view.
  *

@@ -27,7 +27,7 @@ export interface OwnFile extends EmitterFile {
   readonly maker: string;
 }
 
-/** Runs the emitters of a config one after another, in their order. An error that one throws becomes a finding. */
+/** Runs the emitters of a config one after another, in their order. An error that an emitter throws becomes a finding. */
 export async function runEmitters(
   emitters: readonly Emitter[],
   api: EmitterApi,

@@ -11,13 +11,13 @@ function splitWords(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** `repos/list-commits` as `reposListCommits`, `HTTPStatus` as `httpStatus`; empty for a text without words. */
+/** Converts `repos/list-commits` to `reposListCommits`, `HTTPStatus` to `httpStatus`; empty for a text without words. */
 export function camelCase(text: string): string {
   const [first = "", ...rest] = splitWords(text);
   return guardDigit(lowerStart(first) + rest.map(upperFirst).join(""));
 }
 
-/** `simple-user` as `SimpleUser`; empty for a text without words. */
+/** Converts `simple-user` to `SimpleUser`; empty for a text without words. */
 export function pascalCase(text: string): string {
   return guardDigit(splitWords(text).map(upperFirst).join(""));
 }
@@ -27,7 +27,7 @@ export function upperFirst(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Lowers a leading capital, or a leading run of them up to the one that starts the next word. */
+/** Lowers a leading capital, or a leading run of capitals up to the one that starts the next word. */
 function lowerStart(word: string): string {
   return word.replace(/^\p{Lu}(?:\p{Lu}+(?!\p{Ll}))?/u, (capitals) => capitals.toLowerCase());
 }

@@ -3,15 +3,15 @@ import { camelCase, pascalCase } from "./change-case.ts";
 import { reservedFiles, reservedNames } from "./reserved-names.ts";
 import { hashName, type NameWish } from "./resolve-names.ts";
 
-/** Longer names are cut, and made unique by a hash. */
+/** The maximum length of a name. Longer names are cut, and made unique by a hash. */
 const LONGEST_NAME = 100;
 
 /** The first choice for a name. */
 export interface ChosenName {
   readonly name: string;
-  /** The name of the document is used unchanged. */
+  /** Whether the name of the document is used unchanged. */
   readonly exact: boolean;
-  /** The preferred word, which the language or the output reserves. */
+  /** The preferred word, if it is reserved by the language or the output. */
   readonly reserved?: string;
 }
 
@@ -35,7 +35,7 @@ export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
-/** Only some compilers accept letters beyond the basic plane in names. */
+/** Tells whether a name can be used. Only some compilers accept letters beyond the basic plane in names. */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
 }

@@ -13,7 +13,7 @@ export type NameProblem =
       readonly loser: string;
       readonly wanted: string;
       readonly given: string;
-      /** The loser's own first, then those of its rivals. */
+      /** The pointers of the loser first, then of its rivals. */
       readonly pointers: readonly string[];
     }
   | {
@@ -32,7 +32,7 @@ export type NameProblem =
     }
   | { readonly kind: "unknown-pin"; readonly owner: string; readonly pointers: readonly [] };
 
-/** Makes a finding of it, with the places of both things. */
+/** Makes a finding of a problem, with the places of both things. */
 export function describeNameProblem(problem: NameProblem, placeOf: (pointer: string) => Place): Finding {
   const places = problem.pointers.map(placeOf);
   switch (problem.kind) {

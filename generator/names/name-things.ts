@@ -3,9 +3,9 @@ import { upperFirst } from "./change-case.ts";
 
 /** A schema or operation that needs a name. */
 export interface Thing {
-  /** Unique, and independent of other things. */
+  /** The original name: unique, and independent of other things. */
   readonly original: string;
-  /** For messages: `Schema "Foo_Bar"`. */
+  /** The name for messages: `Schema "Foo_Bar"`. */
   readonly label: string;
   readonly pointer: string;
   /** The name that the user wants, not yet validated. */
@@ -58,7 +58,7 @@ export interface NamePins {
   readonly operations?: Readonly<Record<string, string>>;
 }
 
-/** The pin of a schema, not yet checked. A schema that was derived for requests has no pin of its own. */
+/** The pin of a schema, not yet checked. A schema that was derived for requests has no pin. */
 function pinOfSchema(schema: NamedSchema, pins: NamePins): unknown {
   if (pins.schemas !== undefined && Object.hasOwn(pins.schemas, schema.name))
     return pins.schemas[schema.name];

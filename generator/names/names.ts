@@ -4,7 +4,7 @@ import type { Operation } from "../../contract/model/types.ts";
 export interface SchemaNames {
   /** The type, e.g. `RecipeResource`; also the stem of `isRecipeResource` and its siblings. */
   readonly type: string;
-  /** The module's file name without folder and ending; unique where case does not count. */
+  /** The module's file name without folder and ending; unique regardless of case. */
   readonly file: string;
 }
 
@@ -12,11 +12,11 @@ export interface SchemaNames {
 export interface OperationNames {
   /** The function and the descriptor, e.g. `updateRecipe`. */
   readonly function: string;
-  /** The stem of its types: `UpdateRecipe` gives `UpdateRecipeInput`, `UpdateRecipeResult` and so on. */
+  /** The stem of the operation's types: `UpdateRecipe` gives `UpdateRecipeInput`, `UpdateRecipeResult` and so on. */
   readonly type: string;
-  /** The file name of its validators, without folder and ending. */
+  /** The file name of the operation's validators, without folder and ending. */
   readonly file: string;
-  /** Its path in `createClient`: the parts of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
+  /** The operation's path in `createClient`: the parts of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
   readonly path: readonly string[];
 }
 
@@ -26,5 +26,5 @@ export interface Names {
   operation(operation: Operation): OperationNames;
 }
 
-/** The endings that make an operation's types of its stem: `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
+/** The endings that make the names of an operation's types from its stem: `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
 export const operationTypes = ["Params", "Body", "Input", "Result", "Reply"] as const;

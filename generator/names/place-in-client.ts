@@ -43,7 +43,7 @@ function partsOf({ id, functionName }: ClientMember): readonly string[] {
   return parts.length < 2 ? [functionName] : parts.map(guardThenable);
 }
 
-/** Renames `then`: `await` would take an object with this member for a promise. */
+/** Renames `then`: `await` would treat an object with this member as a promise. */
 function guardThenable(part: string): string {
   return part === "then" ? "then_" : part;
 }

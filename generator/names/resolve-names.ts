@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 
 /** The request of one thing for a name. */
 export interface NameWish {
-  /** Unique among the wishes. */
+  /** The original name, unique among the wishes. */
   readonly original: string;
-  /** Hashed to make equal names unique; depends on the thing alone. */
+  /** The text whose hash makes equal names unique; depends on the thing alone. */
   readonly seed: string;
-  /** First choice, then alternatives. */
+  /** The first choice, then alternatives. */
   readonly candidates: readonly [string, ...string[]];
-  /** If several want a name, the lowest rank gets it; of several with the lowest rank, none does. */
+  /** Decides if several want a name: the lowest rank gets it; if several have the lowest rank, none does. */
   readonly rank: number;
   /** The reserved word that the first choice replaces. */
   readonly reserved?: string | undefined;
@@ -29,7 +29,7 @@ interface Standing {
   level: number;
 }
 
-/** Any first choice takes precedence over every second choice, and so on. */
+/** The weight of a choice: any first choice takes precedence over every second choice, and so on. */
 const LEVEL_WEIGHT = 100;
 
 /**
@@ -90,7 +90,7 @@ function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   return isTied ? undefined : best;
 }
 
-/** Records the rivals of those that lose their first choice: the winner, and the first of the others. */
+/** Records the rivals of the requests that lose their first choice: the winner, and the first of the others. */
 function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined): void {
   const first = [...rivals].sort(compareOriginals).slice(0, maximumRivals);
   const named = new Set(winner === undefined ? first : [winner, ...first]);

@@ -53,7 +53,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/** Names in validator modules, which do not conflict with those of types and functions. */
+/** The names in validator modules, which do not conflict with the names of types and functions. */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

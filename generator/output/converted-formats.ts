@@ -7,13 +7,13 @@ import type { DateForm, EmitOptions, Int64Form } from "./emit-options.ts";
 /** A format whose values are converted in the output. */
 export interface ConvertedFormat {
   readonly format: string;
-  /** The JSON type of its values on the wire. */
+  /** The JSON type of the format's values on the wire. */
   readonly wire: "string" | "integer";
-  /** The type of its values. */
+  /** The type of the format's values. */
   readonly type: TsText;
-  /** Its `FormatConversion`. */
+  /** The `FormatConversion` of the format. */
   readonly conversion: ModuleImport;
-  /** Whether values of other schemas may be of that type, too. */
+  /** Whether values of other schemas may also be of that type. */
   readonly isLoose: boolean;
 }
 
@@ -72,14 +72,14 @@ export function listOwnConversions(formats: EmitOptions["formats"] = new Map()):
   });
 }
 
-/** A format that a function of a module of the user checks. */
+/** A format that a function in a module of the user checks. */
 export interface OwnCheck {
   readonly format: string;
   /** The module, as in the options. */
   readonly module: string;
 }
 
-/** The formats that functions of modules of the user check. */
+/** The formats that functions in modules of the user check. */
 export function listOwnChecks(formats: EmitOptions["formats"] = new Map()): readonly OwnCheck[] {
   return [...formats].flatMap(([format, { check: module }]) =>
     typeof module === "string" ? [{ format, module }] : [],

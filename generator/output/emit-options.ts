@@ -5,45 +5,45 @@ import type { ImportExtension, RuntimeSource } from "../print/module-specifier.t
 import type { Emitter } from "./emitter.ts";
 import type { OutputPart } from "./output-parts.ts";
 
-/** The adapters that an output can have on request. The one for node:http is always there. */
+/** The adapters that an output can have on request. The adapter for node:http is always included. */
 export const adapterNames = ["express", "fastify", "hono", "docs"] as const;
 
 /** One of {@link adapterNames}. */
 export type AdapterName = (typeof adapterNames)[number];
 
-/** What `types.ts` and `client.ts` are split by: the first tag of each operation. */
+/** How `types.ts` and `client.ts` are split: by the first tag of each operation, or not at all. */
 export type SplitForm = "none" | "tag";
 
 /** The form of a named schema that lists its values: a union type, or also an object of the values. */
 export type EnumForm = "union" | "const";
 
-/** What values of the formats `date-time` and `date` are: `Temporal` stands for `Temporal.Instant` and `Temporal.PlainDate`. */
+/** The type of values of the formats `date-time` and `date`: `Temporal` means `Temporal.Instant` and `Temporal.PlainDate`. */
 export type DateForm = "string" | "Date" | "Temporal";
 
-/** What values of the format `int64` are. */
+/** The type of values of the format `int64`. */
 export type Int64Form = "number" | "bigint" | "string";
 
-/** What modules of the output are written as: TypeScript, or JavaScript (ES modules or CommonJS) with declarations beside it. */
+/** The language of the output's modules: TypeScript, or JavaScript (ES modules or CommonJS) with declarations beside it. */
 type EmitForm = "ts" | "js" | "cjs";
 
 /** The options that the output depends on, besides the document. */
 export interface EmitOptions {
   readonly importExtension: ImportExtension;
-  /** Default: `ts`. With `js` and `cjs`, imports end in `.js`. */
+  /** The language of modules. Default: `ts`. With `js` and `cjs`, imports end in `.js`. */
   readonly emit?: EmitForm | undefined;
-  /** Default: `copy`. */
+  /** The source of the runtime. Default: `copy`. */
   readonly runtime?: RuntimeSource | undefined;
   /** The adapters in the output, besides the one for node:http. Default: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
-  /** Default: one module for all types, and one for the client. */
+  /** How modules are split. Default: one module for all types, and one for the client. */
   readonly split?: SplitForm | undefined;
-  /** Default: `union`. */
+  /** The form of named schemas that list values. Default: `union`. */
   readonly enums?: EnumForm | undefined;
-  /** What values of `date-time` and `date` are. Default: strings. */
+  /** The type of values of `date-time` and `date`. Default: strings. */
   readonly dates?: DateForm | undefined;
-  /** What integers of the format `int64` are. Default: numbers. */
+  /** The type of integers of the format `int64`. Default: numbers. */
   readonly int64?: Int64Form | undefined;
-  /** The parts that the output has; those that they need come with them. Default: all. */
+  /** The parts of the output; the parts that they need are included. Default: all. */
   readonly parts?: readonly OutputPart[] | undefined;
   /** The operations that the output has. Default: all. */
   readonly operations?: OperationSelection | undefined;

@@ -5,7 +5,7 @@ import type { DocTag } from "../print/print-doc.ts";
 
 /** Makes further files of the output from a document. */
 export interface Emitter {
-  /** For messages and the manifest; unique among the emitters of an output. */
+  /** The name in messages and in the manifest; unique among the emitters of an output. */
   readonly name: string;
   /**
    * A text for everything that the files depend on besides the document, such as the emitter's options and the version of its code. With
@@ -19,9 +19,9 @@ export interface Emitter {
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
 
-/** A file that an emitter makes; `module`, `json` and `text` of the {@link EmitterContext} give one. */
+/** A file that an emitter makes; `module`, `json` and `text` of the {@link EmitterContext} return one. */
 export interface EmitterFile {
-  /** Relative to the output folder, `/` between folders. */
+  /** The path relative to the output folder, with `/` between folders. */
   readonly path: string;
   readonly content: Code | string;
 }
@@ -29,35 +29,38 @@ export interface EmitterFile {
 /** The input of an emitter, and the functions that make its files. */
 export interface EmitterContext {
   readonly api: EmitterApi;
-  /** A piece of TypeScript. What is put into it is safe: code as it is, an import as its name, data as a literal. */
+  /** Makes a piece of TypeScript. Inserted values are safe: code stays unchanged, an import becomes its name, data becomes a literal. */
   code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code;
   /** Joins pieces of code. The separator is fixed text. Default: a line break. */
   join(pieces: Iterable<CodeValue>, separator?: string): Code;
-  /** A name that the module declares. Throws a `TypeError` for a text that is no identifier. */
+  /** Makes a name that the module declares. Throws a `TypeError` for a text that is not an identifier. */
   name(name: string): Code;
   /**
-   * Names for things that a module declares, by key. Each gets its wish if that is an identifier, no reserved word, and no other key wishes
-   * for it; otherwise a name made from the wish, which does not depend on the order.
+   * Makes names for things that a module declares, by key. Each gets its wish if that is an identifier, not a reserved word, and no other
+   * key wishes for it; otherwise a name made from the wish, which does not depend on the order.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** The key of a member of an object literal or an object type. */
   key(name: string): Code;
   /** The access to a member: `.name` or `["na-me"]`. */
   access(name: string): Code;
-  /** A documentation comment with its line break; empty where there is no text. `indent`: spaces before each line. */
+  /** Makes a documentation comment with its line break; empty if there is no text. `indent`: spaces before each line. */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
-   * A value that a module imports. `from`: a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a
-   * package. `local`: its name in the module, unless another import or declaration has it.
+   * Makes an import of a value. `from`: a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a package.
+   * `local`: its name in the module, unless another import or declaration has it.
    */
   importValue(from: string, name: string, local?: string): ImportedName;
-  /** As {@link importValue}, for a type. */
+  /** Like {@link importValue}, for a type. */
   importType(from: string, name: string, local?: string): ImportedName;
-  /** A module. `path` has no ending, and `.ts` is added; or it ends in `.tsx`. Header and imports are added. */
+  /** Makes a module. `path` has no ending, and `.ts` is added; or it ends in `.tsx`. Header and imports are added. */
   module(path: string, content: Code): EmitterFile;
-  /** A JSON file. `path` ends in `.json`. */
+  /** Makes a JSON file. `path` ends in `.json`. */
   json(path: string, content: Data): EmitterFile;
-  /** A file that is no code, such as Markdown. Invisible and control characters are escaped, nothing else: its language is yours to print. */
+  /**
+   * Makes a file that is not code, such as Markdown. Invisible and control characters are escaped, nothing else: the caller prints its
+   * language.
+   */
   text(path: string, content: string): EmitterFile;
 }
 
@@ -66,12 +69,12 @@ export interface EmitterApi {
   readonly title: string;
   readonly version: string;
   readonly description?: string | undefined;
-  /** In the document's order. */
+  /** The operations in the document's order. */
   readonly operations: readonly EmitterOperation[];
-  /** Declared tags in the document's order, then those that operations only use. */
+  /** The declared tags in the document's order, then those that operations only use. */
   readonly tags: readonly EmitterTag[];
   readonly schemas: readonly EmitterSchema[];
-  /** What integers of the format `int64` are in programs. */
+  /** The type of integers of the format `int64` in programs. */
   readonly int64: "number" | "bigint" | "string";
   /** The whole model, as tenon's own generator uses it. */
   readonly model: ApiModel;
@@ -81,37 +84,37 @@ export interface EmitterApi {
 export interface EmitterOperation {
   /** The `operationId`; `METHOD /path` if the operation has none, or shares it with another. */
   readonly id: string;
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string;
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary?: string | undefined;
   readonly description?: string | undefined;
   readonly deprecated: boolean;
-  /** The name of its function, such as `listNotes`: an identifier. */
+  /** The name of the operation's function, such as `listNotes`: an identifier. */
   readonly name: string;
-  /** The stem of its types, such as `ListNotes`: an identifier. */
+  /** The stem of the operation's types, such as `ListNotes`: an identifier. */
   readonly typeName: string;
   /** A file name without ending, unique without regard to case. */
   readonly fileName: string;
-  /** Where it is described: `openapi.yaml:12`. */
+  /** The place of its description: `openapi.yaml:12`. */
   readonly source: string;
-  /** The function of `client.ts`: `(client, input, options) => Promise<Result>`. */
+  /** The operation's function in `client.ts`: `(client, input, options) => Promise<Result>`. */
   readonly function: ImportedName;
-  /** The descriptor of `operations.ts`. */
+  /** The operation's descriptor in `operations.ts`. */
   readonly descriptor: ImportedName;
-  /** The type of its input. */
+  /** The type of the operation's input. */
   readonly input: ImportedName;
-  /** Whether a caller may leave the input out. */
+  /** Whether a caller may omit the input. */
   readonly isInputOptional: boolean;
-  /** The type of its result: a union on `status`. */
+  /** The type of the operation's result: a union on `status`. */
   readonly result: ImportedName;
   readonly parameters: readonly EmitterParameter[];
   /** The whole model of the operation. */
   readonly model: Operation;
 }
 
-/** A parameter with the name that it has in an input. */
+/** A parameter with its name in an input. */
 export interface EmitterParameter extends Parameter {
   readonly key: string;
 }
@@ -127,16 +130,16 @@ export interface EmitterTag {
 
 /** A named schema. */
 export interface EmitterSchema {
-  /** As the document has it. */
+  /** The name in the document. */
   readonly name: string;
-  /** The name of its type: an identifier. */
+  /** The name of the schema's type: an identifier. */
   readonly typeName: string;
   readonly fileName: string;
   readonly source: string;
   readonly type: ImportedName;
-  /** `is…` of its validators: tells whether a value is valid. */
+  /** The validator `is…`: tells whether a value is valid. */
   readonly isValid: ImportedName;
-  /** JSON Schema 2020-12; `$ref`s lead to `#/components/schemas/…`. */
+  /** The JSON Schema 2020-12; `$ref`s lead to `#/components/schemas/…`. */
   readonly schema: JsonSchema;
 }
 
@@ -151,7 +154,7 @@ export class EmitterError extends Error {
   }
 }
 
-/** Gives an emitter its type. */
+/** Types an emitter: returns its argument. */
 export function defineEmitter(emitter: Emitter): Emitter {
   return emitter;
 }

@@ -12,30 +12,30 @@ export type OutputPart =
 
 /** The parts that an output can have, each with the parts that it needs. */
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
-  /** `types.ts`. */
+  /** The types: `types.ts`. */
   types: [],
-  /** `client.ts`, `operations.ts` and what they need of the runtime. */
+  /** The client: `client.ts`, `operations.ts` and the part of the runtime that they need. */
   client: ["types"],
-  /** Modules that a program gives to a client by its options: limits, redirects, retries and timeouts. */
+  /** The modules that a program passes to a client as options: limits, redirects, retries and timeouts. */
   "client-options": ["client", "types"],
-  /** `validators/`, and `checks.ts` with those of the operations. */
+  /** The validators: `validators/`, and `checks.ts` with the checks of the operations. */
   validators: ["types"],
-  /** `routes.ts` and the adapters. */
+  /** The router: `routes.ts` and the adapters. */
   router: ["types", "validators"],
-  /** `webhooks.ts`, where the document has webhooks or callbacks. */
+  /** The webhooks: `webhooks.ts`, if the document has webhooks or callbacks. */
   webhooks: ["types", "validators"],
-  /** `links.ts`, where the document has links. */
+  /** The links: `links.ts`, if the document has any. */
   links: ["types"],
-  /** The flows of OAuth 2, where the document has such a scheme. */
+  /** The flows of OAuth 2, if the document has such a scheme. */
   oauth2: [],
-  /** `openapi.json` and `schemas.json`. */
+  /** The documents: `openapi.json` and `schemas.json`. */
   documents: [],
 };
 
 /** The names of all parts. */
 export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // the keys of the table
 
-/** The parts that an output has: those that are asked for, and those that they need. Absent: all. */
+/** The parts of an output: the requested ones, and those that they need. Absent: all. */
 export function completeParts(asked: readonly OutputPart[] = partNames): ReadonlySet<OutputPart> {
   const parts = new Set<OutputPart>();
   const add = (part: OutputPart): void => {

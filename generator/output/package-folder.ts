@@ -18,8 +18,8 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Has Node keep the code that it compiles for later runs: in tenon's own folder, so that nobody can change it who cannot change tenon.
- * Where that folder cannot be written, and before Node 22.8, nothing is kept. Each thread asks for it before it loads its modules.
+ * Makes Node keep the code that it compiles for later runs: in tenon's own folder, so that only users who can change tenon can change it.
+ * If that folder cannot be written, and before Node 22.8, nothing is kept. Each thread calls this before it loads its modules.
  */
 export function keepCompiledCode(): void {
   const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");

@@ -7,7 +7,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 /** The libraries that the output depends on. */
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
-/** Their installed versions, by name. */
+/** The installed versions of these libraries, by name. */
 export function readLibraries(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
@@ -29,7 +29,7 @@ export function readVersion(): string {
   return typeof version === "string" ? version : "0.0.0";
 }
 
-/** tenon's own package.json: beside the sources, or one folder above dist/. Empty if it cannot be read. */
+/** Reads tenon's own package.json: beside the sources, or one folder above dist/. Empty if it cannot be read. */
 export function readPackage(): SchemaObject {
   for (const path of ["../../package.json", "../../../package.json"]) {
     const content = readPackageFile(fileURLToPath(new URL(path, import.meta.url)));
@@ -38,7 +38,9 @@ export function readPackage(): SchemaObject {
   return {};
 }
 
-/** A package.json; `undefined` if it does not exist, or is no object of JSON. Without imports, since it is read when a process starts. */
+/**
+ * Reads a package.json; `undefined` if it does not exist, or is not a JSON object. Without imports, since it is read when a process starts.
+ */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {
     const content: unknown = JSON.parse(readFileSync(path, "utf8"));

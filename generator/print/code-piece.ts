@@ -3,11 +3,11 @@ import { printLiteral } from "./print-literal.ts";
 import { isIdentifier, printKey } from "./print-string.ts";
 import type { TsText } from "./ts-text.ts";
 
-/** A part of a piece of code, and why it is safe. */
+/** A part of a piece of code, and the reason why it is safe. */
 export type CodePart =
-  /** Written by the author of an emitter or of a template. */
+  /** Text that the author of an emitter or of a template wrote. */
   | { readonly kind: "fixed"; readonly text: string }
-  /** Printed data: it has to stand where an expression, a type or a key can stand. */
+  /** Printed data, which is allowed only in place of an expression, a type or a key. */
   | { readonly kind: "data"; readonly text: TsText }
   /** A documentation comment. */
   | { readonly kind: "doc"; readonly text: TsText }
@@ -29,16 +29,16 @@ export class Code {
 }
 
 /**
- * Something that a module imports: a value of an emitter. In {@link code} it is printed as its local name, and the module that is
- * made of the code gets the import statement.
+ * A value of an emitter that represents an import of a module. In {@link code} it is printed as its local name, and the module that
+ * contains the code gets the import statement.
  */
 export class ImportedName {
   /** A file of the output without ending, such as `./client`, or a package. */
   readonly from: string;
-  /** The name that it is exported by. */
+  /** The name under which it is exported. */
   readonly name: string;
   readonly isType: boolean;
-  /** Its local name, unless another import or declaration has it. */
+  /** The import's local name, unless another import or declaration has it. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -55,7 +55,7 @@ export class ImportedName {
   }
 }
 
-/** What can be put into {@link code}: code as it is, an import as its name, and any other data as a literal of it. */
+/** The values that {@link code} accepts: code stays unchanged, an import becomes its name, and any other data a literal. */
 export type CodeValue = Code | ImportedName | Data;
 
 /** JSON-like data. Members that are `undefined` are left out. */
@@ -70,7 +70,7 @@ export type Data =
 /**
  * A piece of TypeScript: the fixed text unchanged, with values in it. A string becomes a string literal, quotes included.
  *
- * @throws TypeError for a value that is no data, such as a function or `NaN`.
+ * @throws TypeError for a value that is not data, such as a function or `NaN`.
  */
 export function code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code {
   const parts: CodePart[] = [];
@@ -97,13 +97,16 @@ export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
   return new Code(parts);
 }
 
-/** A name that the module declares. @throws TypeError for a text that is no identifier. */
+/**
+ * A name that the module declares.
+ * @throws TypeError for a text that is not an identifier.
+ */
 export function nameCode(name: string): Code {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return new Code([{ kind: "name", text: name }]);
 }
 
-/** The key of a member, for an object literal or an object type: bare, quoted or computed, as it needs. */
+/** Makes the key of a member, for an object literal or an object type: bare, quoted or computed, as needed. */
 export function keyCode(name: string): Code {
   const text = printKey(name);
   return new Code([isIdentifier(text) ? { kind: "name", text } : { kind: "data", text }]);
@@ -117,7 +120,7 @@ export function accessCode(name: string): Code {
 }
 
 /**
- * A documentation comment with its final line break, or nothing where there is no text. Text of the document is inert in it.
+ * A documentation comment with its final line break, or nothing if there is no text. Text of the document is inert in it.
  *
  * @param parts - Paragraphs in Markdown, and tags. Absent ones are left out.
  * @param indent - Spaces before each line. The first line gets them, too.

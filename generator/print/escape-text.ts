@@ -22,7 +22,7 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** Printable ASCII, nearly all of any text, is skipped. */
+/** Matches all but printable ASCII, which is nearly all of any text, and is skipped. */
 const UNCOMMON = /[^\x20-\x7E\n]+/g;
 
 /** Replaces every deceptive character by its escape, except line feeds and those in `keep`. */

@@ -7,7 +7,7 @@ export type ImportExtension = ".js" | ".ts" | "";
 /** Where an output imports the runtime from: a copy of the needed part, or the package. */
 export type RuntimeSource = "copy" | "package";
 
-/** How modules of an output import each other. Plain data. */
+/** The style of imports between modules of an output. Plain data. */
 export interface ImportStyle {
   readonly extension: ImportExtension;
   readonly runtime: RuntimeSource;

@@ -4,12 +4,12 @@ import { joinText, type TsText, trustText } from "./ts-text.ts";
 
 /** A name that a module imports or re-exports. */
 export interface ModuleImport {
-  /** The module it is from, relative to the output folder, without ending; or a package. */
+  /** The imported module, relative to the output folder, without ending; or a package. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /** Its exported name; `*` for the whole module, `default` alone for its default export. Names are fixed, or made by `generator/names`. */
+  /** The exported name; `*` for the whole module, `default` alone for its default export. Names are fixed, or made by `generator/names`. */
   readonly name: string;
-  /** Its local name. Default: the same. */
+  /** The local name. Default: the exported name. */
   readonly local?: string;
   readonly isType?: boolean;
 }

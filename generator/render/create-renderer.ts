@@ -56,7 +56,7 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
   };
 }
 
-/** Converts elements that are not objects to objects, so that a missing field of one is an error as well. */
+/** Converts elements that are not objects to objects, so that a missing field of them is an error as well. */
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)

@@ -8,7 +8,7 @@ export function missingFieldOf(value: unknown): string | undefined {
 }
 
 /**
- * A view that detects missing fields: reading one gives a placeholder, which every helper refuses by {@link missingFieldOf}. The
+ * Makes a view that detects missing fields: reading one returns a placeholder, which every helper refuses by {@link missingFieldOf}. The
  * `strict` option of Handlebars checks `{{field}}` only, and not the arguments of blocks and helpers.
  */
 export function guardView<T extends object>(view: T): T {
@@ -36,7 +36,7 @@ export function guardView<T extends object>(view: T): T {
   return guard(view) as T; // the same members
 }
 
-/** Symbols and the members of lists belong to the language, not to the view. */
+/** Tells whether a member belongs to the view. Symbols and the members of lists belong to the language. */
 function isOwn(target: object, name: string | symbol): boolean {
   return typeof name === "symbol" || Array.isArray(target) || Object.hasOwn(target, name);
 }

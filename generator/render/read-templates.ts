@@ -15,13 +15,13 @@ export interface ReadTemplates {
   readonly findings: readonly Finding[];
 }
 
-/** tenon's own templates by folder: they do not change, so one list is prepared once. */
+/** tenon's own templates by folder: they do not change, so the list of each folder is prepared once. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
  * Reads tenon's templates; files of the user's folder replace those of the same name.
  *
- * @param base - The folder of tenon's own.
+ * @param base - The folder of tenon's own templates.
  */
 export async function readTemplates(
   folder?: string,
@@ -57,7 +57,7 @@ export async function readTemplates(
   };
 }
 
-/** Describes a template that replaces none of tenon's. */
+/** Makes the finding about a template that does not replace one of tenon's. */
 export function describeUnknown(
   { name }: TemplateSource,
   message = `${name} replaces no template.`,
@@ -68,7 +68,7 @@ export function describeUnknown(
   });
 }
 
-/** A view and its version, as the comment of a template names them: `IndexView 2`. */
+/** Reads the view and its version that the comment of a template names: `IndexView 2`. */
 export function viewOf(text: string): string | undefined {
   const [, view, version] = viewComment.exec(text) ?? [];
   return view === undefined ? undefined : `${view} ${version}`;
@@ -77,7 +77,11 @@ export function viewOf(text: string): string | undefined {
 /** Matches the comment in which a template names its view and the version of it: `{{!-- view: IndexView 1 --}}`. */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
-/** @param given - The view that the template is given, and its version. */
+/**
+ * Reports a template for another version of its view.
+ *
+ * @param given - The view of the template, and its version.
+ */
 export function checkVersion({ name, text }: TemplateSource, given: string): readonly Finding[] {
   const written = viewComment.exec(text);
   const view = viewOf(text);
@@ -114,7 +118,7 @@ export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<st
 
 /** A template before it is compiled. */
 export interface TemplateSource {
-  /** For messages: the path below the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
+  /** The name in messages: the path below the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
   readonly name: string;
   readonly text: string;
   /** The name of a partial, by which templates call it. */

@@ -1,15 +1,15 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** An error in a template. Becomes a finding in the end. */
+/** An error in a template. It becomes a finding at the end. */
 export class TemplateError extends Error {
   override readonly name: string = "TemplateError";
   readonly code: TemplateErrorCode;
   /** The template's name, e.g. `client.ts.hbs`. */
   readonly template: string;
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   readonly line: number;
-  /** Counted from 1. */
+  /** The column, counted from 1. */
   readonly column: number;
 
   constructor(code: TemplateErrorCode, message: string, at: TemplateSpot) {

@@ -16,8 +16,8 @@ const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bc
 const LOADED = /\bimport\("(\.[^"]+)"\)/g;
 
 /**
- * Splits a source of the runtime into statements. The sources are our own, and formatted, so that a few regular expressions
- * suffice: each statement begins at the start of a line.
+ * Splits a source of the runtime into statements. The sources are tenon's, and formatted, so that a few regular expressions suffice: each
+ * statement begins at the start of a line.
  *
  * @throws TypeError for a statement that is neither a declaration nor an export.
  */

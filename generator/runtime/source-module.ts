@@ -12,22 +12,22 @@ export interface Statement {
   /** The name that it re-exports from another module. Absent for a declaration. */
   readonly name: string;
   readonly isExported: boolean;
-  /** The name that it re-exports from another module. Absent for a declaration. */
+  /** The name that the statement re-exports from another module. Absent for a declaration. */
   readonly handsOn?: ImportedName;
-  /** The names of other statements and imports that occur in it as words. */
+  /** The names of other statements and imports that occur in the statement as words. */
   readonly uses: readonly string[];
-  /** The modules that it imports dynamically. */
+  /** The modules that the statement imports dynamically. */
   readonly loads: readonly string[];
   readonly text: string;
 }
 
 /** A parsed module of the runtime. Plain data, so that it is parsed once, when tenon is built. */
 export interface SourceModule {
-  /** Its path, relative to the folder of the runtime. */
+  /** The path of the module, relative to the folder of the runtime. */
   readonly path: string;
   /** The comment of the module itself, or an empty text. */
   readonly heading: string;
-  /** By their local names. */
+  /** The imports by their local names. */
   readonly imports: readonly (readonly [local: string, imported: ImportedName])[];
   readonly statements: readonly Statement[];
 }

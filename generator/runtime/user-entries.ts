@@ -15,8 +15,8 @@ const OAUTH2 = [
 ];
 
 /**
- * The modules of the runtime that a user's program may import from an output, besides those that generated modules import: those
- * that the document has a use for, and the requested adapters.
+ * The modules of the runtime that a user's program may import from an output, besides those that generated modules import: those that are
+ * useful for the document, and the requested adapters.
  */
 export function userEntries(
   model: ApiModel,
@@ -55,7 +55,9 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
   );
 }
 
-/** Tells whether a client has to tell `fetch` not to follow redirects: if it sends a key in a header or cookie, or a redirect is described. */
+/**
+ * Tells whether a client has to forbid `fetch` to follow redirects: if it sends a key in a header or cookie, or a redirect is described.
+ */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (
     securitySchemes.some(({ descriptor }) => descriptor.kind === "apiKey" && descriptor.in !== "query") ||

@@ -63,7 +63,7 @@ function readOctets(file: EmittedFile): EmittedFile {
 export interface UnderstoodDocument {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
-  /** Files are relative to the document's folder. */
+  /** The findings; files are relative to the document's folder. */
   readonly findings: readonly Finding[];
 }
 

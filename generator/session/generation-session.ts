@@ -26,13 +26,15 @@ export interface GenerationSession {
   close(): Promise<void>;
 }
 
-/** How a session is used. */
+/** Options of a session. */
 export interface SessionOptions {
   /** Whether there are several runs, which share their caches. Default: there is one run. */
   readonly staysOpen?: boolean;
 }
 
-/** In bytes. For a document that takes less than a quarter of a second, a thread costs more than it saves. */
+/**
+ * The minimum size of a large document, in bytes. For one that takes less than a quarter of a second, a thread costs more than it saves.
+ */
 const LARGE = 400_000;
 
 /**

@@ -11,11 +11,11 @@ import { type ModuleInput, textOfInput } from "../validators/module-input.ts";
 export interface ModuleHelper {
   /** Resolves when the thread has nothing else to do; never rejects. */
   idle(): Promise<unknown>;
-  /** Prints modules from inputs as `textOfInput` writes them. */
+  /** Prints modules from inputs as written by `textOfInput`. */
   print(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** With fewer modules than this, sending them costs more than it saves. */
+/** The minimum number of modules: with fewer, sending them costs more than it saves. */
 const FEW = 100;
 
 /** The number of modules that are printed here before messages of the other thread are handled. */
@@ -24,10 +24,10 @@ const HERE = 32;
 /** The number of modules in a message. */
 const SENT = 64;
 
-/** The number of unanswered messages: one that is being processed, and one so that the thread need not wait. */
+/** The number of unanswered messages: one that is being processed, and another so that the thread need not wait. */
 const UNDER_WAY = 2;
 
-/** The modules that neither thread has taken: those from `from` to `to`, exclusive. */
+/** The modules that neither thread has taken: from `from` to `to`, exclusive. */
 interface Remaining {
   from: number;
   to: number;
@@ -54,7 +54,7 @@ export function shareModules(helper: ModuleHelper): PrintModules {
   };
 }
 
-/** Modules that both threads print. */
+/** The state of printing modules in both threads. */
 interface SharedWork {
   readonly inputs: readonly ModuleInput[];
   readonly remaining: Remaining;

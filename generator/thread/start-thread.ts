@@ -7,13 +7,13 @@ import { Thread, type ThreadStart } from "./thread.ts";
 
 /** A second thread that makes types and documents, and helps with validators. */
 export interface HelperThread {
-  /** Sends the document that types will be made of, so that it arrives early. */
+  /** Sends the document from which types will be made, so that it arrives early. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints the documents of the output; to be called after {@link transform}. */
+  /** Prints the documents of the output; has to be called after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
-  /** Ends the thread, whether or not it is at work. */
+  /** Ends the thread, whether or not it is busy. */
   stop(): Promise<void>;
 }
 

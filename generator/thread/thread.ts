@@ -14,9 +14,9 @@ interface Waiting {
 /** A worker that answers tasks in their order. If it ends, all waiting callers get an error. */
 export class Thread {
   readonly #worker: Worker;
-  /** In the order of the tasks. */
+  /** The callers in the order of the tasks. */
   readonly #waiting: Waiting[] = [];
-  /** Why the worker has ended. */
+  /** The reason why the worker has ended. */
   #end: unknown;
   /** The document that the worker has. */
   #document: SchemaObject | undefined;
@@ -91,12 +91,12 @@ export interface DocumentMessage {
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
-  /** Inputs as `textOfInput` writes them. */
+  /** Modules to print: inputs as written by `textOfInput`. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };
 
 /** The answer to a task of the same kind. */
 export type ThreadAnswer =
   | { readonly kind: "types"; readonly text: TypesText }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
-  /** In the order of the inputs. */
+  /** The printed modules in the order of the inputs. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };

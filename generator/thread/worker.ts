@@ -57,7 +57,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** As octets: a text with a single character beyond Latin-1 takes twice the memory, in both threads. */
+/** Prints documents as octets: a text with a single character beyond Latin-1 takes twice the memory, in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);
@@ -65,7 +65,7 @@ function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   });
 }
 
-/** What an answer hands over without a copy. */
+/** The buffers that an answer transfers without a copy. */
 function listOctets(answered: ThreadAnswer): readonly ArrayBuffer[] {
   if (answered.kind !== "documents") return [];
   return answered.files.flatMap(({ bytes }) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));

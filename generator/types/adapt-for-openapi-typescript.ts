@@ -20,7 +20,7 @@ export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   return draft ?? schema;
 }
 
-/** Each returns a changed copy, or `undefined` if it does not apply to the schema. */
+/** The steps. Each returns a changed copy, or `undefined` if it does not apply to the schema. */
 const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   dropDefinitions,
   replaceNullConst,
@@ -32,7 +32,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   adaptAllOf,
 ];
 
-/** `$defs` would become a member of the type; `discriminator` would take members away. */
+/** Drops `$defs`, which would become a member of the type, and `discriminator`, which would remove members. */
 function dropDefinitions(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
   return withoutKeywords(schema, "$defs", "discriminator");
@@ -44,8 +44,8 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * openapi-typescript uses either `enum` or `type`, not both: values that `type` excludes, or a `null` that is not listed, would
- * widen the type.
+ * Limits `enum` to the values that `type` admits. openapi-typescript uses either `enum` or `type`, not both: values that `type` excludes,
+ * or a `null` that is not listed, would widen the type.
  */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
@@ -62,7 +62,7 @@ function limitEnumToType(schema: SchemaObject): Draft | undefined {
   return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
 }
 
-/** openapi-typescript misreads or ignores an `enum` beside keywords about objects. */
+/** Drops keywords about objects beside an `enum`, which openapi-typescript misreads or ignores then. */
 function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
   const isObjectType = schema["type"] === "object";
@@ -77,7 +77,7 @@ function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   return { title, description, deprecated, enum: values };
 }
 
-/** An index signature has to admit the types of the named members beside it: it admits any. */
+/** Lets an index signature admit any value, since it has to admit the types of the named members beside it. */
 function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   const { properties, patternProperties: patterns, additionalProperties: additional } = schema;
   const hasPatterns = isObject(patterns) && Object.keys(patterns).length > 0;
@@ -94,7 +94,7 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** A tuple may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
+/** Marks a tuple, which may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -108,8 +108,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * `anyOf` beside other keywords narrows them; openapi-typescript would widen them. If an alternative has no type, such as a list
- * of required names, the union is dropped.
+ * Moves `anyOf` to `allOf`. Beside other keywords it narrows them; openapi-typescript would widen them. If an alternative has no type, such
+ * as a list of required names, the union is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;
@@ -125,12 +125,12 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   return { ...addParts(rest, [{ anyOf }]) };
 }
 
-/** Keywords that openapi-typescript makes a type of. */
+/** Keywords from which openapi-typescript makes a type. */
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
- * openapi-typescript fails on boolean schemas in `allOf`, and reads a map among them as an index signature to which all
- * members of the others have to conform.
+ * Adapts `allOf`. openapi-typescript fails on boolean schemas in it, and reads a map among them as an index signature to which all members
+ * of the others have to conform.
  */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);
@@ -157,8 +157,8 @@ const NARROWING = [
 ];
 
 /**
- * A `$ref` and the keywords beside it as an `allOf`, since openapi-typescript ignores what stands beside a `$ref`. `undefined` if no
- * keyword beside it changes the type.
+ * Converts a `$ref` and the keywords beside it to an `allOf`, since openapi-typescript ignores such keywords. `undefined` if no keyword
+ * beside it changes the type.
  */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;

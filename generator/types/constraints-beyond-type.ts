@@ -5,8 +5,8 @@ import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
 /**
- * Lists the constraints of a schema that its type cannot express, in the document's own words: `minLength 1`, `items: integer`.
- * Targets of references and members have comments of their own, and formats a line of their own.
+ * Lists the constraints of a schema that its type cannot express, in the document's own words: `minLength 1`, `items: integer`. Targets of
+ * references and members have their own comments, and formats their own line.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -35,12 +35,12 @@ function saysNothing(schema: SchemaObject): boolean {
   return true;
 }
 
-/** The same as a sentence for a comment; empty if the type expresses everything. */
+/** Like {@link listConstraintsBeyondType}, as a sentence for a comment; empty if the type expresses everything. */
 export function describeConstraintsBeyondType(schema: unknown, find: FindSchema): string {
   return describeList(listConstraintsBeyondType(schema, find));
 }
 
-/** The same for comments that have no line for formats. */
+/** Like {@link describeConstraintsBeyondType}, for comments that have no line for formats. */
 export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
   return describeList([...listFormat(schema), ...listConstraintsBeyondType(schema, find)]);
 }
@@ -51,13 +51,13 @@ function describeList(constraints: readonly string[]): string {
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
 }
 
-/** How deep nested lists and the like are followed. */
+/** The maximum depth of nested lists and the like. */
 const deepest = 4;
 
 /** The maximum number of constraints in a comment. */
 const mostTold = 12;
 
-/** Constraints of schemas without a comment of their own: items of an array, members of a map, parts of a composition. */
+/** Lists constraints of schemas without their own comment: items of an array, members of a map, parts of a composition. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -88,7 +88,7 @@ function listFormat(schema: unknown): readonly string[] {
   return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
 }
 
-/** Required names that the type does not contain. */
+/** Lists required names that the type does not contain. */
 function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { required } = schema;
   if (!Array.isArray(required)) return [];
@@ -96,7 +96,7 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** TypeScript cannot require members of a nullable type from a sibling schema. */
+/** Tells whether the type names a member. TypeScript cannot require members of a nullable type from a sibling schema. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)
@@ -109,7 +109,7 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** A union type allows values of several of its members, and cannot express an alternative that only requires members. */
+/** Lists what a union type cannot express: it allows values of several of its members, and no alternative can only require members. */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [

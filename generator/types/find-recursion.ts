@@ -15,7 +15,7 @@ export interface Recursion {
 interface Edges {
   /** Schemas that apply to the same value. */
   readonly direct: ReadonlySet<string>;
-  /** Those of {@link direct}, and schemas of array elements. */
+  /** The schemas in {@link direct}, and schemas of array elements. */
   readonly eager: ReadonlySet<string>;
 }
 

@@ -38,7 +38,7 @@ function visitMark(mark: MarkedType, visit: (node: unknown) => unknown): MarkedT
   }
 }
 
-/** A character that does not occur in a text, and that makes a name one that needs quotes. */
+/** Chooses a character that does not occur in a text, and with which a name needs quotes. */
 export function chooseSign(text: string): string {
   let sign = "-percent-";
   while (text.includes(sign)) sign += "-";

@@ -23,14 +23,14 @@ export function inertComments(text: string): string {
   return SOURCE_NAME.test(escaped) ? escaped.replace(SOURCE_URL, "$1$2 =") : escaped;
 }
 
-/** Comments keep joiners; in string literals of other lines they would be hidden. */
+/** Escapes joiners in string literals, where they would be hidden; comments keep them. */
 function escapeJoiners(text: string): string {
   if (![...joiners].some((joiner) => text.includes(joiner))) return text;
   const lines = text.split("\n");
   return lines.map((line) => (COMMENT.test(line) ? line : escapeDeceptive(line, "\t"))).join("\n");
 }
 
-/** Escapes at the first `@` of each line that has one; a regular expression would visit every line. */
+/** Escapes tags, beginning at the first `@` of each line that has one; a regular expression would visit every line. */
 function escapeTags(text: string): string {
   const pieces: string[] = [];
   let from = 0;

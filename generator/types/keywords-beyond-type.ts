@@ -7,7 +7,7 @@ export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] 
   return LISTS.flatMap((list) => list(schema));
 }
 
-/** A name of the document for a comment: unchanged, or in quotes if it is more than a word. */
+/** Prints a name of the document for a comment: unchanged, or in quotes if it is more than a word. */
 export function tellName(name: string): string {
   return /^[\w.$-]+$/.test(name) ? name : JSON.stringify(name);
 }
@@ -56,7 +56,7 @@ function listNamed(schema: SchemaObject): readonly string[] {
   return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
 }
 
-/** `true` constrains nothing, except in conditions. */
+/** Tells whether a keyword constrains nothing: the value `true`, except in conditions. */
 function isIdle(keyword: string, value: unknown): boolean {
   return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
@@ -80,12 +80,12 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Values of a type may have more members than it names, so closed objects are listed. */
+/** Lists closed objects, since values of a type may have more members than it names. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** A value of the type of a constant object may have more members than the constant. */
+/** Lists constant objects, since values of their type may have more members than the constant. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
@@ -96,7 +96,7 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Types of schemas without `type` have no items, and only references to named schemas have a type. */
+/** Lists items of schemas without `type`: only references to named schemas have a type there. */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -106,7 +106,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Tells whether a keyword adds no constraint to a type. Formats have a line of their own in comments. */
+/** Tells whether a keyword adds no constraint to a type. Formats have their own line in comments. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

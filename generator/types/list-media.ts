@@ -28,8 +28,8 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
 }
 
 /**
- * The multipart media types, by pointer, that contain files and whose named schema is used elsewhere too: a `Blob` in a multipart
- * body is a string in JSON, so one type cannot serve both. Such a body gets a type of its own.
+ * The multipart media types, by pointer, that contain files and whose named schema is used elsewhere too: a `Blob` in a multipart body is a
+ * string in JSON, so one type cannot serve both. Such a body gets its own type.
  */
 function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
@@ -51,10 +51,7 @@ function findCopied(document: SchemaObject, media: readonly ListedMedia[]): read
     .filter((pointer) => hasFiles(document, pointer));
 }
 
-/**
- * The media types of a contract, by pointer, that have a type of their own instead of their named schema's. Computed once for each
- * contract.
- */
+/** The media types of a contract, by pointer, that have their own type instead of their named schema's. Computed once for each contract. */
 export const listCopied: (contract: Contract) => readonly string[] = oncePer(({ document, model }) =>
   findCopied(document, listMedia(model)),
 );

@@ -18,7 +18,7 @@ export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: Json
 /**
  * Marks a body of one kind with its type: a `Blob` for bytes, an `AsyncIterable` of items for a stream.
  *
- * @param isCopied - Whether the body's named schema stands elsewhere too, and is to be marked here only.
+ * @param isCopied - Whether the body's named schema is used elsewhere, too, and has to be marked only here.
  */
 export function markBody(
   document: SchemaObject,
@@ -71,7 +71,7 @@ function followReferences(document: SchemaObject, schema: unknown): unknown {
   return target;
 }
 
-/** The hook that reads the mark is called for schemas with a `type` only. */
+/** Adds a mark to a schema. The hook that reads it is called only for schemas with a `type`. */
 function mark(schema: unknown, type: MarkedType): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
@@ -80,18 +80,18 @@ function mark(schema: unknown, type: MarkedType): SchemaObject {
 /** The maximum number of references of one body that are replaced by what they refer to, since it has files. */
 const copyLimit = 1_000;
 
-/** The way down to a schema of a multipart body. */
+/** The path down to a schema of a multipart body. */
 interface Way {
-  /** The targets of the references around it. */
+  /** The targets of the enclosing references. */
   readonly open: ReadonlySet<string>;
   /** Counts the copies in the whole body. */
   readonly counter: { copies: number };
 }
 
 /**
- * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives at the same place. The
- * target of a reference is marked if it is the whole body; elsewhere the reference itself is, or a copy of the target with marked
- * parts takes its place, since others may share the target.
+ * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives at the same place. The target of a
+ * reference is marked if it is the whole body; elsewhere the reference itself is marked, or replaced by a copy of the target with marked
+ * parts, since others may share the target.
  */
 function markParts(
   document: SchemaObject,

@@ -10,7 +10,7 @@ export type MarkedType =
   | { readonly kind: "stream"; readonly item: unknown }
   /** The type that values of a format are converted to, printed. */
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
-  /** `rest` is absent if no further elements are admitted. */
+  /** A tuple. `rest` is absent if no further elements are admitted. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];

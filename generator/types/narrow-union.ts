@@ -6,7 +6,7 @@ import { elementsOf, isObject, memberOf } from "../../language/values/json-objec
 import { rewriteItems, rewriteMembers } from "../../language/values/rewrite-members.ts";
 
 /**
- * A union with a discriminator, in a form that TypeScript can narrow: each alternative with its values of the discriminator. An
+ * Brings a union with a discriminator to a form that TypeScript can narrow: each alternative with its values of the discriminator. An
  * alternative with its own `const` or `enum` stays unchanged. Returns its argument if there is no discriminator, or nothing to add.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {

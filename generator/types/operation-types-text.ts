@@ -30,13 +30,13 @@ export interface OperationTypesText {
   /** The constraints that the type of the body does not express, as sentences for a comment. */
   readonly bodyNote: string;
   readonly result: TsText;
-  /** The constraints that the types of the results do not express, in the same way. */
+  /** Like {@link bodyNote}, for the types of the results. */
   readonly resultNote: string;
   readonly reply: TsText;
 }
 
 /**
- * The types of one operation.
+ * Prints the types of one operation.
  *
  * @param keys - The names of the parameters in the input, in the order of the model.
  */
@@ -63,7 +63,7 @@ export function printOperationTypes(
   return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
 }
 
-/** Named schemas have comments of their own. */
+/** Describes the constraints of bodies. Named schemas have their own comments. */
 function describeBodies(content: readonly Media[], { describe }: TypeSources): string {
   const notes = content.map(({ schema, itemSchema }) => describe((itemSchema ?? schema)?.schema));
   return [...new Set(notes)].filter((note) => note !== "").join(" ");
@@ -135,7 +135,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** The statuses of a response; if these include successes and failures, those of each. */
+/** The statuses of a response; if these include successes and failures, each group separately. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
@@ -158,7 +158,7 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** The statuses of a response that may have its body, and those of its range that never have one. */
+/** The statuses of a response that may have its body, and the statuses of its range that never have a body. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],
@@ -202,7 +202,7 @@ function printHeaders(headers: readonly Header[], sources: TypeSources): TsText 
   return joinText(members, "; ");
 }
 
-/** The text after `=`, with the space or line break before it: a union has one alternative per line. */
+/** The text after `=`, with the space or line break before it: a union has one alternative on each line. */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

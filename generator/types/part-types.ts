@@ -13,15 +13,15 @@ import { type AccessOperation, accessInside, accessPointer } from "./plan-operat
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
-  /** Media types with a type of their own instead of their named schema's, by pointer. */
+  /** Media types with their own type instead of their named schema's, by pointer. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
   /** The constraints that the type of a schema does not express, as a sentence; empty if there are none. */
   describe(schema: unknown): string;
-  /** The type of a schema for which openapi-typescript prints no type of its own, by pointer. */
+  /** The type of a schema for which openapi-typescript prints no separate type, by pointer. */
   wanted(pointer: string): TsText;
 }
 
-/** {@link TypeSources} as functions, for a memory that records what was asked. */
+/** {@link TypeSources} as functions, for a memory that records the questions. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;
@@ -108,7 +108,7 @@ function isStream({ kind }: Media): boolean {
   return kind === "sse" || kind === "json-lines";
 }
 
-/** Tells whether openapi-typescript prints it under `components`; it does not support `content` there. */
+/** Tells whether openapi-typescript prints a parameter or header under `components`; it does not support `content` there. */
 function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
   return content === undefined && pointer.startsWith(`/components/${section}/`);
 }
@@ -118,7 +118,7 @@ export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }
 
-/** The statuses that a response stands for: its code, or the codes of its range that are not listed on their own. */
+/** The statuses that a response covers: its code, or the codes of its range that are not listed on their own. */
 export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
   if (typeof status === "number") return trustText(String(status));
   const others = listed.filter(

@@ -16,9 +16,9 @@ export interface OperationPlan {
 const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
 /**
- * openapi-typescript keeps operations with an id under `operations`, others under their path. An id that it would
- * decode, or that is there twice, is no safe key; and operations of methods that it does not know are added by us.
- * Made once a model.
+ * Plans the operations' types. openapi-typescript keeps operations with an id under `operations`, others under their path. An id that it
+ * would decode, or that occurs twice, is not a safe key; operations of methods that it does not know are added by tenon. Made once for each
+ * model.
  */
 export const planOperations: (model: ApiModel) => OperationPlan = oncePer(makePlan);
 
@@ -47,7 +47,7 @@ function makePlan(model: ApiModel): OperationPlan {
   return { withoutId, extra, access: ({ pointer }) => access.get(pointer) ?? accessPointer(pointer) };
 }
 
-/** Tells whether openapi-typescript writes an operation where it is; it writes nothing for callbacks. */
+/** Tells whether openapi-typescript writes an operation at its place; it writes nothing for callbacks. */
 function isKnown({ pointer, callback }: Operation): boolean {
   return (
     callback === undefined &&
@@ -66,7 +66,7 @@ export function accessPointer(pointer: string): TsText {
   return members.reduce<TsText>(accessMember, trustText(root)); // one of our own words
 }
 
-/** The type of a node inside an operation, wherever the document keeps it. */
+/** The type of a node inside an operation, even if the document keeps it elsewhere. */
 export function accessInside(operation: Operation, pointer: string, access: AccessOperation): TsText {
   if (!pointer.startsWith(`${operation.pointer}/`)) return accessPointer(pointer);
   const [first = "", ...members] = splitPointer(pointer.slice(operation.pointer.length));
@@ -75,7 +75,7 @@ export function accessInside(operation: Operation, pointer: string, access: Acce
   return members.reduce<TsText>(accessMember, isOptional ? code`NonNullable<${member}>` : member);
 }
 
-/** `T["name"]`; statuses are numbers in openapi-typescript's output. */
+/** The access `T["name"]`; statuses are numbers in openapi-typescript's output. */
 export function accessMember(type: TsText, name: string): TsText {
   return /^[1-9]\d{2}$/.test(name) ? code`${type}[${Number(name)}]` : code`${type}[${printString(name)}]`;
 }

@@ -12,7 +12,7 @@ import { type AccessOperation, planOperations } from "./plan-operations.ts";
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
-  /** Media types with a type of their own instead of their named schema's, by pointer. */
+  /** Media types with their own type instead of their named schema's, by pointer. */
   readonly copied: ReadonlySet<string>;
 }
 
@@ -61,24 +61,24 @@ export interface TypesPlanning {
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   /** The media types that are not JSON. */
   readonly media: readonly ListedMedia[];
-  /** Those whose named schema is copied, because it has another type in other places. */
+  /** The media types whose named schema is copied, because it has another type in other places. */
   readonly copied: readonly string[];
-  /** Operations that openapi-typescript cannot access by id: pointers of those whose id is missing, repeated or unsafe. */
+  /** Operations that openapi-typescript cannot access by id, by pointer: their id is missing, repeated or unsafe. */
   readonly withoutId: readonly string[];
   /** Operations whose method openapi-typescript does not know, by the name they get in `operations`. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];
-  /** Schemas whose types are needed on their own. */
+  /** Schemas whose types are needed separately. */
   readonly wanted: readonly string[];
   /** The formats whose values are converted; absent for none. */
   readonly converted?: readonly ConvertedType[];
 }
 
-/** A format whose values are converted, with the printed type of what they are converted to. */
+/** A format whose values are converted, with the printed type of the converted values. */
 export type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 /** The result of `transformDocument`. */
 export interface TypesText {
-  /** `paths`, `webhooks`, `components`, `$defs`, `operations`. */
+  /** The text of `paths`, `webhooks`, `components`, `$defs`, `operations`. */
   readonly document: string;
   /** Types of the wanted schemas, by pointer. */
   readonly wanted: readonly (readonly [pointer: string, type: string])[];

@@ -13,7 +13,7 @@ import { createRewriter } from "./rewrite-schema.ts";
 /** A document in the form that openapi-typescript reads. */
 export interface PreparedDocument {
   readonly document: SchemaObject;
-  /** The schemas that had to move out of `components`, by name; a reference stands in their place. */
+  /** The schemas that had to move out of `components`, by name; references replace them there. */
   readonly recursive: ReadonlyMap<string, unknown>;
   /** The target of a reference of the document. */
   resolve(ref: string): unknown;
@@ -74,7 +74,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   return { document, recursive: new Map(moved), resolve };
 }
 
-/** A type without null. The members of a type that may be null cannot be made required. */
+/** A type without null: the members of a type that may be null cannot be made required. */
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(target["type"]) ? nothing : target;
 }
@@ -86,7 +86,7 @@ function schemasOf(document: SchemaObject): readonly (readonly [name: string, sc
   return membersOf(isObject(components) ? memberOf(components, "schemas") : undefined);
 }
 
-/** Removes ids of operations: one without an id is written under its path. */
+/** Removes ids of operations: an operation without an id is written under its path. */
 function dropIds(document: SchemaObject, operations: readonly string[]): SchemaObject {
   return operations.reduce((left, pointer) => {
     const operation = findNode(left, pointer)?.value;

@@ -23,7 +23,7 @@ import { markOf, markSchema } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
 import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 
-/** The named schemas of a document, as rewriting asks for them. */
+/** The named schemas of a document, as needed for rewriting. */
 export type NamedSchemas = {
   readonly find: FindSchema;
   /** The `$ref` to write for a named schema; `undefined` if it has no type. */
@@ -106,14 +106,16 @@ function createOwnRewriter({
   return rewrite;
 }
 
-/** Keywords beside a `$ref` stay for the doc comment; openapi-typescript ignores them. */
+/** Rewrites a reference. Keywords beside a `$ref` stay for the doc comment; openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/** Whether a schema consists of one type and texts, as most do: there is nothing to rewrite or to add. Integers differ from numbers. */
+/**
+ * Whether a schema consists of one type and texts, like most schemas: there is nothing to rewrite or to add. Integers differ from numbers.
+ */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -128,7 +130,7 @@ export function isPlain(schema: SchemaObject): boolean {
 
 /**
  * The schema with members that are omitted in a direction marked as absent: a request with a `readOnly` member is refused, and so is a
- * reply with a `writeOnly` one. They are not removed, since another part of the schema may name them too.
+ * reply with a `writeOnly` member. They are not removed, since another part of the schema may name them too.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

@@ -12,7 +12,8 @@ const sections = ["schemas", "responses", "parameters", "requestBodies", "header
 
 /**
  * Writes a normalised document as openapi-typescript does, path by path and component by component: with its transformers, but without its
- * own reading, bundling and linting, on schemas prepared so that the result is correct. From data to data; may run in a thread of its own.
+ * own reading, bundling and linting, on schemas prepared so that the result is correct. Takes and returns data, so that it may run in
+ * another thread.
  *
  * @param memory - Caches parts that do not change from one document to the next. Default: nothing is cached.
  */
@@ -96,9 +97,9 @@ function operationAt({ document }: PreparedDocument, pointer: string): object | 
  * Adds to the type of a path item, printed, the operations that openapi-typescript does not know: QUERY and those under
  * `additionalOperations` (OpenAPI 3.2).
  *
- * @param text - The member of `paths` or `webhooks`, as it stands there.
+ * @param text - The member of `paths` or `webhooks`, as printed there.
  * @param extra - Names in `operations` and pointers of such operations, of any path item.
- * @param pointer - That of the path item.
+ * @param pointer - The pointer of the path item.
  */
 function addExtraMembers(
   text: string,

@@ -6,7 +6,8 @@ import { memberOf } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
 
 /**
- * openapi-typescript's defaults, with two differences: a default value does not make a member required, and an empty object is any object.
+ * Makes a context with openapi-typescript's defaults, with two differences: a default value does not make a member required, and an empty
+ * object is any object.
  */
 export function createTypesContext(resolve: (ref: string) => unknown): GlobalContext {
   return {
@@ -63,7 +64,7 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
 
 /**
  * The names of members that every object inherits. Their types have to admit the inherited values, since otherwise no object without such a
- * member would be assignable, and reading it may give the inherited value.
+ * member would be assignable, and reading it may return the inherited value.
  */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),

@@ -6,7 +6,7 @@ import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
 import { createTypesContext, printNodes, toType, transformers, ts } from "./types-context.ts";
 
-/** A piece of a prepared document whose types can be printed without looking at the others. */
+/** A piece of a prepared document whose types can be printed without the others. */
 export type TypesPart =
   /** A member of `paths` or `webhooks`, with its operations under `operations`. */
   | { readonly kind: "paths" | "webhooks"; readonly name: string; readonly value: unknown }
@@ -16,14 +16,14 @@ export type TypesPart =
   | { readonly kind: "operation"; readonly name: string; readonly value: unknown }
   /** The schemas under `$defs`, together. */
   | { readonly kind: "$defs"; readonly value: unknown }
-  /** A schema whose type is wanted on its own. */
+  /** A schema whose type is needed separately. */
   | { readonly kind: "type"; readonly value: unknown };
 
 /** The types of a part, printed. */
 export interface PartText {
   /** The printed member, indented as in its interface; the whole text if it has none. Empty if there is nothing to print. */
   readonly text: string;
-  /** Its further declarations: members of `operations` and helper types, by name, in the order in which they were added. */
+  /** The part's further declarations: members of `operations` and helper types, by name, in the order in which they were added. */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
@@ -66,7 +66,7 @@ function printPart(part: TypesPart, shared: GlobalContext): PartText {
   }
 }
 
-/** For a part with names that openapi-typescript cannot percent-decode. */
+/** Prints a part with names that openapi-typescript cannot percent-decode. */
 function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
   const sign = chooseSign(JSON.stringify(part));
   const show = (text: string): string => text.replaceAll(sign, "%");

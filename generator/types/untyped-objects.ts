@@ -4,7 +4,7 @@ import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject } from "../../language/values/json-object.ts";
 
-/** JSON types; `number` stands for integers too. `undefined`: any type. */
+/** JSON types; `number` includes integers. `undefined`: any type. */
 export type DeclaredTypes = ReadonlySet<string> | undefined;
 
 /** Answers questions about schemas with keywords about objects and no `type`. Follows compositions and references. */
@@ -15,7 +15,7 @@ export interface UntypedObjects {
   isAssumed(schema: unknown): boolean;
 }
 
-/** How deep references and compositions are followed. Protects the stack; real documents stay far below. */
+/** The maximum depth of references and compositions. Protects the stack; real documents stay far below. */
 const deepest = 200;
 
 /** Makes the {@link UntypedObjects} of a document. Each schema is examined once. */
@@ -55,7 +55,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** The sentence for the doc comment of a type that is an object type by keywords about objects alone; empty for others. */
+/** The sentence for the doc comment of a type that is an object type only because of keywords about objects; empty for others. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The document names no `type`: by the letter, values that are no objects are admitted as well.";
@@ -77,10 +77,10 @@ function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): b
   );
 }
 
-/** How deep nested arrays and maps are described. */
+/** The maximum depth of nested arrays and maps that are described. */
 const deepestInside = 8;
 
-/** Whether the keywords of a schema itself, without its parts, make an object type. */
+/** Tells whether the keywords of a schema itself, without its parts, make an object type. */
 export function describesMembers(schema: SchemaObject): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
   const hasSome = (map: unknown): boolean => isObject(map) && Object.keys(map).length > 0;
@@ -92,7 +92,7 @@ export function describesMembers(schema: SchemaObject): boolean {
   );
 }
 
-/** The types in both. */
+/** The types that both sets contain. */
 export function intersectTypes(some: DeclaredTypes, others: DeclaredTypes): DeclaredTypes {
   if (some === undefined || others === undefined) return some ?? others;
   return new Set([...some].filter((type) => others.has(type)));

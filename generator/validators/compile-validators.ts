@@ -14,7 +14,7 @@ export interface CompiledValidators {
 
 /** The modules of the previous run, which {@link compileValidators} replaces by those of this run. */
 export interface KeptModules {
-  /** By the inputs that they were printed from. */
+  /** The modules by the inputs from which they were printed. */
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
@@ -23,17 +23,17 @@ export type OnProgress = (done: number, total: number) => void;
 
 /** The printer and memory that validators are compiled with. */
 export interface CompileTools {
-  /** Default: modules are printed in this thread. */
+  /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules;
-  /** Default: there is no previous run. */
+  /** The modules of the previous run. Default: there was none. */
   readonly previous?: KeptModules | undefined;
   /** Called with the number of finished modules. */
   readonly onProgress?: OnProgress | undefined;
-  /** Default: nothing is cached. */
+  /** The cache. Default: nothing is cached. */
   readonly memory?: Memory;
 }
 
-/** Makes the validators of a plan: from plain data to plain data, so that it can run in any thread. */
+/** Makes the validators of a plan, from plain data to plain data, so that it can run in any thread. */
 export async function compileValidators(
   plan: ValidatorPlan,
   { print = printModulesHere, previous = {}, onProgress, memory = noMemory }: CompileTools = {},

@@ -27,7 +27,7 @@ interface Draft {
 /** The module from which validators import their functions. */
 const kit = "runtime/validators/validator-kit";
 
-/** What adds the checks of files' types to those of an operation. */
+/** The function that adds the checks of files' types to those of an operation. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
 /** Makes a printer of modules. It keeps no state between modules; making one takes longer than printing a module. */
@@ -99,7 +99,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The local name of the type of wire values, where a surface needs it. */
+/** The local name of the type of wire values, if a surface needs it. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }

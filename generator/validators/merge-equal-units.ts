@@ -1,7 +1,7 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
-/** Units without those that are equal to a named one, and the unit to use for each key. */
+/** Units except those that are equal to a named one, and the unit to use for each key. */
 export interface MergedUnits {
   readonly units: ReadonlyMap<string, Unit>;
   unitOf(key: string): Unit;

@@ -5,11 +5,11 @@ import { textOfUnit } from "./merge-equal-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
 /**
- * The data from which one module of validators is printed. Plain data, which can be sent to another thread; equal inputs give equal
+ * The data from which one module of validators is printed. Plain data, which can be sent to another thread; equal inputs result in equal
  * texts.
  */
 export interface ModuleInput {
-  /** Relative to the output folder, without ending. */
+  /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
   readonly subject: ModuleSubject;
@@ -33,7 +33,7 @@ type ModuleSubject =
 
 /** An operation, without the schemas of its parts. */
 export interface SubjectOperation {
-  /** Its id; `METHOD /path` if several operations have one id. */
+  /** The operation's id; `METHOD /path` if several operations have one id. */
   readonly key: string;
   readonly function: string;
   readonly parts: readonly SubjectPart[];
@@ -44,10 +44,10 @@ export interface SubjectOperation {
 
 /** A part of an operation. */
 interface SubjectPart {
-  /** The key of its unit. */
+  /** The key of the part's unit. */
   readonly key: string;
   readonly surface?: PartSurface;
-  /** The named schema that it is equal to. */
+  /** The named schema that the part is equal to. */
   readonly same?: { readonly type: string; readonly file: string };
 }
 
@@ -60,16 +60,16 @@ interface InputUnit {
   readonly repeats?: Repeats;
 }
 
-/** A unit as its callers know it. */
+/** A unit with the data that its callers need. */
 export interface CalledUnit {
   readonly key: string;
   /** The key of the called unit, which may be an equal one. */
   readonly unit: string;
-  /** The name of its function. */
+  /** The name of the unit's function. */
   readonly name: string;
   /** The module that contains it. */
   readonly home: string;
-  /** The number of its members that are unbounded texts. */
+  /** The number of the unit's members whose check scans a string. */
   readonly texts: number;
 }
 

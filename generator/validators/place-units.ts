@@ -1,8 +1,8 @@
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 /**
- * Finds the module of every unit. A unit without a fixed module goes to that of its only user, or to its own if several modules use
- * it.
+ * Finds the module of every unit. A unit without a fixed module goes to the module of its only user, or to its own module if several
+ * modules use it.
  *
  * @param fixed - The fixed modules of units, by key.
  * @param users - For every other module, the keys of the units that it uses.
@@ -33,12 +33,12 @@ export function placeUnits(
   return homes;
 }
 
-/** A unit that is reached by reference may be recursive, so it always has a module of its own. */
+/** Tells whether a unit is reached by reference: it may then be recursive, and always has its own module. */
 function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }
 
-/** All units, each after its users, except those that may be recursive. */
+/** All units, each after its users, except units that may be recursive. */
 function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
   const seen = new Set<string>();
   const sorted: Unit[] = [];

@@ -10,7 +10,7 @@ import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator
 
 /** The input of every module of validators, and notes about the schemas. */
 export interface PlannedModules {
-  /** By path. */
+  /** The inputs by path. */
   readonly inputs: readonly ModuleInput[];
   readonly notes: readonly SchemaNote[];
 }
@@ -25,7 +25,7 @@ interface ModulePlan {
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
   /** Named schemas by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
-  /** `countTexts`, once for each unit. */
+  /** Memoised `countTexts`, computed once for each unit. */
   readonly textsIn: (unit: Unit) => number;
 }
 
@@ -33,7 +33,7 @@ interface PlacedOperation {
   readonly operation: PlannedOperation;
   readonly key: string;
   readonly path: string;
-  /** The keys of the units of its parts. */
+  /** The keys of the units of the module's parts. */
   readonly keys: readonly string[];
 }
 
@@ -74,7 +74,7 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
-/** The units of these keys, and all units that they call. */
+/** Finds the units of these keys, and all units that they call. */
 function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
   const used = new Set(keys);
   for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);

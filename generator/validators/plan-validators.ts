@@ -41,17 +41,17 @@ type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 /** The options of validators. */
 export interface ValidatorOptions {
-  /** Default: `.ts`, and a copy of the runtime. */
+  /** The style of imports. Default: `.ts`, and a copy of the runtime. */
   readonly style?: ImportStyle;
-  /** The unions whose alternatives have checks of their own. Default: none. */
+  /** The unions whose alternatives have their own checks. Default: none. */
   readonly unions?: readonly PlannedUnion[] | undefined;
   /** Whether there are validators besides those of the unions. Default: there are. */
   readonly isComplete?: boolean;
   /** Whether integers of checked values may be of the type `bigint`. Default: they are numbers. */
   readonly isExact?: boolean;
-  /** The type of wire values of what is converted. Default: `OnWire`. */
+  /** The type of wire values of converted values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
-  /** Whether there is a client, which checks what it sends. Default: there is none. */
+  /** Whether there is a client, which checks the values that it sends. Default: there is none. */
   readonly hasClient?: boolean;
   /** Whether values of a schema are converted. Default: they are not. */
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
@@ -112,7 +112,7 @@ export function planValidators(
   };
 }
 
-/** The types that the encodings of a body's fields for files list, where a file may not have any. */
+/** The types that the encodings of a body's file fields list, if they list any. */
 function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
@@ -211,7 +211,9 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/** Items of streams are checked, but have no exported function: the type of a body is that of the stream. */
+/**
+ * Plans the parts of media types. Items of streams are checked, but have no exported function: the type of a body is that of the stream.
+ */
 function planMedia(
   { media, schema, pointer }: MediaPart,
   surface: PartSurface,
@@ -234,7 +236,7 @@ function surfaceOf(
 /** Types that need no import. */
 const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
 
-/** Distinguishes several media types in names. */
+/** A number that distinguishes several media types in names. */
 function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

@@ -10,7 +10,7 @@ import { printLiteral } from "../print/print-literal.ts";
 
 /** A function of a module. */
 interface ModuleFunction {
-  /** Its name in the module, by which others import it if it is exported. */
+  /** The function's name in the module, by which others import it if it is exported. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;
@@ -18,11 +18,11 @@ interface ModuleFunction {
 
 /** The content of a module. */
 export interface ModuleContent {
-  /** Relative to the output folder, without ending. */
+  /** The path relative to the output folder, without ending. */
   readonly path: string;
   readonly style: ImportStyle;
   readonly functions: readonly ModuleFunction[];
-  /** Check functions of other modules, and what the surface imports. */
+  /** Check functions of other modules, and the imports of the surface. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
   /** The typed part: validators by name. */
@@ -79,7 +79,7 @@ function printConstant(constant: CheckConstant): string {
   }
 }
 
-/** A pattern that does not compile refuses every text, since its meaning is unknown. */
+/** Prints a pattern. One that does not compile refuses every text, since its meaning is unknown. */
 function printPattern(source: string): string {
   const flags = flagsOfPattern(source);
   if (flags === undefined) return "/(?!)/";

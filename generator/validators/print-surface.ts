@@ -11,7 +11,7 @@ export interface Surface {
   readonly type: string;
   /** The check function. */
   readonly check: string;
-  /** Their subject, in words. */
+  /** The subject of the validators, in words. */
   readonly subject: string;
   /** The local name of `OnWire`, if values of the type are converted. */
   readonly wire?: string;
@@ -53,7 +53,7 @@ export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): re
   return isNamed(type) ? names : [...names, stem];
 }
 
-/** A long type is written once, as an alias named after the stem. */
+/** Tells whether a type is written once, as an alias named after the stem: if it is long. */
 function isNamed(type: string): boolean {
   return isIdentifier(type);
 }

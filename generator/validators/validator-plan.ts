@@ -4,8 +4,8 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 
 /**
- * The data from which validators are made. Plain data, which can be sent to a worker thread. Texts that become code (`type`) are
- * printed already, and names are final.
+ * The data from which validators are made. Plain data, which can be sent to a worker thread. Texts that become code (`type`) are already
+ * printed, and names are final.
  */
 export interface ValidatorPlan {
   /** The normalised document. */
@@ -32,12 +32,12 @@ export interface PlannedSchema {
 /** An operation with the parts that can be checked. */
 export interface PlannedOperation {
   readonly id: string;
-  /** `METHOD /path` */
+  /** The method and the path: `METHOD /path`. */
   readonly title: string;
   readonly function: string;
   readonly file: string;
   readonly parts: readonly PlannedPart[];
-  /** Indexes into `parts`, laid out as `OperationChecks` is. */
+  /** The checks as indexes into `parts`, in the layout of `OperationChecks`. */
   readonly checks: PlannedChecks;
   /** Whether integers of checked values may be of the type `bigint`. */
   readonly isExact?: true;
@@ -55,17 +55,17 @@ export interface PlannedPart {
 
 /** The names and types of a part's validators. */
 export interface PartSurface {
-  /** E.g. `UpdateRecipeBody`, for `isUpdateRecipeBody`. */
+  /** The stem of the names, e.g. `UpdateRecipeBody`, for `isUpdateRecipeBody`. */
   readonly stem: string;
   /** The type, printed. */
   readonly type: string;
-  /** The only name in it that has to be imported from `types.ts`. */
+  /** The only name in the type that has to be imported from `types.ts`. */
   readonly root?: string;
-  /** Its subject, for the doc comment. */
+  /** The subject, for the doc comment. */
   readonly subject: string;
-  /** Whether it has validators of its own name even if they equal those of a named schema. */
+  /** Whether it has validators under its own name even if they equal those of a named schema. */
   readonly repeated: boolean;
-  /** As of a named schema. */
+  /** Like {@link PlannedSchema.onWire}. */
   readonly onWire?: string;
 }
 
@@ -89,7 +89,7 @@ export interface PlannedResponse {
   readonly headers?: number;
 }
 
-/** A union of which a check selects the alternative. */
+/** A union whose alternative a check selects. */
 export interface PlannedUnion {
   /** The stem of the constant with the checks. */
   readonly name: string;

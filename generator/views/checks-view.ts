@@ -12,9 +12,9 @@ import { nameOperations } from "./operation-order.ts";
 
 /** The data for `checks.ts.hbs`. Version 3. */
 export interface ChecksView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
-  /** Whether they contain anything that a client could check. */
+  /** Whether the checks contain anything that a client could check. */
   readonly isChecked: boolean;
   /** The type of the keys: the ids of all operations. */
   readonly keys: TsText;
@@ -23,9 +23,9 @@ export interface ChecksView extends HeaderView {
 
 /** The checks of one operation. */
 interface OperationChecksView {
-  /** The key of its handler, as a property's name. */
+  /** The key of the operation's handler, as a property's name. */
   readonly key: TsText;
-  /** The specifier of the module of its checks, in quotes. */
+  /** The specifier of the module of the operation's checks, in quotes. */
   readonly module: TsText;
   /** The operation's function; its checks are named after it. */
   readonly name: TsText;

@@ -11,13 +11,13 @@ import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The name of a codec. It tells what the codec consists of, so codecs of one name are equal. */
+/** The name of a codec. It contains the names of the codec's parts, so codecs of one name are equal. */
 export type CodecName = string;
 
-/** A codec in generated code: one of the runtime, or one that is put together of its parts. */
+/** A codec in generated code: one of the runtime, or one that is composed of its parts. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** The expression that makes it; absent if it is imported. */
+  /** The expression that makes the codec; absent if it is imported. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
   /** Whether it needs the descriptors of security schemes. */
@@ -34,7 +34,7 @@ const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
 /**
  * The smallest codec that supports an operation.
  *
- * @param schemes - The contract's security schemes. One that is not among them may be of any kind.
+ * @param schemes - The contract's security schemes. A scheme that is not among them may be of any kind.
  */
 export function chooseCodec(
   operation: OperationDescriptor,
@@ -73,7 +73,7 @@ interface Part {
   readonly imports: readonly ModuleImport[];
 }
 
-/** What a codec consists of. */
+/** The parts of a codec. */
 interface CodecPlan {
   readonly encode: Part;
   readonly choose: Part;
@@ -82,7 +82,7 @@ interface CodecPlan {
   readonly finish: Part | undefined;
 }
 
-/** No name of an operation has a dollar sign, and no pin that ends in this way is taken. */
+/** Makes the name of a codec. No name of an operation has a dollar sign, and no pin with such an ending is accepted. */
 function nameCodec(plan: CodecPlan): CodecName {
   const words = wordsOf(plan);
   return RUNTIME_CODECS.get(words)?.name ?? `$${words}Codec`;
@@ -157,7 +157,7 @@ function planRead(received: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part for bodies of any kind, which is made of those for the kinds that are needed. */
+/** A part for bodies of any kind, composed of the parts for the kinds that are needed. */
 function madePart(
   make: "createWriter" | "createReader",
   kinds: readonly (readonly [word: string, path: string, name: string, isNeeded: boolean])[],
@@ -222,9 +222,7 @@ export function isPlainParameter({
   );
 }
 
-/**
- * Tells whether `encodeScalar` can write a parameter, which has a default style, and is never a list or an object.
- */
+/** Tells whether `encodeScalar` can write a parameter: it has a default style, and is never a list or an object. */
 export function isScalarParameter(parameter: ParameterDescriptor): boolean {
   const { shape } = parameter;
   return (

@@ -39,7 +39,7 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
 
 interface Form {
   readonly end: TsText;
-  /** Whether it has comments: the type has, the value would only repeat them. */
+  /** Whether the text has comments: that of the type does, that of the value would only repeat them. */
   readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;

@@ -36,9 +36,9 @@ export interface ClientView extends ClientContextView, ClientTagView, PrintedTre
 
 /** The data for `client-context.ts.hbs`. Version 1. */
 export interface ClientContextView extends HeaderView, ServersView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
-  /** `export ` if other modules use what is declared, else empty. */
+  /** `export ` if other modules use the declarations, else empty. */
   readonly export: TsText;
   /** A function from a call's options to the URL of a server. */
   readonly serverUrl: TsText;
@@ -52,20 +52,20 @@ export interface ClientContextView extends HeaderView, ServersView {
 
 /** The data for `client-tag.ts.hbs`. Version 2. */
 export interface ClientTagView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly functions: readonly ClientFunctionView[];
 }
 
 /** The data for `client-index.ts.hbs`. Version 1. */
 export interface ClientIndexView extends HeaderView, PrintedTree {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
-  /** The modules that it re-exports, one statement for each. */
+  /** The modules that are re-exported, one statement for each. */
   readonly exports: TsText;
 }
 
-/** A codec that is made of the parts that operations need. */
+/** A codec that is composed of the parts that operations need. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;
@@ -76,21 +76,24 @@ interface CodecView {
 interface ClientFunctionView {
   readonly doc: TsText;
   readonly name: TsText;
-  /** The stem of its types. */
+  /** The stem of the operation's types. */
   readonly stem: TsText;
-  /** `send`; `sendConverted`, or `sendExact` where integers keep their digits, if its messages contain values that are converted. */
+  /**
+   * The function that sends requests: `send`; `sendConverted`, or `sendExact` if integers keep their digits, if the operation's messages
+   * contain values that are converted.
+   */
   readonly send: TsText;
-  /** The smallest codec that can call it. */
+  /** The smallest codec that can call the operation. */
   readonly codec: TsText;
-  /** What is converted, as an argument with the comma before it; empty for nothing. */
+  /** The conversions as an argument, with the comma before it; empty if there are none. */
   readonly conversions: TsText;
-  /** Whether the input may be left out. */
+  /** Whether the input may be omitted. */
   readonly optional: boolean;
 }
 
 /** The tools for the modules of a client, besides the contract. */
 export interface ClientTools {
-  /** Default: nothing is converted. */
+  /** The conversions. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
   readonly memory?: Memory;
 }
@@ -144,7 +147,7 @@ function planClient(
 /** The contents of a client, in one module or in several. */
 interface ClientPlan {
   readonly operations: readonly NamedOperation[];
-  /** In the order of the operations. */
+  /** The functions in the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
   /** The functions that the URL of a server needs. */
@@ -182,7 +185,7 @@ export type ClientModule =
   | { readonly kind: "tag"; readonly path: string; readonly view: ClientTagView }
   | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
 
-/** Makes the views of a client with a module for each tag; `client.ts` re-exports all of it. */
+/** Makes the views of a client with a module for each tag; `client.ts` re-exports all of them. */
 export function createClientModules(
   contract: Contract,
   names: Names,
@@ -262,7 +265,7 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/** The functions that send a request: without conversions, with conversions, and with digits of integers kept as well. */
+/** The functions that send a request: without conversions, with conversions, and with conversions and the digits of integers. */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -312,7 +315,7 @@ function placeFunction(
   return { name, path, doc: printDoc(describeOperationBriefly(operation, link)) };
 }
 
-/** The flows of OAuth 2 schemes are omitted: sending a token does not need them. */
+/** Prints the security schemes, without the flows of OAuth 2: sending a token does not need them. */
 function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor[]): TsText {
   if (securitySchemes.length === 0) return code``;
   const schemes = securitySchemes.map((scheme) =>
@@ -322,7 +325,7 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
 }
 
 /**
- * Whether the input of an operation may be left out. A required member that every object inherits counts as missing, since only the
+ * Tells whether the input of an operation may be omitted. A required member that every object inherits counts as missing, since only the
  * compiler notices that `{}` lacks it.
  */
 export function isOptionalInput(operation: Operation): boolean {
@@ -330,7 +333,7 @@ export function isOptionalInput(operation: Operation): boolean {
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Mutual TLS is handled by the transport, so there is no credential to pass. */
+/** Prints the names of the schemes with credentials. Mutual TLS is handled by the transport, so it has none to pass. */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

@@ -25,7 +25,7 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `conversions.ts.hbs`. Version 1. */
 export interface ConversionsView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The conversions of schemas that are used in several places. */
   readonly nodes: readonly ConversionView[];
@@ -44,7 +44,7 @@ export interface ConversionsPlan {
   readonly operations: ReadonlySet<Operation>;
   /** Whether JSON keeps the digits of integers. */
   readonly isExact: boolean;
-  /** The unions of which a check selects the alternative. */
+  /** The unions whose alternative a check selects. */
   readonly unions: readonly PlannedUnion[];
   /** Whether values of a schema are converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
@@ -248,7 +248,7 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/** Chooses names for the nodes that are used in several places, except leaves, which are as short as a name. */
+/** Chooses names for the nodes that are used in several places, except leaves, which are no longer than a name. */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,

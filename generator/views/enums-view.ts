@@ -14,7 +14,7 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `enums.ts.hbs`. Version 1. */
 export interface EnumsView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly enums: readonly EnumView[];
 }
@@ -34,7 +34,7 @@ interface EnumMemberView {
   readonly value: TsText;
 }
 
-/** The named schemas that are a list of strings or numbers: an `enum` of at least one, `null` beside them left aside. */
+/** The named schemas that are a list of strings or numbers: an `enum` of at least one, and possibly `null`. */
 export function listEnums({ model }: Contract): readonly NamedSchema[] {
   return model.schemas.filter(
     ({ schema, derivedFrom }) =>
@@ -42,7 +42,7 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
   );
 }
 
-/** The objects of `enums.ts`, which the index re-exports. No function or type of the output has the name of another. */
+/** Exports the objects of `enums.ts` from the index. No function or type of the output has the same name. */
 export function exportEnums(contract: Contract, names: Names): readonly ModuleImport[] {
   return listEnums(contract).map(({ name }) => importValue("enums", names.schema(name).type));
 }
@@ -74,7 +74,7 @@ function isNamable(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** The names that generators commonly read, and the descriptions beside them: lists in the order of `enum`. */
+/** The extensions with names that generators commonly read, and those with descriptions: lists in the order of `enum`. */
 const NAME_LISTS = ["x-enum-varnames", "x-enumNames"];
 const DESCRIPTION_LISTS = ["x-enum-descriptions", "x-enumDescriptions"];
 
@@ -103,7 +103,7 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
 /** The names of the signs that a value may begin with. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** The given name unchanged, if it is an identifier; else its words, or those of the value. */
+/** The given name unchanged, if it is an identifier; else a name made of its words, or of those of the value. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";

@@ -72,7 +72,7 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** A text that has no special meaning in a file of a certain ending, on one line. */
+/** Escapes a text so that it has no special meaning in a file of a certain ending, on one line. */
 function escapeText(text: string, ending: string): string {
   const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
   switch (ending) {

@@ -11,7 +11,7 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `formats.ts.hbs`. Version 1. */
 export interface FormatsView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly formats: readonly FormatView[];
   readonly checks: readonly CheckView[];

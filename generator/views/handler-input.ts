@@ -27,7 +27,7 @@ export function handlerTypes(
 
 /** The properties of an input's type, besides its operation. */
 export interface InputTraits {
-  /** The type of its context. Absent: it has none. */
+  /** The type of the input's context. Absent: it has none. */
   readonly context?: TsText;
   /** Whether a multipart body is read part by part. Default: as a whole. */
   readonly isStreamed?: boolean;

@@ -4,7 +4,7 @@ import { type TsText, trustText } from "../print/ts-text.ts";
 
 /** The data for the first lines of every generated file. */
 export interface HeaderView {
-  /** Title and version of the API, safe in a line comment. */
+  /** The title and version of the API, safe in a line comment. */
   readonly title: TsText;
 }
 

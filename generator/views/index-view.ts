@@ -45,7 +45,7 @@ export function createIndexView(
   return { ...createHeaderView(model), exports: printExports("index", [...exports, ...objects], style) };
 }
 
-/** The validation with code for streams and one-way members only if the document has one. */
+/** Exports the validation, with code for streams and one-way members only if the document has any. */
 function exportValidation({ model }: Contract): ModuleImport {
   const isPlain = model.operations
     .map((operation) => describeOperation(operation, model))

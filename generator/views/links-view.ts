@@ -19,7 +19,7 @@ import { type NamedOperation, nameOperations } from "./operation-order.ts";
 
 /** The data for `links.ts.hbs`. Version 2. */
 export interface LinksView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly operations: readonly LinkedOperationView[];
 }
@@ -34,11 +34,11 @@ interface LinkedOperationView {
 
 /** One link; links of the same name in several responses are one. */
 interface LinkView {
-  /** A comment for a member, at an indentation of four spaces. */
+  /** A comment for a member, indented by four spaces. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly keyText: TsText;
-  /** The type of the input that it gives. */
+  /** The type of the input that the link gives. */
   readonly input: TsText;
 }
 

@@ -7,7 +7,7 @@ import { createHeaderView, type HeaderView } from "./header-view.ts";
 
 /** The data for `module.ts.hbs`. Version 1. */
 export interface ModuleView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The code of an emitter, or of a user's template. */
   readonly body: TsText;
@@ -54,7 +54,7 @@ export function createModuleView(
   return { view, spans, imports };
 }
 
-/** Templates begin on a line of their own. */
+/** Removes white space at the start: templates begin on a line of their own. */
 function trimStart([first, ...rest]: readonly CodePart[]): readonly CodePart[] {
   if (first === undefined) return [];
   return first.kind === "fixed"
@@ -68,7 +68,7 @@ function keyOf({ from, name }: ImportedName): string {
 
 const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** One import for each imported thing, with a local name that nothing else in the module has. */
+/** Chooses one import for each imported thing, with a local name that nothing else in the module has. */
 function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
   const taken = new Set<string>();
   for (const part of parts)

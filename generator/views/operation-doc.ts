@@ -6,7 +6,7 @@ import { linkTag } from "./document-link.ts";
 /**
  * The comment for an operation: its texts, method and path, credentials, statuses, and the place of its description.
  *
- * @param link - As `linkTo` gives it.
+ * @param link - The result of `linkTo`.
  */
 export function describeOperationDoc(operation: Operation, link: string): readonly DocPart[] {
   const { method, path, summary = "", description = "", deprecated, security, responses } = operation;
@@ -22,7 +22,7 @@ export function describeOperationDoc(operation: Operation, link: string): readon
   return parts;
 }
 
-/** The same, without the description if there is a summary: for use near a complete comment. */
+/** Like {@link describeOperationDoc}, without the description if there is a summary: for use near a complete comment. */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";
   return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, link);

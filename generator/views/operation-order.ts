@@ -5,7 +5,7 @@ import type { Names, OperationNames } from "../names/names.ts";
 export interface NamedOperation {
   readonly operation: Operation;
   readonly names: OperationNames;
-  /** The key of its handler: the id, or `METHOD /path` if several operations have one id. */
+  /** The key of the operation's handler: the id, or `METHOD /path` if several operations have one id. */
   readonly key: string;
 }
 

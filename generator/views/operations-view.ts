@@ -20,16 +20,16 @@ import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
 /** The data for `operations.ts.hbs`. Version 6. */
 export interface OperationsView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
-  /** The contract's descriptor, as a literal; empty where only a client or links have a use for this module. */
+  /** The contract's descriptor, as a literal; empty if only a client or links use this module. */
   readonly contract: TsText;
   /** The parts that several descriptors share. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
-   * The shapes of errors by operation, as a literal: apart from the descriptors, since clients have no use for them. Empty without a
-   * router, and if the document describes no error that a router answers.
+   * The shapes of errors by operation, as a literal: separate from the descriptors, since clients do not use them. Empty without a router,
+   * and if the document describes no error that a router answers.
    */
   readonly errorShapes: TsText;
 }
@@ -38,7 +38,7 @@ export interface OperationsView extends HeaderView {
 interface OperationView {
   readonly doc: TsText;
   readonly name: TsText;
-  /** Its type: `Operation<types.XInput, types.XResult>`. */
+  /** The descriptor's type: `Operation<types.XInput, types.XResult>`. */
   readonly type: TsText;
   readonly descriptor: TsText;
 }

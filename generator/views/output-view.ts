@@ -14,30 +14,30 @@ export interface OutputView {
 
 /** The data for a template whose path has `[operation]`. Version 1. */
 export interface OperationOutputView extends OperationFields {
-  /** Title and version of the API. */
+  /** The title and version of the API. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
 /** The data for a template whose path has `[tag]`. Version 1. */
 export interface TagOutputView extends TagFields {
-  /** Title and version of the API. */
+  /** The title and version of the API. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
 /** The data for a template whose path has `[schema]`. Version 1. */
 export interface SchemaOutputView extends SchemaFields {
-  /** Title and version of the API. */
+  /** The title and version of the API. */
   readonly title: TsText;
   readonly version: TsText;
 }
 
-/** One operation. Texts are empty where the document has none. */
+/** One operation. Texts are empty if the document has none. */
 interface OperationFields {
   /** The `operationId`, or `METHOD /path`. */
   readonly id: TsText;
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: TsText;
   readonly path: TsText;
   readonly summary: TsText;
@@ -45,17 +45,19 @@ interface OperationFields {
   readonly deprecated: boolean;
   /** In a module: a documentation comment with its line break, or nothing. Elsewhere: the summary. */
   readonly doc: TsText;
-  /** Where it is described: `openapi.yaml:12`. */
+  /** The place of its description: `openapi.yaml:12`. */
   readonly source: TsText;
-  /** The name of its function, and the stem of its types: identifiers. */
+  /** The name of the operation's function, and the stem of its types: identifiers. */
   readonly name: TsText;
   readonly typeName: TsText;
-  /** Its function, its descriptor, and the types of its input and of its result. In a module each is imported where it is used. */
+  /**
+   * The operation's function, its descriptor, and the types of its input and of its result. In a module, each is imported if it is used.
+   */
   readonly function: TsText;
   readonly descriptor: TsText;
   readonly input: TsText;
   readonly result: TsText;
-  /** Whether a caller may leave the input out. */
+  /** Whether a caller may omit the input. */
   readonly optional: boolean;
   readonly tags: readonly { readonly name: TsText }[];
   readonly parameters: readonly ParameterFields[];
@@ -64,7 +66,7 @@ interface OperationFields {
 /** One parameter of an operation. */
 interface ParameterFields {
   readonly name: TsText;
-  /** Its name in the input, as the key of a member. */
+  /** The parameter's name in the input, as the key of a member. */
   readonly key: TsText;
   readonly in: TsText;
   readonly required: boolean;
@@ -80,10 +82,10 @@ interface TagFields {
 /** One named schema. */
 interface SchemaFields {
   readonly name: TsText;
-  /** The name of its type: an identifier. */
+  /** The name of the schema's type: an identifier. */
   readonly typeName: TsText;
   readonly source: TsText;
-  /** Its type and its validator. In a module each is imported where it is used. */
+  /** The schema's type and its validator. In a module, each is imported if it is used. */
   readonly type: TsText;
   readonly isValid: TsText;
   /** The JSON Schema. */

@@ -3,7 +3,7 @@ import type { TsText } from "../print/ts-text.ts";
 /** A constant that several descriptors share. */
 export interface PartView {
   readonly name: TsText;
-  /** Its type, from the runtime's descriptors. */
+  /** The part's type, from the runtime's descriptors. */
   readonly type: TsText;
   readonly value: TsText;
 }

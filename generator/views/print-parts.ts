@@ -11,7 +11,7 @@ import type { ConversionsPlan } from "./conversions-view.ts";
 export interface PrintedParts {
   /** The object, as an expression. */
   readonly text: TsText;
-  /** The names that it uses. */
+  /** The names that the expression uses. */
   readonly imports: readonly ModuleImport[];
 }
 
@@ -74,9 +74,9 @@ interface Part {
   readonly name: PartName;
   /** The part, or the function that makes it. */
   readonly value: ModuleImport;
-  /** The components that it is made of, and their modules. Absent: it needs none. */
+  /** The components of the part, and their modules. Absent: it needs none. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
-  /** Its member that writes JSON. Default: none. */
+  /** The component's member that writes JSON. Default: none. */
   readonly writes?: TsText;
 }
 

@@ -8,9 +8,9 @@ import { code, joinText, type TsText } from "../print/ts-text.ts";
 
 /** The function that gives the URL of a server, as printed. */
 export interface PrintedServerUrl {
-  /** A function of a call's options. */
+  /** The function of a call's options, as text. */
   readonly text: TsText;
-  /** The functions that it calls: `createServerUrl` if operations have servers of their own, or a variable is part of a URL. */
+  /** The functions that it calls: `createServerUrl` if operations have their own servers, or a variable is part of a URL. */
   readonly calls: readonly ModuleImport[];
 }
 
@@ -48,8 +48,8 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether every value gives a URL: there are no variables, or the only one is the URL. A variable with the name of an
- * inherited member would be found in options that do not have it.
+ * Tells whether every value results in a URL: there are no variables, or the only one is the URL. A variable with the name of an inherited
+ * member would be found in options that do not have it.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

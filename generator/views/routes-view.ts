@@ -26,13 +26,13 @@ import { listStreamed } from "./streamed-operations.ts";
 
 /** The data for `routes.ts.hbs`. Version 7. */
 export interface RoutesView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   /** `Principal`, or `_Principal` if no operation needs credentials. */
   readonly principal: TsText;
   /** The parts of a server that the operations need, as an object. */
   readonly parts: TsText;
-  /** The options that the server is given, as an expression. */
+  /** The options that are passed to the server, as an expression. */
   readonly serveOptions: TsText;
   /** The type of the options. */
   readonly options: TsText;
@@ -43,12 +43,12 @@ export interface RoutesView extends HeaderView {
 
 /** One operation of the router. */
 interface RouteView {
-  /** A comment for a member, at an indentation of two spaces. */
+  /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of its handler, as a property's name. */
+  /** The key of the operation's handler, as a property's name. */
   readonly key: TsText;
   readonly name: TsText;
-  /** The stem of its types. */
+  /** The stem of the operation's types. */
   readonly stem: TsText;
   /** The type of a handler's input. */
   readonly input: TsText;

@@ -13,8 +13,8 @@ export interface ServersView {
 }
 
 /**
- * Prints the types of the options `server` and `variables`, for the servers of the document and those of single operations. A
- * variable of several servers may have the values of any of them; the combination is checked when a call is made.
+ * Prints the types of the options `server` and `variables`, for the servers of the document and of single operations. A variable of several
+ * servers may have the values of any of them; the combination is checked when a call is made.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];

@@ -9,11 +9,11 @@ import type { PartView } from "./part-view.ts";
 
 /** The parts that several descriptors share. */
 export interface SharedParts {
-  /** In the order of their first use. */
+  /** The parts in the order of their first use. */
   readonly parts: readonly PartView[];
   /** The names of the types to import for them. */
   readonly types: readonly string[];
-  /** The data of a descriptor with references in place of the parts. */
+  /** Gives the data of a descriptor with references in place of the parts. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
 }
 
@@ -29,7 +29,7 @@ interface Kind {
   readonly type: keyof typeof partTypes;
 }
 
-/** By the name of the type that has to be imported. */
+/** The parts by the name of the type that has to be imported. */
 const partTypes = {
   ParameterDescriptor: code`ParameterDescriptor`,
   BodyDescriptor: code`BodyDescriptor`,
@@ -45,7 +45,7 @@ type Visit = (part: object, kind: Kind) => unknown;
  * Written once, they make the module much shorter, and faster to load, compile and bundle. Their names contain a hash of their content, so
  * that they stay the same if the document gets longer.
  *
- * @param taken - Names that the module has for other things.
+ * @param taken - Names that the module uses for other things.
  */
 export function shareParts(
   descriptors: readonly OperationDescriptor[],
@@ -91,7 +91,7 @@ export function shareParts(
   };
 }
 
-/** Shorter parts are not longer than a name. */
+/** The minimum length of a shared part: shorter parts are not longer than a name. */
 const WORTH = 40;
 
 function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
@@ -123,7 +123,7 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Names chosen for operations contain no `$`, but users may choose names that do. */
+/** Makes a name for a part. Names that tenon chooses for operations contain no `$`, but users may choose names that do. */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

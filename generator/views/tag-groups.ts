@@ -6,14 +6,14 @@ import { reservedFiles } from "../names/reserved-names.ts";
 export interface TagGroup<T> {
   /** The name of the module, without folder and ending. */
   readonly file: string;
-  /** Absent for operations without a tag. */
+  /** The tag. Absent for operations without a tag. */
   readonly tag: string | undefined;
   readonly items: readonly T[];
 }
 
 /**
  * Groups things by the first tag of their operation, in the order of the tags' names; operations without a tag come last. No file has the
- * name of another, or of the context of a split client, even where case does not count.
+ * name of another, or of the context of a split client, even regardless of case.
  */
 export function groupByTag<T>(
   items: readonly T[],
@@ -42,7 +42,7 @@ function compareTags(one: string | undefined, other: string | undefined): number
   return one < other ? -1 : 1;
 }
 
-/** ASCII only, as all file names of the output. */
+/** Chooses a file name: ASCII only, like all file names of the output. */
 function chooseFile(tag: string | undefined, used: Set<string>): string {
   const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
   const wish = words === "" ? "tag" : words;

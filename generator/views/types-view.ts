@@ -24,7 +24,7 @@ import { groupByTag } from "./tag-groups.ts";
 
 /** The data for `types.ts.hbs`. Version 2. */
 export interface TypesView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The modules of the operations' types, re-exported, if the types are split by tag; else empty. */
   readonly exports: TsText;
@@ -36,12 +36,12 @@ export interface TypesView extends HeaderView {
 
 /** The data for `types-tag.ts.hbs`. Version 1. */
 export interface TypesTagView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   readonly operations: readonly OperationTypesView[];
 }
 
-/** The views of types that are split, the first that of `types.ts`. */
+/** The views of types that are split; the first is that of `types.ts`. */
 export interface SplitTypes {
   readonly types: TypesView;
   readonly tags: readonly { readonly path: string; readonly view: TypesTagView }[];
@@ -57,7 +57,7 @@ interface SchemaTypeView {
 
 /** The types of one operation or webhook. */
 interface OperationTypesView {
-  /** `METHOD /path`, in back-quotes, for comments. */
+  /** The title for comments: `METHOD /path`, in back-quotes. */
   readonly title: TsText;
   /** The stem of the types. */
   readonly stem: TsText;
@@ -71,11 +71,11 @@ interface OperationTypesView {
   readonly bodyUnion: TsText;
   /** The constraints that the type of the body does not express, for its comment, with the space before it; or an empty text. */
   readonly bodyNote: TsText;
-  /** The same as `bodyNote`, for the result. */
+  /** Like `bodyNote`, for the result. */
   readonly resultNote: TsText;
-  /** The same as `body`, for the result. */
+  /** Like `body`, for the result. */
   readonly result: TsText;
-  /** The same as `body`, for the reply. */
+  /** Like `body`, for the reply. */
   readonly reply: TsText;
 }
 
@@ -125,7 +125,7 @@ export function createTypesView(
   };
 }
 
-/** Splits the types of operations into a module for each tag; `types.ts` has those of schemas, and re-exports the others. */
+/** Splits the types of operations into a module for each tag; `types.ts` has the types of schemas, and re-exports the others. */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { names, style } = sources;
   const { model } = contract;
@@ -194,7 +194,7 @@ function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "s
   return { params, body, bodyMember, bodyUnion, bodyNote, result, resultNote, reply };
 }
 
-/** A sentence after another one in a comment of one line. */
+/** Prints a sentence that follows another one in a comment of one line. */
 function printNote(note: string): TsText {
   return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // inert by printDoc
 }

@@ -25,35 +25,35 @@ import { printParts, printServerOptions } from "./print-parts.ts";
 
 /** The data for `webhooks.ts.hbs`. Version 5. */
 export interface WebhooksView extends HeaderView {
-  /** All imports, a line each. */
+  /** All imports, one on each line. */
   readonly imports: TsText;
   /** The parts of a server that the webhooks need, as an object. */
   readonly parts: TsText;
-  /** The options that the server is given, as an expression. */
+  /** The options that are passed to the server, as an expression. */
   readonly serveOptions: TsText;
-  /** The codec for sending them, as an expression. */
+  /** The codec for sending webhooks, as an expression. */
   readonly codec: TsText;
-  /** The function that sends them instead of `send`, as an argument with the comma before it; or an empty text. */
+  /** The function that sends webhooks instead of `send`, as an argument with the comma before it; or an empty text. */
   readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }
 
 /** One webhook or callback. */
 interface WebhookView {
-  /** A comment for a member, at an indentation of two spaces. */
+  /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of its handler and sender, as a property's name and as a string literal. */
+  /** The key of the webhook's handler and sender, as a property's name and as a string literal. */
   readonly key: TsText;
   readonly keyText: TsText;
   readonly access: TsText;
-  /** Its descriptor and the module of its checks. */
+  /** The webhook's descriptor and the module of its checks. */
   readonly name: TsText;
   readonly module: TsText;
-  /** The stem of its types. */
+  /** The stem of the webhook's types. */
   readonly stem: TsText;
   /** The type of a handler's input. */
   readonly handlerInput: TsText;
-  /** `input`, or `input?` if nothing is required. */
+  /** The parameter `input`, or `input?` if nothing is required. */
   readonly input: TsText;
 }
 

@@ -61,13 +61,13 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** One finding for all files: none of them is lost. */
+/** Makes one finding for all files of an interrupted run: none of them is lost. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was killed while it exchanged ${folder}, and the folder stands beside its place.`;
   return createFinding("output/interrupted", { message });
 }
 
-/** Reported before the differences, since it explains them. */
+/** Makes the finding about a partly changed folder. It is reported before the differences, since it explains them. */
 function describeMix(folder: string): Finding {
   const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
   return createFinding("output/interrupted", { message });

@@ -72,10 +72,10 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
   });
 }
 
-/** A value that is no file's hash. */
+/** The value for a missing file, which is no file's hash. */
 const noFile = "no file";
 
-/** In characters or octets. A shorter file is read faster than its size is looked up. */
+/** The minimum length of a long file, in characters or octets. A shorter file is read faster than its size is looked up. */
 const LONG = 262_144;
 
 /**

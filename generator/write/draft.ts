@@ -4,7 +4,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { isCode } from "./file-system.ts";
 import { hashFile } from "./hash-file.ts";
 
-/** Files on their way to an output folder. */
+/** Files that will be moved to an output folder. */
 export interface Draft {
   /** The files that were added, without their contents. */
   readonly files: readonly EmittedFile[];
@@ -17,7 +17,7 @@ function draftsOf(folder: string): readonly [beside: string, within: string] {
   return [join(dirname(folder), `.${basename(folder)}.tenon-draft`), join(folder, ".tenon-draft")];
 }
 
-/** Opens an empty draft. Its caller holds the lock of the folder. */
+/** Opens an empty draft. The caller has the lock of the folder. */
 export function openDraft(folder: string): Draft {
   removeDrafts(folder);
   const root = makeRoot(folder);
@@ -48,7 +48,7 @@ function makeRoot(folder: string): string {
   }
 }
 
-/** Removes what a killed run has left of its draft. */
+/** Removes the draft of a killed run. */
 export function removeDrafts(folder: string): void {
   for (const path of draftsOf(folder)) rmSync(path, { recursive: true, force: true });
 }
@@ -59,7 +59,7 @@ export function putFile({ draft, text, bytes }: EmittedFile, path: string): void
   else linkFile(draft, path);
 }
 
-/** Makes a file that is the same as another, by a hard link where the file system has them. Throws `ENOENT` if there is no other. */
+/** Makes a copy of another file, by a hard link if the file system has them. Throws `ENOENT` if there is no other. */
 export function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);

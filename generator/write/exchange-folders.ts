@@ -6,15 +6,15 @@ import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts"
 
 /** A folder below the output folder that is replaced as a whole. */
 export interface FolderExchange extends FolderChange {
-  /** Its path in the output folder. Files to write and remove have paths below it. */
+  /** The folder's path in the output folder. Files to write and remove have paths below it. */
   readonly below: string;
   /** Paths of tenon's files below it. */
   readonly owned: ReadonlySet<string>;
 }
 
 /**
- * The folders below an output folder that can be exchanged as a whole: they contain only tenon's files, change, and are not left
- * empty. Gives the outermost ones.
+ * The folders below an output folder that can be exchanged as a whole: they contain only tenon's files, change, and are not left empty.
+ * Returns the outermost ones.
  *
  * @param owned - Paths of tenon's files in the output folder.
  */
@@ -51,7 +51,7 @@ function isKept({ write, remove, owned }: FolderExchange): boolean {
 }
 
 /**
- * Moves a folder away and another one to its place. Returns whether it could: a mount point cannot be moved, and stays unchanged.
+ * Moves a folder away and another one to its place. Returns whether that was possible: a mount point cannot be moved, and stays unchanged.
  *
  * @param old - The path beside it to which it is moved.
  */
@@ -86,8 +86,8 @@ export function returnFolders(old: string, folder: string): void {
 }
 
 /**
- * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and no process known to us has it as its working
- * folder, which would no longer exist.
+ * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and no known process has it as its working folder, which
+ * would no longer exist.
  *
  * @param owned - Paths of tenon's files, relative to the folder.
  */
@@ -107,7 +107,7 @@ function workingFolders(): readonly string[] {
   });
 }
 
-/** An empty folder is not tenon's, since tenon leaves none. */
+/** Tells whether a folder contains only tenon's files. An empty folder is not tenon's, since tenon leaves none. */
 function holdsOnly(folder: string, below: string, owned: ReadonlySet<string>): boolean {
   const entries = listFolder(join(folder, below)) ?? [];
   if (below !== "" && entries.length === 0) return false;

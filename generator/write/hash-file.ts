@@ -13,7 +13,7 @@ export function hashText(text: string | Uint8Array): string {
   return hash("sha256", text);
 }
 
-/** In bytes. One buffer for all files: allocating one for each costs as much as hashing. */
+/** The buffer for reading, its size in bytes. One for all files: allocating one for each costs as much as hashing. */
 const room = Buffer.allocUnsafeSlow(262_144);
 
 /** The `hashText` of a file's content, read in pieces. Throws if it cannot be read. */

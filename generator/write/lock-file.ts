@@ -12,12 +12,12 @@ import {
 } from "node:fs";
 import { isCode } from "./file-system.ts";
 
-/** Milliseconds for which an operation of a few microseconds may be under way. */
+/** The time in milliseconds for which an operation of a few microseconds may be under way. */
 const patience = 10_000;
 
 /**
- * Creates a lock with a mark if there is none, in one step if the system has symbolic links: nobody sees a lock without its mark,
- * and a kill leaves none. Returns whether it was created. Throws the system's error.
+ * Creates a lock with a mark if there is none, in one step if the system has symbolic links: nobody sees a lock without its mark, and a
+ * kill leaves no such lock. Returns whether it was created. Throws the system's error.
  */
 export function createLock(path: string, mark: string): boolean {
   try {

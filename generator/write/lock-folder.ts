@@ -7,8 +7,8 @@ import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts
 export type Unlock = () => void;
 
 /**
- * Takes the lock of an output folder: a mark beside it, or inside if nothing may be written beside it. A lock of a process that is
- * gone does not count.
+ * Takes the lock of an output folder: a mark beside it, or inside if nothing may be written beside it. A lock of a process that has ended
+ * does not count.
  *
  * @returns `undefined` if another process has it.
  */

@@ -10,7 +10,7 @@ import { hashText } from "./hash-file.ts";
 /** The manifest's name in the output folder. */
 export const manifestName = "tenon.manifest.json";
 
-/** Lists the inputs and outputs of an output folder. Contains no times and no absolute paths: the same input gives the same bytes. */
+/** Lists the inputs and outputs of an output folder. Contains no times and no absolute paths: the same input results in the same bytes. */
 export interface Manifest {
   /** The version of tenon. */
   readonly tenon: string;
@@ -20,7 +20,7 @@ export interface Manifest {
   readonly inputs: Readonly<Record<string, string>>;
   /** Other settings that the output depends on. */
   readonly options: unknown;
-  /** SHA-256 of every file of the output but this one, by its path in the folder. */
+  /** SHA-256 of every file of the output except this one, by its path in the folder. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly size: ContractSize;
   /** Parts of the document that are not in the output. Absent in manifests of earlier versions. */
@@ -29,7 +29,7 @@ export interface Manifest {
   readonly findings: readonly Finding[];
 }
 
-/** How much a document describes. */
+/** The amount of content of a document. */
 interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
@@ -37,7 +37,7 @@ interface ContractSize {
 
 /** The result of reading a manifest. */
 export type FoundManifest =
-  /** `isAsWritten`: the manifest was not edited, nor merged from two. */
+  /** The manifest. `isAsWritten`: it was not edited, nor merged from two. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };

@@ -7,32 +7,32 @@ import { hashText } from "./hash-file.ts";
 /** The settings in the manifest that the output depends on, besides the document's files. */
 export interface OutputSettings {
   readonly importExtension: string;
-  /** Absent for TypeScript. */
+  /** The language. Absent for TypeScript. */
   readonly emit?: string | undefined;
-  /** Absent for a copy. */
+  /** The source of the runtime. Absent for a copy. */
   readonly runtime?: string | undefined;
-  /** Absent for none. */
+  /** The adapters. Absent for none. */
   readonly adapters?: readonly string[] | undefined;
-  /** Absent for none. */
+  /** How modules are split. Absent if they are not. */
   readonly split?: string | undefined;
-  /** Absent for unions. */
+  /** The form of enums. Absent for unions. */
   readonly enums?: string | undefined;
-  /** Absent for strings. */
+  /** The type of dates. Absent for strings. */
   readonly dates?: string | undefined;
-  /** Absent for numbers. */
+  /** The type of `int64`. Absent for numbers. */
   readonly int64?: string | undefined;
-  /** Absent for all. */
+  /** The parts. Absent for all. */
   readonly parts?: readonly string[] | undefined;
-  /** Absent for all. */
+  /** The selection of operations. Absent for all. */
   readonly operations?: unknown;
-  /** Absent for none. */
+  /** The patterns of streamed operations. Absent for none. */
   readonly streamParts?: readonly string[] | undefined;
-  /** In the order in which they run; absent for none. */
+  /** The emitters in the order in which they run; absent for none. */
   readonly emitters?: readonly Pick<Emitter, "name" | "version">[] | undefined;
   readonly names: unknown;
-  /** By name; absent if there are none. */
+  /** The custom formats by name; absent if there are none. */
   readonly formats?: unknown;
-  /** In the order in which they apply; absent if there are none. */
+  /** The overlays in the order in which they apply; absent if there are none. */
   readonly overlays?: readonly string[] | undefined;
   /** SHA-256 of the user's templates, by path in their folder; `null` if there are none. */
   readonly templates: Readonly<Record<string, string>> | null;
@@ -46,7 +46,11 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
   return settingsOf(options, read && [...read.values()]);
 }
 
-/** @param templates - The user's templates as they were read; absent if there are none. */
+/**
+ * Makes the settings for options.
+ *
+ * @param templates - The user's templates as they were read; absent if there are none.
+ */
 export function settingsOf(
   {
     importExtension,

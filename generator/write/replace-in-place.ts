@@ -9,22 +9,22 @@ import { type FolderChange, stageFolder } from "./swap-folder.ts";
 
 /** A change of a folder that is applied part by part. */
 export interface InPlaceChange extends FolderChange {
-  /** Files of `write` that do not exist yet. */
+  /** Files in `write` that do not exist yet. */
   readonly missing: ReadonlySet<string>;
   /** Paths of all files of tenon in the folder. */
   readonly owned: ReadonlySet<string>;
   /**
-   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder would see all of it
+   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder would see all of its files
    * change.
    */
   readonly byFolder: boolean;
 }
 
 /**
- * Changes a folder part by part. Everything is first written beside its place, and then moved: folders that contain only tenon's
- * files as a whole, other files one by one. Before that, the manifest lists old and new files, so that the next run knows whatever
- * a kill leaves; at the end it is completed. New files are moved before those that may refer to them, and files that are no longer
- * needed are removed last. A file that somebody creates meanwhile is kept.
+ * Changes a folder part by part. Everything is first written beside its place, and then moved: folders that contain only tenon's files as a
+ * whole, other files one by one. Before that, the manifest lists old and new files, so that the next run knows all files that a kill
+ * leaves; at the end it is completed. New files are moved before those that may refer to them, and files that are no longer needed are
+ * removed last. A file that somebody creates meanwhile is kept.
  *
  * @returns The paths of such files.
  */
@@ -113,7 +113,9 @@ function clearStage(folder: string): void {
   rmSync(join(folder, stageName), { recursive: true, force: true });
 }
 
-/** A file that tenon owned before is tenon's whatever it contains; a new one only with tenon's content. */
+/**
+ * Announces a change in the manifest. A file that tenon owned before is tenon's whatever its content; a new one only with tenon's content.
+ */
 function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const next = write.find(({ path }) => path === manifestName);
   const manifest = next === undefined ? undefined : parseManifest(next.text);

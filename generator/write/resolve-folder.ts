@@ -2,12 +2,12 @@ import { lstat, readlink, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { isCode } from "./file-system.ts";
 
-/** The longest chain of links; a longer one is treated as a cycle. */
+/** The maximum length of a chain of links; a longer one is treated as a cycle. */
 const maximumLinks = 40;
 
 /**
- * The output folder itself, behind symbolic links, whether or not it exists: while it is exchanged, or after a kill at that moment,
- * it does not.
+ * The output folder itself, behind symbolic links, whether or not it exists: during an exchange, or after a kill at that moment, it does
+ * not exist.
  *
  * @returns `undefined` if a file is in its place.
  */

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isCode, listFolder, placeFile } from "./file-system.ts";
 import { manifestName, parseManifest, printManifest } from "./manifest.ts";
 
-/** A folder that was exchanged for another, and the one in its place. */
+/** A folder that was exchanged for another one, and that new folder. */
 export interface Retirement {
   readonly old: string;
   readonly folder: string;
@@ -11,7 +11,7 @@ export interface Retirement {
   readonly owned: ReadonlySet<string>;
 }
 
-/** How often the old folder is checked again for files that were written meanwhile. */
+/** How many times the old folder is checked again for files that were written meanwhile. */
 const rounds = 5;
 
 /**
@@ -74,7 +74,7 @@ function removeFile(path: string): void {
   }
 }
 
-/** Returns whether the folder is gone. */
+/** Removes a folder if it is empty; returns whether it is gone. */
 function removeEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);
@@ -87,9 +87,9 @@ function removeEmpty(folder: string): boolean {
 }
 
 /**
- * Removes an exchanged folder like {@link retireFolder}, whatever was written to it meanwhile. A file that somebody created at the
- * place of a file of tenon gets the place back, and no longer counts as tenon's; if somebody has written both, the older file is
- * kept beside the newer.
+ * Removes an exchanged folder like {@link retireFolder}, even if files were written to it meanwhile. A file that somebody created at the
+ * place of a file of tenon gets the place back, and no longer counts as tenon's; if somebody has written both, the older file is kept
+ * beside the newer.
  *
  * @returns Paths of files that got their places back.
  */
@@ -108,7 +108,7 @@ export function retireWithStrays(retirement: Retirement): readonly string[] {
   }
 }
 
-/** Removes files from a folder's manifest, and returns those that it listed. */
+/** Removes files from a folder's manifest, and returns those that were listed there. */
 export function disown(folder: string, paths: readonly string[]): ReadonlySet<string> {
   const file = join(folder, manifestName);
   const manifest = readText(file);

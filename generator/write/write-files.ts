@@ -26,22 +26,22 @@ export interface WriteResult {
   readonly findings: readonly Finding[];
 }
 
-/** How to write. */
+/** Options for writing. */
 export interface WriteOptions {
   /**
-   * Move changed files into the folder one by one instead of exchanging the whole folder: for watch mode, because other programs
+   * Whether to move changed files into the folder one by one instead of exchanging the whole folder: for watch mode, because other programs
    * watch the folder as well.
    */
   readonly inPlace?: boolean;
 }
 
 /**
- * Writes files to an output folder, so that it contains exactly these and whatever in it is not tenon's. Unchanged files are not
+ * Writes files to an output folder, so that it contains exactly these files and those that are not tenon's. Unchanged files are not
  * rewritten; files of an earlier run that are no longer needed are removed.
  *
- * A folder with only tenon's files is exchanged as a whole, so that a kill at any moment leaves either the old or the new output.
- * If there are other files in it, or a process works in it, folders with only tenon's files are exchanged one by one, and other
- * files too; the next run completes what a kill leaves.
+ * A folder with only tenon's files is exchanged as a whole, so that a kill at any moment leaves either the old or the new output. If there
+ * are other files in it, or a process works in it, folders with only tenon's files are exchanged one by one, and other files too; the next
+ * run completes what a kill leaves.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
@@ -81,7 +81,7 @@ export async function writeDrafts(
   return isMade || result !== nothing ? result : undefined;
 }
 
-/** Runs with the lock of an output folder, once what an earlier run left is put right. */
+/** Runs a function with the lock of an output folder, after completing what an earlier run left. */
 async function inFolder(
   folder: string,
   write: (target: string) => Promise<WriteResult>,

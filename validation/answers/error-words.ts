@@ -1,6 +1,6 @@
 import { titleOf } from "../../runtime/server/problem.ts";
 
-/** What the text of a member of an error body is, by the member's name. */
+/** The kind of text in a member of an error body, by the member's name. */
 export type NameKind =
   | "message"
   | "title"
@@ -34,7 +34,7 @@ type WordKind =
   | "success"
   | "failure";
 
-/** Names that documents give to members of errors, in lower case without separators, the likeliest first. */
+/** Names that documents give to members of errors, in lower case without separators, the most likely first. */
 const words: Readonly<Record<WordKind, readonly string[]>> = {
   message: listWords(
     "message detail error errordescription errormessage description msg title reason text errormsg usermessage developermessage explanation details errors faultstring info summary err",
@@ -85,7 +85,7 @@ export function isOneOfWords(kind: WordKind, name: string): boolean {
   return words[kind].includes(normalise(name));
 }
 
-/** How likely a name is to be of a kind: its index among the words of the kind. */
+/** How likely it is that a name is of a kind: its index among the words of the kind. */
 export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(normalise(name));
 }
@@ -109,7 +109,7 @@ export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }
 
-/** Words for a status beside its phrase. */
+/** Further words for a status besides its phrase. */
 const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   [
     400,
@@ -148,7 +148,7 @@ const anyError = listWords(
 );
 
 /**
- * The value of a list that stands for a status: a text, or a number as a text. If the list is empty: the status phrase as an identifier.
+ * The value of a list that represents a status: a text, or a number as a text. If the list is empty: the status phrase as an identifier.
  */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);

@@ -14,13 +14,13 @@ import { proposeBody } from "./propose-body.ts";
 
 /** The answers that a router of a contract makes by itself. */
 export interface OwnAnswers {
-  /** The described forms of an operation's errors; empty where they are as in RFC 9457. */
+  /** The described forms of an operation's errors; empty if they are as in RFC 9457. */
   shapesOf(operation: Operation): readonly ErrorShape[];
-  /** As `shapesOf`, without those of statuses that a router does not answer by itself. */
+  /** Like `shapesOf`, without the forms for statuses that a router does not answer by itself. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
   /**
    * The form of errors that belong to no operation: the most frequent of the forms that are nearest to a 404 and a 405, as a list for
-   * `ContractDescriptor.errors`. `undefined`: there is none.
+   * `ContractDescriptor.errors`. `undefined` if there is none.
    */
   common(): readonly ErrorShape[] | undefined;
   /** The responses of an operation that cannot be filled from what is known of an error. */
@@ -32,7 +32,7 @@ export interface UnfilledResponse {
   readonly response: Response;
   /** The statuses of errors. */
   readonly unfilled: readonly number[];
-  /** The parts for which there is no value: pointers into the body, names of headers. Empty: the whole body. */
+  /** The parts for which there is no value: pointers into the body, names of headers. If empty, the whole body has none. */
   readonly missing: readonly string[];
 }
 
@@ -77,7 +77,7 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
   };
 }
 
-/** Those of 404, 405, all client errors or all errors; if there are none, those of other client errors; else all. */
+/** The shapes of 404, 405, all client errors or all errors; if there are none, those of other client errors; else all. */
 function closestToUnknown(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
   const closest = shapes.filter(({ status }) => [404, 405, "4XX", "default"].includes(status));
   if (closest.length > 0) return closest;
@@ -96,7 +96,7 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
 /** One response as the router fills it. */
 interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
-  /** Whether a shape is of one status, in one operation. */
+  /** Whether a shape is for only one status, in one operation. */
   readonly isParticular: boolean;
 }
 
@@ -124,7 +124,7 @@ function planOperation(operation: Operation, planner: Planner): readonly Planned
   });
 }
 
-/** Equal for responses with equal content and headers. */
+/** Makes a key that is equal for responses with equal content and headers. */
 function keyOf(
   { status, content, headers }: Response,
   statuses: readonly number[],
@@ -143,7 +143,7 @@ interface Planned {
   readonly statuses: readonly number[];
 }
 
-/** If there is a form for each status of a response, the most frequent form is used for all of them. */
+/** Uses the most frequent form for all statuses of a response if there is a form for each of them. */
 function shareShapes(
   key: StatusKey,
   shapes: readonly ErrorShape[],
@@ -254,7 +254,7 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
   return found === undefined ? { kind: "unfilled", missing } : filled({ type, body: found.part }, found);
 }
 
-/** Text that a browser shows as a page gets nothing that a sender has chosen; XML is not written. */
+/** Fills a text body. Text that a browser shows as a page contains nothing that a sender has chosen; XML is not written. */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
   if (/xml/i.test(type)) return { kind: "unfilled", missing: [] };
@@ -279,7 +279,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Headers that a response of this status has in any case, or that go with any body. */
+/** Tells whether a header is sent in any case in a response of this status, or belongs to any body. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -333,7 +333,7 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
   return isObject(schema) && checks.checkOf(schema)(value, true) === undefined;
 }
 
-/** Examples of all kinds of errors: without details, with two, with two about members of the same name, and long ones. */
+/** Examples of all kinds of errors: without details, with two, with two about members of the same name, and long errors. */
 function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
   return statuses.flatMap((status): readonly Problem<number>[] => {
     const base = {

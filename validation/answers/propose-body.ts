@@ -6,7 +6,7 @@ import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../languag
 import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";
 import { isOneOfWords, matchStatus, nameKindOf, rankOfWord } from "./error-words.ts";
 
-/** What is needed to propose a body. */
+/** The tools for proposing a body. */
 export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
@@ -24,7 +24,7 @@ interface Proposal {
   readonly isOfOperation: boolean;
 }
 
-/** The proposals; if there are none, what could not be filled. */
+/** The proposals; if there are none, the parts that could not be filled. */
 export interface Proposals {
   readonly proposals: readonly Proposal[];
   /** The pointers of required members for which no value is known. */
@@ -35,18 +35,18 @@ interface Context extends ProposalTools {
   readonly pointer: string;
   /** Whether the value is about one issue. */
   readonly isIssue: boolean;
-  /** Whether members are filled in that are not required. */
+  /** Whether optional members are filled in, too. */
   readonly fillsOptional: boolean;
   readonly told: { isOfStatus: boolean; isOfOperation: boolean; readonly missing: Set<string> };
 }
 
-/** How deep a body is filled, and how many combinations of alternatives are tried. */
+/** The maximum depth to which a body is filled. */
 const MAX_DEPTH = 6;
 const MAX_COMBINATIONS = 40;
 
 /**
- * Proposes bodies for an error by its schema, those with most information first: required members by their names, types and formats, and
- * the members for the message and the issues. The schema's check decides whether a proposal fits.
+ * Proposes bodies for an error by its schema, the most informative first: required members by their names, types and formats, and the
+ * members for the message and the issues. The schema's check decides whether a proposal fits.
  */
 export function proposeBody(schema: unknown, tools: ProposalTools): Proposals {
   const missing = new Set<string>();
@@ -65,7 +65,7 @@ function holdsIssues(part: ErrorPart): boolean {
   return "each" in part || ("known" in part && part.known === "groups");
 }
 
-/** Where issues have no place of their own, the message names the first. */
+/** Adds the first issue to the message if issues have no place of their own. */
 function withSummary(part: ErrorPart): ErrorPart {
   if ("members" in part)
     return { members: part.members.map(([name, member]) => [name, withSummary(member)] as const) };
@@ -141,7 +141,7 @@ function chooseListed(values: readonly unknown[], { status, told }: Context): Er
 
 const TYPES: readonly JsonType[] = ["string", "object", "array", "integer", "number", "boolean", "null"];
 
-/** The types that all parts admit. For schemas without types: those that their keywords are about. */
+/** The types that all parts admit. For schemas without types: the types that their keywords concern. */
 function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
   const has = (keyword: string): boolean => parts.some((part) => Object.hasOwn(part, keyword));
   const declared = parts.flatMap(({ type }) =>
@@ -194,7 +194,7 @@ const KNOWN_FORMATS: ReadonlyMap<string, ErrorPart> = new Map<string, ErrorPart>
   ),
 ]);
 
-/** The texts that a member may be meant for, the likeliest first. */
+/** The texts that may be intended for a member, the most likely first. */
 function textsFor(name: string, parts: readonly SchemaObject[], context: Context): readonly ErrorPart[] {
   const limits = parts.flatMap(({ maxLength }) => (typeof maxLength === "number" ? [maxLength] : []));
   const most = limits.length === 0 ? {} : { most: Math.min(...limits) };
@@ -290,7 +290,7 @@ function fillObject(
   return { members };
 }
 
-/** The properties of all parts. Where two describe the same one, the check of the whole says whether what is filled in fits both. */
+/** The properties of all parts. If two parts describe the same property, the check of the whole decides whether its value fits both. */
 function propertiesOf(parts: readonly SchemaObject[]): ReadonlyMap<string, unknown> {
   const properties = new Map<string, unknown[]>();
   for (const part of parts)
@@ -324,7 +324,7 @@ function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string 
   return "message";
 }
 
-/** The message and the issues, where no required member has them. */
+/** The message and the issues, if no required member has them. */
 function optionalMembers(
   filled: readonly (readonly [string, ErrorPart])[],
   properties: ReadonlyMap<string, unknown>,

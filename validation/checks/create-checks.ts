@@ -38,7 +38,7 @@ export interface Checks {
    * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
-  /** Whether a value fits a schema whose references lead into the normalised document. Says nothing of what is wrong, and costs less. */
+  /** Tells whether a value fits a schema whose references lead into the normalised document, without reporting faults, which costs less. */
   isFit(schema: JsonSchema, value: unknown): boolean;
   /**
    * The issues of a value by a schema, each with the place of the broken keyword in the document; empty for a valid value.
@@ -46,11 +46,11 @@ export interface Checks {
    * @param use - A schema whose references lead into the normalised document, and its place there.
    */
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
-  /** The parts of an operation that cannot be checked as the document means it. */
+  /** The parts of an operation that cannot be checked as the document intends. */
   uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
-/** An issue, with the place that the compiled check knows. */
+/** An issue, with the place that the compiled check records. */
 export type PlacedIssue = ValidationIssue & Pick<Readonly<PlacedFault>, "place" | "location" | "isExplained">;
 
 /** The check functions of a contract that were built, and the tools for building others. */
@@ -62,8 +62,8 @@ interface CheckCache {
 }
 
 /**
- * Makes the checks of a contract, which cost hardly anything until they are used. If its model keeps the digits of integers, values may
- * have integers of the type `bigint`.
+ * Makes the checks of a contract, at hardly any cost until they are used. If its model keeps the digits of integers, values may have
+ * integers of the type `bigint`.
  *
  * @param findings - The findings about the contract. A finding about a repaired schema belongs to every part that uses it.
  */
@@ -154,7 +154,7 @@ function createCheckCache(preparer: Preparer, kit: Kit, own: Kit): CheckCache {
   return cache;
 }
 
-/** Makes the function that gives what a unit is compiled from. */
+/** Makes the function that gives the input from which a unit is compiled. */
 function createInputs({ unit }: Preparer): (key: string) => CompileInput {
   const repeatsOf = createRepeatFinder(unit);
   return (key) => ({ ...inlineTests(unit(key), unit), repeats: repeatsOf(key) });
@@ -162,11 +162,11 @@ function createInputs({ unit }: Preparer): (key: string) => CompileInput {
 
 /** A check function as code; see {@link PrintedFunction}. */
 interface PrintedCheck extends PrintedFunction {
-  /** The name that other functions call it by. */
+  /** The name by which other functions call it. */
   readonly name: string;
 }
 
-/** Prints check functions of a contract, for programs that may not compile. */
+/** Prints check functions of a contract, for programs that must not compile. */
 export interface CheckPrinter {
   /** The key of the unit that checks a part. */
   unitOf(part: Pick<OperationPart, "schema" | "pointer">): string;

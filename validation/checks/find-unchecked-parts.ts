@@ -8,11 +8,11 @@ import type { Preparer } from "../prepare/create-preparer.ts";
 import type { SchemaNote } from "../prepare/prepared-schema.ts";
 import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
-/** A part of an operation that cannot be checked as the document means it, and the reason. */
+/** A part of an operation that cannot be checked as the document intends, and the reason. */
 export interface UncheckedPart {
   /** The pointer of the part: see `OperationPart`. */
   readonly part: string;
-  /** About the part's own schema, or one that it leads to. */
+  /** The finding about the part's own schema, or about another one that it refers to. */
   readonly finding: Finding;
 }
 
@@ -75,7 +75,7 @@ function prevents(kind: SchemaNote["kind"]): boolean {
   }
 }
 
-/** The places of a contract's nodes, and its own formats: these are checked by their patterns, if they have one. */
+/** The places of a contract's nodes, and its custom formats: these are checked by their patterns, if they have one. */
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
 /** Makes findings of notes. Notes about the same format or pattern are one finding, with its first places. */
@@ -95,8 +95,8 @@ export function describeNotes(
 }
 
 /**
- * Whether something else checks the format. Its pattern is part of the schema; if it has a function that was not loaded, the pattern is
- * only a part of the check.
+ * Tells whether another check covers the format. Its pattern is part of the schema; if it has a function that was not loaded, the pattern
+ * is only a part of the check.
  */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;

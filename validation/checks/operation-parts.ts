@@ -66,7 +66,7 @@ function responsePart(response: Response): ResponsePart {
   return { ...part, headers: { schema, pointer: `${response.pointer}/headers`, sources } };
 }
 
-/** Bodies with a schema, and streams with one of their items; not plain bytes. */
+/** Makes the parts of bodies with a schema, and of streams with a schema for their items; plain bytes have none. */
 function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   return content.flatMap((media) => {
     const schema = isStreamKind(media.kind) ? media.itemSchema : media.schema;
@@ -75,7 +75,7 @@ function mediaParts(content: readonly Media[]): readonly MediaPart[] {
   });
 }
 
-/** Makes the checks of an operation of the check functions of its parts. */
+/** Makes the checks of an operation from the check functions of its parts. */
 export function checksOfParts(
   operation: Operation,
   functionOf: (part: OperationPart) => CheckFunction,

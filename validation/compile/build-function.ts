@@ -13,7 +13,7 @@ import type {
 /** The functions that check functions call, by name. */
 export type Kit = ReadonlyMap<string, unknown>;
 
-/** Those of the runtime. */
+/** The functions of the runtime. */
 export const runtimeKit: Kit = new Map<string, unknown>(Object.entries(checkKit));
 
 /**
@@ -46,7 +46,7 @@ interface UnitAlone extends CompiledUnit {
   readonly called: ReadonlyMap<string, string>;
 }
 
-/** Compiles a unit by itself: no name of another unit has to be known. */
+/** Compiles a unit by itself, without any name of another unit. */
 export function compileAlone(unit: CompileInput, compile: CompileUnit): UnitAlone {
   const [called, named] = [new Map<string, string>(), new Map<string, string>()];
   const compiled = compile(unit, (wanted, thing) => {

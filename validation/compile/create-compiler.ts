@@ -12,9 +12,9 @@ export interface CompiledUnit {
   readonly lines: readonly string[];
   /** The names of its parameters. */
   readonly parameters: readonly string[];
-  /** Functions of the runtime, by the names that the statements call them. */
+  /** Functions of the runtime, by their names in the statements. */
   readonly imports: ReadonlyMap<string, RuntimeFunction>;
-  /** Constants, by the names that the statements call them. */
+  /** Constants, by their names in the statements. */
   readonly constants: ReadonlyMap<string, CheckConstant>;
 }
 
@@ -36,7 +36,7 @@ interface NamedThing {
   readonly key: string;
 }
 
-/** Gives a name for a thing, as close to the wanted one as possible; the same each time for the same thing. */
+/** Gives a name for a thing, as close to the wanted one as possible; always the same name for the same thing. */
 type LocalName = (wanted: string, thing?: NamedThing) => string;
 
 /** Makes the function of a unit. Names outside the function come from `local`. */
@@ -44,7 +44,7 @@ export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit
 
 /** The members of a unit that compiling uses. */
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
-  /** If not `undefined`, the unit calls itself through `once` where necessary. */
+  /** Set if the unit calls itself through `once` where necessary. */
   readonly repeats?: Repeats;
 }
 
@@ -59,7 +59,7 @@ interface Needs {
  * Makes the function that compiles units, with ajv's code generator.
  *
  * @param checkName - The name of the check function of a unit, by the unit's key.
- * @param textsIn - The number of a unit's members that are unbounded texts, by the unit's key.
+ * @param textsIn - The number of a unit's members whose check scans a string, by the unit's key.
  * @param isPlaced - Whether units were prepared with their places; their functions then need `placing-kit.ts`.
  */
 export function createCompiler(
@@ -140,7 +140,7 @@ function turnAway(type: "object" | "array", emission: Emission): string {
   return `if(!${test}(data))return ${emission.runtime("reject")}(issues,"type",${JSON.stringify(type)});`;
 }
 
-/** A name in code. ajv's own class for names does not accept letters beyond ASCII. */
+/** Inserts a name into code. ajv's own class for names does not accept letters beyond ASCII. */
 function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }

@@ -10,11 +10,11 @@ import type { Kit } from "./build-function.ts";
 
 /** A fault, with data that is not shown to users. */
 export interface PlacedFault extends Fault {
-  /** The pointer of the keyword in the document; of the schema, where that is `false`. */
+  /** The pointer of the keyword in the document; if that is `false`, the pointer of the schema. */
   place?: string;
   /** `pointer` with `*` for indexes, and for names that no schema gives. */
   location?: string;
-  /** Set if another fault explains it: a value that matches no branch of a union. */
+  /** Set if another fault explains this one: a value that matches no branch of a union. */
   isExplained?: boolean;
 }
 
@@ -27,7 +27,7 @@ type Token = string | FreeToken;
 
 type Miss = typeof checkKit.miss;
 
-/** Stands for `runtime/validators/check-kit.ts`. */
+/** The replacement for `runtime/validators/check-kit.ts`. */
 export const placingKit: Kit = new Map<string, unknown>(
   Object.entries({ ...checkKit, fail, lacks, within, miss, at, free }),
 );

@@ -13,8 +13,8 @@ export interface PrintedFunction {
 }
 
 /**
- * Prints the check function of a unit for a program that may not compile: a page whose policy forbids `eval`. Its statements are those of
- * the generated module.
+ * Prints the check function of a unit for a program that must not compile, such as a page whose policy forbids `eval`. Its statements are
+ * those of the generated module.
  *
  * @param nameOf - The name of another unit, by its key.
  */

@@ -24,7 +24,7 @@ import {
 export interface Preparer {
   /** The key of the unit that checks a schema. Schemas that it refers to are prepared on demand. */
   unitOf(schema: unknown, pointer: string): string;
-  /** The unit for a key of {@link unitOf}, or in another unit. */
+  /** The unit for a key that {@link unitOf} returned, or that another unit contains. */
   unit(key: string): Unit;
   /** The schema at a pointer of the document. */
   find(pointer: string): unknown;
@@ -60,7 +60,7 @@ const formatsValues: readonly unknown[] = ["assert", "annotate"];
 interface PreparationState {
   readonly index: SchemaIndex;
   readonly checkNames: ReadonlyMap<string, string>;
-  /** Notes about the document's dialect, which apply to all schemas without a dialect of their own. */
+  /** Notes about the document's dialect, which apply to all schemas without their own dialect. */
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
   /** The names of units that are not named schemas, by key. */
@@ -68,7 +68,7 @@ interface PreparationState {
   /** The keys of parts by content, since equal parts are frequent. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /** Entries by the pointer that `unitOf` was given, and by the key of a schema that was referred to. */
+  /** Entries by the pointer that was passed to `unitOf`, and by the key of a schema that was referred to. */
   readonly entries: Map<string, Entry>;
   /** The entry that is being prepared. */
   entry: Entry;
@@ -198,7 +198,7 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/** Prepares a schema. If it has an `$id`, the site is that inside its own resource. */
+/** Prepares a schema. If it has an `$id`, the site is inside its own resource. */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };
@@ -272,7 +272,7 @@ function nameOf(key: string, hash: string, { names }: PreparationState): string 
   return names.local(`check_${hash.slice(0, 10)}`, key);
 }
 
-/** 32 hexadecimal digits, so that collisions cannot be found. */
+/** A hash of 32 hexadecimal digits, so that collisions cannot be found. */
 function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }

@@ -2,9 +2,9 @@ import type { Unit } from "./prepared-schema.ts";
 import { callsOf, type UnitCalls } from "./unit-calls.ts";
 
 /**
- * Whether a check function may visit the same node of a value more often than once: `forked` if it is recursive in several ways, so
- * that their number grows with the depth of the value; `retried` if in one way, with a keyword between that visits a value again to
- * record its faults; `linear` if in one way only, so that only its caller could repeat it.
+ * Tells whether a check function may visit the same node of a value repeatedly: `forked` if it is recursive on several paths, so that their
+ * number grows with the depth of the value; `retried` if on one path, with a keyword between that visits a value again to record its
+ * faults; `linear` if on one path only, so that only its caller could repeat it.
  */
 export type Repeats = "linear" | "retried" | "forked" | undefined;
 
@@ -13,13 +13,13 @@ interface Node {
   readonly order: number;
   readonly calls: UnitCalls;
   readonly next: readonly string[];
-  /** The number of those that were visited. */
+  /** The number of units in {@link next} that were visited. */
   at: number;
-  /** The first node on the path to which it leads back. */
+  /** The first node on the path that it leads back to. */
   low: number;
 }
 
-/** With more ways than this to the same node, a unit is `forked` even without recursion. */
+/** The maximum number of ways to the same node. With more, a unit is `forked` even without recursion. */
 const mostWays = 32;
 
 /**

@@ -8,7 +8,7 @@ interface MemberKeywords {
   readonly items?: PreparedPart | false;
 }
 
-/** The maximum number of members of an object that is checked inline, including those of objects around it. */
+/** The maximum number of members of an object that is checked inline, including those of enclosing objects. */
 const mostMembers = 8;
 
 /**
@@ -32,8 +32,8 @@ function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPar
 }
 
 /**
- * @param way - The keys of the units around these members: none is inlined into itself.
- * @param room - The number of members that objects among these may have.
+ * @param way - The keys of the enclosing units: none is inlined into itself.
+ * @param room - The maximum number of members of objects among these.
  */
 function inlineMembers(
   properties: Readonly<Record<string, PreparedPart>>,

@@ -3,7 +3,7 @@
  * its own functions and constants) avoid them.
  */
 export interface ModuleScope {
-  /** Reserves a fixed name. To be called before any other name is requested. */
+  /** Reserves a fixed name. Has to be called before any other name is requested. */
   fix(name: string, thing?: string): void;
   /**
    * The local name of a thing: the wanted one, with a number if it is taken.

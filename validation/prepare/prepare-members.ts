@@ -5,7 +5,7 @@ import { notePattern, schemasOf } from "./prepare-tests.ts";
 import type { PreparedPart } from "./prepared-schema.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
-/** Keywords about the members of objects. */
+/** Prepares keywords about the members of objects. */
 export const prepareMembers: PrepareStep = (schema, draft, site, context) => {
   const required = namesOf(memberOf(schema, "required"));
   if (required.length > 0) draft["required"] = required;
@@ -79,7 +79,7 @@ function prepareDependencies(
   if (kept.length > 0) draft["dependentSchemas"] = Object.fromEntries(kept);
 }
 
-/** Keywords about the items of arrays. */
+/** Prepares keywords about the items of arrays. */
 export const prepareItems: PrepareStep = (schema, draft, site, context) => {
   const prefix = memberOf(schema, "prefixItems");
   const first = Array.isArray(prefix)

@@ -31,7 +31,7 @@ export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) =>
   }
 };
 
-/** The state of collecting what one schema evaluates. */
+/** The state while collecting the parts that one schema evaluates. */
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;

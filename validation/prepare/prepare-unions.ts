@@ -11,7 +11,7 @@ import { child } from "./prepare-members.ts";
 import type { PreparedDiscriminator, PreparedPart } from "./prepared-schema.ts";
 import type { SchemaSite } from "./schema-index.ts";
 
-/** Keywords that apply other schemas to the same value. */
+/** Prepares keywords that apply other schemas to the same value. */
 export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   const all = [...references(schema, site, context), ...listOf(schema, "allOf", site, context.call)];
   const asked = all.filter((part) => part !== true);
@@ -27,7 +27,7 @@ export const prepareUnions: PrepareStep = (schema, draft, site, context) => {
   prepareCondition(schema, draft, site, context);
 };
 
-/** A discriminator refuses nothing, but selects the branch whose faults are reported. */
+/** Prepares a discriminator, which refuses nothing, but selects the branch whose faults are reported. */
 function prepareDiscriminator(schema: SchemaObject, keyword: string, draft: PreparedDraft): void {
   const union = memberOf(schema, keyword);
   const found = Array.isArray(union) ? discriminatedBranches(schema, union) : undefined;

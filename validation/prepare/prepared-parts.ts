@@ -20,7 +20,7 @@ const testKeywords: ReadonlySet<string> = new Set([
   "isOwnFormat",
 ]);
 
-/** A longer `enum` gets a function, so that its values are written once. */
+/** The maximum length of an `enum` that is checked inline. A longer one gets a function, so that its values are written once. */
 const longestInline = 160;
 
 /** Tells whether a prepared schema is small enough to be checked inline. */

@@ -15,7 +15,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 /** A prepared schema. */
 export type PreparedSchema = SchemaObject;
 
-/** A prepared schema; `true` admits anything. */
+/** A prepared schema, or `true`, which admits anything. */
 export type PreparedPart = PreparedSchema | true;
 
 /** The property of a discriminator, and the branches that its values name. */
@@ -25,7 +25,7 @@ export interface PreparedDiscriminator {
   readonly branches: Readonly<Record<string, number>>;
 }
 
-/** A schema that gets a check function of its own. */
+/** A schema that gets its own check function. */
 export interface Unit {
   /** Names the unit in `call`s: `schema:<name>` for a named schema, `part:<hash>` for others. */
   readonly key: string;
@@ -54,23 +54,23 @@ export interface SchemaNote {
 
 /** The members or items that a schema evaluates. */
 export interface Evaluated {
-  /** True if all are evaluated. */
+  /** Whether all are evaluated. */
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];
   /** The number of first items that are evaluated. */
   readonly first: number;
-  /** Every item that matches one of these parts is evaluated. */
+  /** The parts that select items: every item that matches one of them is evaluated. */
   readonly fitting: readonly PreparedPart[];
   readonly cases: readonly EvaluatedCase[];
 }
 
 /** The members or items that are evaluated only if a condition holds. */
 export interface EvaluatedCase {
-  /** The value fits this part, or not. */
+  /** The part that the value has to fit, or not. */
   readonly test?: PreparedPart;
   readonly negated?: boolean;
-  /** The object has this member. */
+  /** The member that the object has to have. */
   readonly has?: string;
   readonly then: Evaluated;
 }
@@ -82,7 +82,7 @@ export interface Unevaluated {
   readonly seen: Evaluated;
 }
 
-/** Nothing is evaluated. */
+/** The result if nothing is evaluated. */
 export const nothingSeen: Evaluated = {
   all: false,
   names: [],
@@ -104,7 +104,7 @@ export function joinEvaluated(list: readonly Evaluated[]): Evaluated {
   };
 }
 
-/** Tells whether it is nothing at all. */
+/** Tells whether nothing is evaluated. */
 export function isNothing({ all, names, patterns, first, fitting, cases }: Evaluated): boolean {
   return !all && first === 0 && names.length + patterns.length + fitting.length + cases.length === 0;
 }

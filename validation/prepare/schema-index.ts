@@ -4,9 +4,9 @@ import { isObject, type SchemaObject, textOf } from "../../language/values/json-
 /** The place of a schema: its pointer in the document, and the URI that its references are relative to. */
 export interface SchemaSite {
   readonly pointer: string;
-  /** `""` is the document itself. */
+  /** The base URI; `""` is the document itself. */
   readonly base: string;
-  /** The schemas that `$dynamicRef`s from here lead to, by the names of their dynamic anchors. */
+  /** The targets of `$dynamicRef`s at this place, by the names of their dynamic anchors. */
   readonly scope: DynamicScope;
 }
 
@@ -25,7 +25,7 @@ export interface SitedSchema extends SchemaSite {
 export interface SchemaIndex {
   /** The target of a reference from `base` (JSON Schema Core §8.2); `undefined` if there is none. */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** The scope inside the resource with that base. */
+  /** The scope inside the resource that has this base. */
   enter(scope: DynamicScope, base: string): DynamicScope;
 }
 
@@ -66,7 +66,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   };
 }
 
-/** The site inside a schema: if it has an `$id`, that of its own resource. */
+/** The site inside a schema: if it has an `$id`, the site in its own resource. */
 export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
   const id = isObject(schema) ? textOf(schema, "$id") : undefined;
   if (id === undefined) return site;

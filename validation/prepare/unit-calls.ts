@@ -2,9 +2,9 @@ import type { Evaluated, PreparedPart, PreparedSchema, Unit } from "./prepared-s
 
 /** The units that a unit calls, by key. */
 export interface UnitCalls {
-  /** Calls on the same value: of each list, at most one visits its members. */
+  /** Calls on the same value, in lists: at most one call of each list visits its members. */
   readonly same: readonly (readonly string[])[];
-  /** Calls on members and items: all of a list may be made on the same one. */
+  /** Calls on members and items, in lists: all calls of a list may be made on the same one. */
   readonly below: readonly (readonly string[])[];
   /** Units that are called again to record the faults of a value that was checked before, on itself or its items. */
   readonly retried: readonly string[];
@@ -36,7 +36,7 @@ export function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): 
   };
 }
 
-/** The key of a part that is a call; `call` itself holds the key. */
+/** The keys of a part that is a call; `call` itself holds the key. */
 function keysOf(part: unknown): readonly string[] {
   const key = typeof part === "object" && part !== null ? Reflect.get(part, "call") : part;
   return typeof key === "string" ? [key] : [];
@@ -61,7 +61,7 @@ function testsOf({ cases }: Evaluated): readonly unknown[] {
 /** The maximum number of branches that are compared with each other. */
 const mostCompared = 50;
 
-/** Groups of branches that exclude each other by their first tests, which require other types or constants. */
+/** Groups branches that exclude each other by their first tests, which require other types or constants. */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,

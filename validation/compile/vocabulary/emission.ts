@@ -32,7 +32,7 @@ export type KitName =
 /** A value of JSON without members or items. */
 export type Primitive = string | number | boolean | null;
 
-/** Gives names for values outside the function to the code of keywords. */
+/** Gives the code of keywords names for values outside the function. */
 export interface Emission {
   /** A function of `runtime/validators/check-kit.ts`. */
   runtime(name: KitName): Name;
@@ -42,7 +42,7 @@ export interface Emission {
   ownFormat(format: string): Name;
   /** The check function of a unit. */
   check(key: string): Code;
-  /** The number of a unit's members that are unbounded texts. */
+  /** The number of a unit's members whose check scans a string. */
   textsIn(key: string): number;
   /** A constant of the module that holds JSON data. */
   data(value: unknown): Name;
@@ -117,7 +117,7 @@ export function lacksCall(schema: PreparedSchema, name: string, pointer: string,
   return placed(call, schema, "required", emission);
 }
 
-/** Emits: if the condition holds, record the fault of this keyword, and return if that is enough. */
+/** Emits code that records the fault of this keyword if the condition holds, and returns if one fault is enough. */
 export function failWhen(
   cxt: KeywordContext,
   emission: Emission,
@@ -127,12 +127,12 @@ export function failWhen(
   leaveWhen(cxt, _`${condition}&&${failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission)}`);
 }
 
-/** Emits: record the fault, and return if that is enough. */
+/** Emits code that records the fault, and returns if one fault is enough. */
 export function failAlways(cxt: KeywordContext, emission: Emission, fault: Partial<FaultCode> = {}): void {
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
-/** Emits: if the condition holds, return that the value is invalid, without a further fault. */
+/** Emits code that returns that the value is invalid if the condition holds, without a further fault. */
 export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }

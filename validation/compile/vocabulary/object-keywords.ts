@@ -12,7 +12,7 @@ import { propertiesFail, requiredFail } from "./object-tests.ts";
 import { branchFits, memberFails } from "./part-tests.ts";
 import { unevaluatedProperties } from "./unevaluated-keywords.ts";
 
-/** Keywords about the members of objects. */
+/** Makes the code of keywords about the members of objects. */
 export function objectKeywords(emission: Emission): KeywordCodes {
   return {
     minProperties: (limit, cxt) => countCode(limit, cxt, emission, _`<`),
@@ -74,7 +74,7 @@ function additionalCode(part: PreparedPart | false, cxt: KeywordContext, emissio
   });
 }
 
-/** The condition under which a key belongs to `properties` or `patternProperties`; `undefined` if none does. */
+/** The condition under which a key belongs to `properties` or `patternProperties`; `undefined` if there are none. */
 function knownKey(
   { properties = {}, patternProperties = {} }: KeywordContext["schema"],
   emission: Emission,

@@ -9,9 +9,9 @@ import { rightType, typeDetail } from "./value-tests.ts";
 /** An object whose members are checked, inside the value that the function was given. */
 interface Place {
   readonly object: Code;
-  /** Its pointer from that value. */
+  /** The object's pointer from that value. */
   readonly pointer: string;
-  /** The number of objects around it. */
+  /** The number of enclosing objects. */
   readonly depth: number;
 }
 
@@ -20,7 +20,7 @@ export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & Pre
 
 // The expressions below record faults, and are true if the function has to return. They may bind as weakly as `?:`.
 
-/** One expression for each required member that `properties` does not constrain; the others are checked there. */
+/** Makes one expression for each required member that `properties` does not constrain; the others are checked there. */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -32,7 +32,7 @@ export function requiredFail(
     .map((name) => _`${isAbsent(object, name)}&&${lacksCall(schema, name, pointer, emission)}`);
 }
 
-/** One expression for each member that `properties` constrains. */
+/** Makes one expression for each member that `properties` constrains. */
 export function propertiesFail(schema: Members, place: Place, emission: Emission): readonly Code[] {
   const { required = [], properties = {} } = schema;
   const { object, pointer } = place;

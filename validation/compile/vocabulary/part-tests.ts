@@ -8,7 +8,7 @@ import { rightType, typeDetail, type ValueTest, valueTests, wrongType } from "./
 /** A value inside the one that the function was given. */
 export interface Member {
   readonly data: Code;
-  /** Its reference token, as an expression. */
+  /** The member's reference token, as an expression. */
   readonly token: Code;
 }
 
@@ -31,7 +31,7 @@ export function memberFails(part: PreparedPart, { data, token }: Member, emissio
 }
 
 /**
- * Joins tests. Those about one type only run on values of it: in the other branch of the type's own test if the schema admits only
+ * Joins tests. Tests about one type run only on values of that type: in the other branch of the type's own test if the schema admits only
  * this type, else behind a guard.
  */
 function joinTests(
@@ -59,7 +59,7 @@ function joinTests(
   return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
 }
 
-/** The cost of checking a member: least for a comparison, then for nested values, most for scanning a text. */
+/** The cost of checking a member: lowest for a comparison, then for nested values, highest for scanning a text. */
 export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
   if (isCall(part)) return 1 + emission.textsIn(part.call);

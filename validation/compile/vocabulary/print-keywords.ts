@@ -10,7 +10,7 @@ import { rightType, valueTests } from "./value-tests.ts";
 /** Prints the statements of all keywords of a prepared schema, one to a line. */
 export type PrintKeywords = (schema: PreparedSchema, checkedType?: "object" | "array") => readonly string[];
 
-/** Has no names of its own: names outside the function come from the emission. */
+/** The scope of the code. It has no names of its own: names outside the function come from the emission. */
 const { scope } = new Ajv({ meta: false });
 
 const data = new Name("data");
@@ -44,7 +44,7 @@ export function createKeywordPrinter(emission: Emission): PrintKeywords {
   };
 }
 
-/** Keywords that test the function's value as a whole. */
+/** Prints the keywords that test the function's value as a whole. */
 function printValueTests(schema: PreparedSchema, gen: CodeGen, emission: Emission): void {
   for (const [keyword, makeTest] of valueTests) {
     const test = Object.hasOwn(schema, keyword) ? makeTest(schema, data, emission) : undefined;

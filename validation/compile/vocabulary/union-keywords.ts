@@ -6,7 +6,7 @@ import type { KeywordCodes, KeywordContext, PreparedCall } from "./keyword-code.
 import { branchFits } from "./part-tests.ts";
 import { typeDetail } from "./value-tests.ts";
 
-/** Keywords that apply other schemas to the same value. */
+/** Makes the code of keywords that apply other schemas to the same value. */
 export function unionKeywords(emission: Emission): KeywordCodes {
   return {
     call: (call, cxt) => callCode({ call }, cxt, emission),
@@ -30,7 +30,7 @@ function anyCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   if (fits !== undefined) leaveWhen(cxt, _`!(${fits})&&${missCall("anyOf", parts, cxt, emission)}`);
 }
 
-/** Stops at the second branch that matches, since the others make no difference. */
+/** Makes the code of `oneOf`. It stops at the second branch that matches, since the others make no difference. */
 function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const fitting = gen.let("fitting", -1);

@@ -9,9 +9,9 @@ export interface ValueTest {
   /** The keyword that a fault names. */
   readonly fault: string;
   readonly detail?: Code;
-  /** Binds as strongly as `&&`. */
+  /** The condition under which the value is invalid; binds as strongly as `&&`. */
   readonly wrong: Code;
-  /** The type that the keyword is about; other values pass. */
+  /** The type that the keyword concerns; other values pass. */
   readonly about?: "string" | "number";
 }
 
@@ -50,7 +50,7 @@ function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   return { fault: "type", detail: typeDetail(isBinary ? [...types, FILE] : types), wrong };
 }
 
-/** The type of values that hold bytes, in messages: programs that have none of them need no words for it. */
+/** The name of values that hold bytes in messages: programs without such values do not contain it. */
 const FILE = "a file (Blob, File or bytes)";
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
@@ -61,10 +61,13 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** With more values than this, a set is made. */
+/** The maximum number of values in a list; for more, a set is made. */
 const mostListed = 256;
 
-/** A few primitive values are compared one by one, which is fastest; more are looked up in a list, and very many in a set. */
+/**
+ * Makes the test of `enum`. A few primitive values are compared one by one, which is fastest; more are looked up in a list, and very many
+ * in a set.
+ */
 function enumTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const values = part["enum"] as readonly unknown[];
   if (values.length > mostListed && values.every(isPrimitive)) {
