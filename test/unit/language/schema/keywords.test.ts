@@ -69,14 +69,13 @@ test("the formats of JSON Schema and of OpenAPI's registry are known", () => {
   );
 });
 
-test.each(
-  [...knownFormats].filter(([, { file }]) => file !== undefined),
-)("the format %s has its function", async (_, { file, check = "" }) => {
-  const module: Readonly<Record<string, unknown>> = await import(
-    `../../../../runtime/formats/${file ?? ""}.ts`
-  );
-  expect(module[check]).toBeTypeOf("function");
-  expect(formatFunctions.get(check)).toBe(module[check]);
+test("each format that is checked has its function", async () => {
+  for (const { file, check = "" } of knownFormats.values()) {
+    if (file === undefined) continue;
+    const module: Readonly<Record<string, unknown>> = await import(`../../../../runtime/formats/${file}.ts`);
+    expect(module[check], check).toBeTypeOf("function");
+    expect(formatFunctions.get(check)).toBe(module[check]);
+  }
 });
 
 test("formats of one's own have checks of different names, which are names in TypeScript", () => {

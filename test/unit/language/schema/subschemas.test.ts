@@ -6,6 +6,7 @@ import {
   reachNames,
   scanOnce,
   scanSchema,
+  surveySchema,
 } from "../../../../language/schema/survey-schemas.ts";
 import { gone } from "../../../../language/values/rewrite-members.ts";
 
@@ -88,6 +89,14 @@ describe("a survey of schemas", () => {
     [{ properties: { a: {} } }, false],
   ])("of %j tells that a member is left out in one direction: %s", (one, isOneWay) =>
     expect(survey(one).isOneWay).toBe(isOneWay));
+
+  test("may be of one schema", () => {
+    const { refs, isOneWay } = surveySchema(
+      { properties: { a: { ...ref("Id"), readOnly: true } } },
+      (name) => named[name],
+    );
+    expect([[...refs], isOneWay]).toEqual([["Id"], true]);
+  });
 
   test("sees a property whose schema it has seen elsewhere", () => {
     const shared = { readOnly: true };

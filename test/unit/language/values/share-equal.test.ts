@@ -91,6 +91,7 @@ describe("shareEqual", () => {
     for (const others of [
       [...entries].reverse(),
       entries.slice(1),
+      entries.slice(0, 1),
       [...entries, ["c", { x: 3 }]],
       [["c", { x: 1 }], entries[1]],
       [entries[0], ["b", { x: 3 }]],

@@ -14,6 +14,7 @@ test("where none is free, the last one gets a hash of the seed alone", () => {
   // sha256("seed") begins with 19b25856e1c150ca.
   expect(names.take("seed", "a", "b")).toBe("b_19b258");
   const others = createUniqueNames(["a", "b", "c"]);
+  expect(others.take("seed", "a", "b", "c")).toBe("c_19b258");
   others.take("other", "a");
   expect(others.take("seed", "a", "b")).toBe("b_19b258");
 });
