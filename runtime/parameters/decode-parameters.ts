@@ -88,8 +88,7 @@ export function isTakenName(taken: readonly string[] | undefined, name: string):
 /** The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without a name is ignored. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
-  for (const piece of (header ?? "").split(";")) {
-    const pair = piece.trim();
+  for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {
     const equals = pair.indexOf("=");
     if (equals <= 0) continue;
     const name = pair.slice(0, equals).trim();
