@@ -51,6 +51,11 @@ describe("a path that the document lacks", () => {
     ],
     ["GET https://b.example#x", 'No path of "Cases" fits `/`.', "/"],
     ["GET https://b.example/other?a=/v1#x?y", 'No path of "Cases" fits `/other`.', "/other"],
+    [
+      "GET /v1/12x/xdeadbeef00/deadbeef00x",
+      'No path of "Cases" fits `/v1/12x/xdeadbeef00/deadbeef00x`.',
+      "/v1/12x/xdeadbeef00/deadbeef00x",
+    ],
     ["GET other", 'No path of "Cases" fits `/other`.', "/other"],
   ])("%s", (line, message, location) => {
     expect(told(line)).toEqual([
@@ -178,4 +183,10 @@ describe("a response that the document does not describe", () => {
       ["error exchange/body-undocumented"],
     ]);
   });
+});
+
+test.each(["Origin", "Access-Control-Request-Method"])("a request with %s alone is no preflight", (name) => {
+  const { request } = exchangeOf("OPTIONS /v1/users/7");
+  const { findings } = judge(contract, { request: { ...request, headers: [[name, "GET"]] } });
+  expect(findings.map(({ code }) => code)).toEqual(["exchange/unknown-method"]);
 });
