@@ -21,7 +21,10 @@ export function explainYamlError(text: string, { code, message, pos }: YAMLError
   if (told !== undefined) return told;
   if (keyErrors.has(code)) return explainKey(lines, at) ?? explainIndent(lines, at) ?? own;
   if (!indentErrors.has(code) || message.startsWith("Missing closing")) return own;
-  if (message.startsWith("Flow ")) return explainBracket(lines, at) ?? own;
+  if (message.startsWith("Flow ")) {
+    const isAtEnd = text.slice(pos[0]).trim() === "";
+    return explainBracket(lines, isAtEnd ? lines.length : at) ?? own;
+  }
   return explainIndent(lines, at) ?? explainKey(lines, at - 1) ?? own;
 }
 
@@ -54,7 +57,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   let at = 0;
   for (const lexeme of new Lexer().lex(text)) {
     if (start > error) return undefined;
-    while ((lines[at + 1]?.start ?? text.length) <= start) at++;
+    while ((lines[at + 1]?.start ?? Infinity) <= start) at++;
     const [quote = ""] = lexeme;
     if (quote === '"' || quote === "'") {
       // The lexer also ends a text at a line that is indented too little.
@@ -177,17 +180,17 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** Explains a bracket that is not closed before the next key. */
+/** Explains a bracket that is not closed before the line `at`, or the end of the text if there is no such line. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {
     const line = lines[index];
     const open = findOpenBracket(line?.text ?? "");
-    if (next === undefined || line === undefined || open === undefined) continue;
-    const message = `The bracket \`${line.text[open]}\` is not closed before the next key.`;
+    if (line === undefined || open === undefined) continue;
+    const end = next === undefined ? "the end of the text" : "the next key";
     return {
-      message,
-      offsets: [line.content + open, next.content],
+      message: `The bracket \`${line.text[open]}\` is not closed before ${end}.`,
+      offsets: [line.content + open, ...(next === undefined ? [] : [next.content])],
       fix: "Close it, or indent what belongs to it.",
     };
   }

@@ -113,3 +113,11 @@ test.each([
   expect(findings[0]?.message).toBe("The line is indented with a tab, which YAML does not allow.");
   expect(findings[0]?.fix).toBe("Indent it with spaces.");
 });
+
+test("an error at the end of the text is explained, wherever the text is cut or a character is lost", () => {
+  const text = `"openapi": '3.1.0' # 'x\npaths:\n  "/a": { get: { tags: [a, "b"], \n    summary: "x\n      y" } }\n  '/b':\n\tget: |\n      a: "b\n  /c: &x {"200": {description: ok\n`;
+  for (let at = 0; at <= text.length; at++)
+    for (const damaged of [text.slice(0, at) + text.slice(at + 1), `${text.slice(0, at)}\n`])
+      expect(readYaml("a.yaml", "/a.yaml", damaged).findings.length).toBeLessThan(20);
+  expect(told('"a": {b: c\n')).toEqual([[[1], "The bracket `{` is not closed before the end of the text."]]);
+});
