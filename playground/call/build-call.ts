@@ -6,6 +6,7 @@ import { anyCodec } from "../../runtime/client/any-codec.ts";
 import type { Secret } from "../../runtime/client/client.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { buildRequest } from "../../runtime/client/send.ts";
+import { chosenType } from "../../site/samples/sample-input.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { LoadedOperation } from "./load-share.ts";
 
@@ -71,7 +72,7 @@ export async function buildCall(
   const given: Record<string, unknown> = Object.fromEntries(input.parameters);
   if (body !== undefined) {
     given["body"] = body.text === undefined ? body.value : null;
-    given["contentType"] = body.media.type;
+    given["contentType"] = chosenType(descriptor, body.media, body.value);
   }
   const members = Object.assign(Object.create(null) as object, given) as Readonly<Record<string, unknown>>;
   const [url, init] = await buildRequest(client, descriptor, members, anyCodec);

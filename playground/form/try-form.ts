@@ -61,7 +61,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     const mine = ++changed;
     // The last of several changes counts.
     setTimeout(() => {
-      if (mine === changed) void updateSamples(loaded, read(), credentials);
+      if (mine === changed) void followForm();
     }, 100);
   };
   const target = createTargetFields(operation, model, { origins, onChange });
@@ -112,6 +112,18 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     variables: target.readVariables(),
     status: target.readStatus(),
   });
+  let sendable = body?.read();
+  const stale = element("p", { class: "quiet", role: "status" });
+  const followForm = async (): Promise<void> => {
+    const input = read();
+    const isText = input.body?.text !== undefined;
+    if (!isText) sendable = input.body;
+    const isShown =
+      (!isText || sendable?.media === input.body?.media) &&
+      (await updateSamples(loaded, { ...input, body: sendable }, credentials));
+    if (!isShown) stale.textContent = "These values cannot be sent: the samples show the last ones that can.";
+    else stale.textContent = isText ? "The body is no JSON: the samples show the last one that is." : "";
+  };
   const answer = element("div", { class: "answer", "aria-live": "polite" });
   const form = element(
     "form",
@@ -129,6 +141,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
           ),
         ]),
     ...(body === undefined ? [] : [body.box]),
+    stale,
     element("p", { class: "send" }, element("button", { type: "submit" }, "Send")),
     answer,
   );
@@ -223,21 +236,23 @@ function showProblem(text: string): readonly HTMLElement[] {
   return [element("p", { class: "warn", role: "status" }, text)];
 }
 
-/** Has the samples of the page follow the form. They hold credentials only where the reader asks for it. */
+/**
+ * Has the samples of the page follow the form. They hold credentials only where the reader asks for it. Tells whether it could: for what
+ * cannot be encoded, the samples before stay.
+ */
 async function updateSamples(
   { contract: { model }, operation, share }: LoadedOperation,
   input: CallInput,
   credentials: CredentialFields | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { body } = input;
-  const isValue = body !== undefined && body.text === undefined && !(body.value instanceof Blob);
   const alternative = credentials?.readAlternative();
   const sample: SampleInput = {
     descriptor: {
       ...describeOperation(operation, model),
       security: alternative === undefined ? [] : [alternative],
     },
-    members: [...input.parameters, ...(isValue ? [["body", body.value as Json] as const] : [])], // read from JSON or from fields
+    members: [...input.parameters, ...(body === undefined ? [] : [["body", body.value as Json] as const])], // what fields give
     ...(body === undefined ? {} : { media: body.media }),
     server: sampleServer(input, operation.servers ?? model.servers),
     ...(credentials?.isShown() === true ? { secrets: input.credentials } : {}),
@@ -245,14 +260,15 @@ async function updateSamples(
   try {
     const client = printClientSample(operation, { function: share.functionName }, sample, model);
     const request = await createSampleRequest(sample, model);
+    if (request === undefined) return false;
     for (const figure of document.querySelectorAll<HTMLElement>("[data-sample]")) {
       const kind = sampleNames.find((name) => name === figure.dataset["sample"]);
       if (kind === undefined) put(figure, client, "typescript");
-      else if (request !== undefined)
-        put(figure, sampleKinds[kind].print(request), sampleKinds[kind].language);
+      else put(figure, sampleKinds[kind].print(request), sampleKinds[kind].language);
     }
+    return true;
   } catch {
-    // What cannot be encoded has no sample; the one before stays.
+    return false;
   }
 }
 

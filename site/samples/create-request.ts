@@ -6,7 +6,7 @@ import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
-import { type SampleInput, withFiles } from "./sample-input.ts";
+import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
 /** A placeholder for the secret in URLs and headers; samples take the secret from the variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
@@ -56,9 +56,12 @@ function build(
     (descriptor.security[0] ?? []).map(({ scheme }) => [scheme, secrets[scheme] ?? secret]),
   );
   const contract = describeContract(model);
-  const body = media?.kind === "binary" ? [["body", new Blob(["…"])] as const] : [];
-  const own = members.map(([key, value]) => [key, key === "body" ? withFiles(value, media, model) : value]);
-  const given = Object.fromEntries([...own, ...body]);
+  const own = members.map(([key, value]): [string, unknown] => [
+    key,
+    key === "body" ? withFiles(value, media, model) : value,
+  ]);
+  const given = Object.fromEntries(own);
+  if (media !== undefined) given["contentType"] = chosenType(descriptor, media, given["body"]);
   return buildRequest(
     createClientContext(contract, { ...server, credentials, baseUrl: baseUrl ?? server.baseUrl }),
     descriptor,

@@ -4,7 +4,7 @@ import { printLiteral } from "../../generator/print/print-literal.ts";
 import { printIdentifier, printKey } from "../../generator/print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../../generator/print/ts-text.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { type SampleInput, withFiles } from "./sample-input.ts";
+import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
 /** A program that imports the generated client, calls one operation, and handles its result. */
 export function printClientSample(
@@ -46,7 +46,7 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 /** Values are broken into lines earlier than in generated files, since samples take half a page. */
 const narrow = 56;
 
-function printInput({ members, media }: SampleInput, model: ApiModel): TsText {
+function printInput({ descriptor, members, media }: SampleInput, model: ApiModel): TsText {
   if (members.length === 0) return trustText("");
   const printed = members.map(([key, value]) => {
     const isBytes = key === "body" && media?.kind === "binary";
@@ -55,6 +55,9 @@ function printInput({ members, media }: SampleInput, model: ApiModel): TsText {
     const literal = isBytes ? trustText('new Blob(["…"])') : printLiteral(value, key.length + narrow, 2);
     return code`${printKey(key)}: ${literal}`;
   });
+  const body = members.find(([key]) => key === "body");
+  const type = media && body && chosenType(descriptor, media, body[1]);
+  if (type !== undefined) printed.push(code`contentType: ${printLiteral(type)}`);
   const flat = code`, { ${joinText(printed, ", ")} }`;
   if (flat.length < 60 && !flat.includes("\n")) return flat;
   return code`, {

@@ -6,6 +6,7 @@ import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json } from "../../language/values/json-object.ts";
 import type { Secret } from "../../runtime/client/client.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
+import { concreteType } from "../../runtime/media-type.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
 /** The input of a sample, flat as generated functions take it. */
@@ -77,8 +78,22 @@ export function sampleInput(operation: Operation, model: ApiModel, tools: Sample
   return { descriptor, members, media };
 }
 
-/** The body of a multipart form as callers pass it: members that are files by their schema become files called `file`. */
+/**
+ * The `contentType` with which a call chooses one of the media types of a body; `undefined` for the first, which is sent by default.
+ *
+ * @param body - The body to send. It tells the type for a range.
+ */
+export function chosenType(
+  { body: described }: OperationDescriptor,
+  media: Media,
+  body: unknown,
+): string | undefined {
+  return described?.content[0]?.type === media.type ? undefined : concreteType(media, body);
+}
+
+/** The body as callers pass it: bytes as a Blob; in a multipart form, members that are files by their schema as files called `file`. */
 export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
+  if (media?.kind === "binary") return body instanceof Blob ? body : new Blob(["…"]);
   if (media?.kind !== "multipart" || !isObject(body)) return body;
   const find = lookupOf(model);
   const properties = propertiesOf(media.schema?.schema ?? true, find);

@@ -48,6 +48,15 @@ paths:
               plain: { value: { id: 1, items: [{ sku: tea, count: 1 }], payment: { by: card, number: "4000" } } }
               gift: { value: { items: [{ sku: mug, count: 2 }], payment: { by: invoice, email: ada@example.com }, labels: { wrap: red } } }
       responses: { "201": { description: Ordered. }, "422": { description: No. } }
+  /events:
+    post:
+      operationId: addEvents
+      requestBody:
+        required: true
+        content:
+          application/event+json: { schema: { $ref: "#/components/schemas/Event" } }
+          application/batch+json: { schema: { type: array, items: { $ref: "#/components/schemas/Event" } } }
+      responses: { "204": { description: Received. } }
 components:
   securitySchemes:
     key: { type: apiKey, in: header, name: X-Key }
@@ -69,6 +78,7 @@ components:
         labels: { type: object, additionalProperties: { type: string } }
         note: { type: [string, "null"], maxLength: 30 }
         address: { type: object, required: [city], properties: { city: { type: string } } }
+    Event: { type: object, required: [name], properties: { name: { type: string, examples: [opened] } } }
     Card: { type: object, required: [by, number], properties: { by: { const: card }, number: { type: string, pattern: "^[0-9]+$" } } }
     Invoice: { type: object, required: [by, email], properties: { by: { const: invoice }, email: { type: string, format: email } } }
     User:
@@ -150,6 +160,28 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     await page.getByLabel("Credentials").selectOption({ label: "none" });
     for (const sample of await readSamples(page))
       expect(sample).not.toMatch(/credentials|Bearer|ACCESS_TOKEN/);
+  });
+
+  test("has samples that send the chosen media type, and the last body that could be sent", async () => {
+    const page = await openOperation("addEvents");
+    for (const sample of await readSamples(page)) expect(sample).not.toContain("batch+json");
+    await page.getByLabel("Media type").selectOption("application/batch+json");
+    for (const sample of await readSamples(page)) {
+      expect(sample).toContain("application/batch+json");
+      expect(sample).not.toContain("event+json");
+    }
+    await page.getByLabel("Edit as").selectOption("JSON");
+    const editor = page.getByRole("textbox", { name: "JSON" });
+    await editor.fill('[{ "name": "closed" }]');
+    const valid = await readSamples(page);
+    for (const sample of valid) expect(sample).toContain("closed");
+    await editor.fill('[{ "name": "closed" ');
+    expect(await readSamples(page)).toEqual(valid);
+    const note = page.getByText("the samples show the last one that is");
+    expect(await note.count()).toBe(1);
+    await editor.fill('[{ "name": "shut" }]');
+    for (const sample of await readSamples(page)) expect(sample).toContain("shut");
+    expect(await note.count()).toBe(0);
   });
 
   test("shows credentials in samples only where the reader asks for it", async () => {

@@ -301,6 +301,43 @@ describe("files of forms", () => {
   });
 });
 
+test("every sample sends the media type that is chosen for the body", async () => {
+  const schema = { type: "array", items: { type: "string" } };
+  const types = ["application/event+json", "application/batch+json", "application/*+json"];
+  const { contract, names } = await readValue({
+    openapi: "3.1.0",
+    info: { title: "x", version: "1" },
+    servers: [{ url: "https://x.example" }],
+    paths: {
+      "/events": {
+        post: {
+          requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema }])) },
+          responses: { "204": { description: "" } },
+        },
+      },
+    },
+  });
+  const { model } = contract;
+  const [operation] = model.operations;
+  if (operation === undefined) throw new Error("the document has no operation");
+  const first = sampleInput(operation, model, { placeholder: createPlaceholder(model.schemas) });
+  expect(printClientSample(operation, names.operation(operation), first, model)).not.toContain("contentType");
+  for (const media of operation.body?.content.slice(1) ?? []) {
+    const sent = media.type.replace("*", "x");
+    const input: SampleInput = { ...first, media, members: [["body", ["a"]]] };
+    const request = await createSampleRequest(input, model);
+    if (request === undefined) throw new Error("there is no request");
+    for (const name of sampleNames) {
+      const text = sampleKinds[name].print(request);
+      expect(text).toContain(sent);
+      expect(text).not.toContain("event+json");
+    }
+    expect(printClientSample(operation, names.operation(operation), input, model)).toContain(
+      `contentType: "${sent}"`,
+    );
+  }
+});
+
 describe("placeholders", () => {
   const placeholder = createPlaceholder([
     {
