@@ -112,24 +112,35 @@
       return number;
     });
   };
-  // What an entry is called; an operation also by its path, with its method or without, and its id.
-  var namesOf = ([kind, title, below]) => {
-    var [call, id] = kind === "o" ? below.split(" · ") : [];
-    return [title, ...(call ? [call, call.slice(call.indexOf(" ") + 1)] : []), ...(id ? [id] : [])].map(
-      (name) => name.toLowerCase(),
-    );
+  // What an entry is called; an operation also by its id, and as its page and generated code call it.
+  var namesOf = ([kind, title, below, href]) =>
+    kind === "o"
+      ? [title, below.split(" · ")[1] || "", decodeURIComponent(href.replace(/^.*\/|\.html$/g, ""))]
+      : [title];
+  // How an operation is called over HTTP: its path, with its method and without.
+  var callsOf = ([kind, , below]) => {
+    var [call] = below.split(" · ");
+    return kind === "o" ? [call, call.slice(call.indexOf(" ") + 1)] : [];
   };
   var readIndex = ([entries, listed, uses]) => {
     known.clear();
     users = new Map(uses.map(([number, ...distances]) => [number, addDistances(distances)]));
-    index = entries.map((entry) => ({
-      kind: entry[0],
-      title: entry[1],
-      sub: entry[2],
-      href: entry[3],
-      names: namesOf(entry),
-      text: `${entry[1]} ${entry[2]}`.toLowerCase(),
-    }));
+    index = entries.map((entry) => {
+      var names = namesOf(entry);
+      var shown = `${entry[1]} ${entry[2]}`;
+      var [, , name] = names;
+      var whole = name && !shown.includes(name) ? `${shown} ${name}` : shown;
+      return {
+        kind: entry[0],
+        title: entry[1],
+        sub: entry[2],
+        href: entry[3],
+        names: names.map((each) => each.toLowerCase()),
+        calls: callsOf(entry).map((each) => each.toLowerCase()),
+        whole,
+        text: whole.toLowerCase(),
+      };
+    });
     var words = new Map();
     index.forEach((entry, number) => {
       new Set(entry.text.split(/[^\p{L}\p{N}]+/u)).forEach((word) => {
@@ -143,6 +154,14 @@
       var text = shown.toLowerCase();
       terms.push({ text, letters: lettersOf(text), shown, numbers: addDistances(distances) });
     });
+  };
+  var pair = (text, i) => text.slice(i - 1, i + 1);
+  // Whether a word of the text begins so, where each capital after a small letter begins one.
+  var beginsWord = (text, lower, word) => {
+    for (let i = lower.indexOf(word); i >= 0; i = lower.indexOf(word, i + 1))
+      if (i === 0 || !/^[\p{L}\p{N}]{2}$/u.test(pair(text, i)) || /^\p{Ll}\p{Lu}$/u.test(pair(text, i)))
+        return true;
+    return false;
   };
   // The letters of a word as bits; other characters share some.
   var lettersOf = (text) => {
@@ -186,6 +205,16 @@
     known.set(word, found);
     return found;
   };
+  // How well the text of an entry matches a word that is in it: the beginning of a word goes before the inside of one.
+  var rank = ({ names, title, text, whole }, word) => {
+    var [name] = names;
+    if (name === word) return 40;
+    if (names.some((each) => each.startsWith(word))) return 20;
+    if (` ${name} `.includes(` ${word} `)) return 14;
+    if (beginsWord(title, name, word)) return 10;
+    if (beginsWord(whole, text, word)) return 6;
+    return name.includes(word) ? 4 : 2;
+  };
   var score = (word) => {
     var scores = new Map();
     var add = (number, points, shown, hits = scores, isOwn = true) => {
@@ -219,12 +248,7 @@
     };
     index.forEach((entry, number) => {
       if (!entry.text.includes(word)) return;
-      var [title] = entry.names;
-      var whole = ` ${title} `.includes(` ${word} `);
-      add(
-        number,
-        title === word ? 40 : title.startsWith(word) ? 20 : whole ? 14 : title.includes(word) ? 10 : 4,
-      );
+      add(number, rank(entry, word));
     });
     // One letter is in nearly all terms, and two are in too many.
     var isShort = word.length < 3;
@@ -256,7 +280,7 @@
       index.forEach((entry, number) => {
         var hits = found.map((scores) => scores.get(number)).filter(Boolean);
         if (hits.length === 0 || hits.length < words.length - missed) return;
-        var first = entry.names.includes(name) ? 1000 : 0;
+        var first = [...entry.names, ...entry.calls].includes(name) ? 1000 : 0;
         var more = entry.kind === "o" && hits.some(({ isOwn }) => isOwn) ? 3 : 0;
         var points = hits.reduce((sum, hit) => sum + hit.points, first + more);
         results.push({ entry, hits, points: points - Math.min(entry.text.length, 200) / 100 });

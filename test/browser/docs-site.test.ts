@@ -77,6 +77,10 @@ const searchedDocument = {
         ...answers("issue"),
       },
     },
+    // A word that is inside of another, and a name that generated code spells in its own way.
+    "/meters": {
+      post: { operationId: "create-meter", summary: "Make one", ...answers("InvalidParameters") },
+    },
     "/activity": { get: { operationId: "activity", summary: "List activity", ...answers("event") } },
     "/repos/{owner}/{repo}": {
       ...ofRepository,
@@ -90,6 +94,8 @@ const searchedDocument = {
   },
   components: {
     schemas: {
+      InvalidParameters: { type: "object" },
+      createMeterRequest: { type: "object" },
       "repo-list": { type: "object" },
       repo: { type: "object", properties: { stargazers: { type: "integer" } } },
       event: { type: "object", properties: { repo: { $ref: "#/components/schemas/repo" } } },
@@ -202,6 +208,10 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
       ["DELETE /repos/{owner}/{repo}", "Remove it"],
       ["repos/get", "Read it"],
       ["repo", "repo"],
+      ["createMeter", "Make one"],
+      ["create-meter", "Make one"],
+      ["meters", "meters", "Make one", "InvalidParameters"],
+      ["parameters", "InvalidParameters"],
       // The schema that has the member, then what is nearest to it.
       ["stargazers", "repo", "Read it", "List activity"],
       ["not_planned", "issue", "List issues of /repos/{owner}/{repo}"],
