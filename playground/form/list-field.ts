@@ -1,6 +1,7 @@
 import { schemasOfItem } from "../../language/schema/applicable.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import { describingSchemas } from "../../site/facts/describing-schemas.ts";
 import { button, describe, element, focusFirst, group, label } from "./elements.ts";
 import {
   type FieldSpec,
@@ -10,7 +11,7 @@ import {
   tellIssues,
   type ValueField,
 } from "./simple-fields.ts";
-import { describingSchemas, entriesOf } from "./value-shape.ts";
+import { entriesOf } from "./value-shape.ts";
 
 /** A row of a list or map: a field, and its name where that is filled in. */
 interface Row {

@@ -2,6 +2,7 @@ import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { nameBranches } from "../../language/schema/discriminated-branches.ts";
 import { isObject, type Json, type JsonSchema, memberOf } from "../../language/values/json-object.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
+import { branchesBesideNull } from "../../site/facts/describing-schemas.ts";
 import { choice, describe, element, group, label } from "./elements.ts";
 import { createEntries } from "./list-field.ts";
 import { describeObject, type ObjectMember, type ObjectUnion, scoreBranch } from "./object-shape.ts";
@@ -13,7 +14,7 @@ import {
   tellIssues,
   type ValueField,
 } from "./simple-fields.ts";
-import { branchesBesideNull, isShown, type ValueShape } from "./value-shape.ts";
+import { isShown, type ValueShape } from "./value-shape.ts";
 
 /** Where there are more members, optional ones without a value are folded. */
 const mostUnfolded = 8;

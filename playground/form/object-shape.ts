@@ -12,15 +12,8 @@ import {
   membersOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
-import {
-  branchesBesideNull,
-  choicesOf,
-  describesMembers,
-  entriesOf,
-  isAmong,
-  isShown,
-  mostSchemas,
-} from "./value-shape.ts";
+import { branchesBesideNull, mostSchemas } from "../../site/facts/describing-schemas.ts";
+import { choicesOf, describesMembers, entriesOf, isAmong, isShown } from "./value-shape.ts";
 
 /** What a form of an object consists of, with one branch chosen of each union. */
 export interface ObjectShape {

@@ -3,11 +3,12 @@ import { elementsOf, type Json, type JsonSchema } from "../../language/values/js
 import { issueAt, pointerTo } from "../../runtime/pointer.ts";
 import type { ValidationIssue } from "../../runtime/validation.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
+import { describingSchemas } from "../../site/facts/describing-schemas.ts";
 import { trustHtml } from "../../site/text/html-text.ts";
 import { describeConstraints } from "../../site/views/describe-constraints.ts";
 import { choice, element, type LabelNotes, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
-import { type Choice, describingSchemas, type ValueShape } from "./value-shape.ts";
+import type { Choice, ValueShape } from "./value-shape.ts";
 
 /** A field of a form for one value. */
 export interface ValueField {

@@ -1,5 +1,5 @@
 import { admittedTypes, isOfType } from "../../language/schema/admitted-types.ts";
-import { appliedSchemas, type Inner, unionsOf } from "../../language/schema/applicable.ts";
+import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import {
   elementsOf,
@@ -11,6 +11,12 @@ import {
 } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
+import {
+  branchesBesideNull,
+  describingSchemas,
+  isOnlyNull,
+  mostSchemas,
+} from "../../site/facts/describing-schemas.ts";
 
 /** One of the values that a schema lists. */
 export interface Choice {
@@ -35,31 +41,6 @@ interface NumberRange {
 }
 
 type TextType = "text" | "date" | "email" | "url" | "password";
-
-/** More schemas than this are not looked at for one value. */
-export const mostSchemas = 500;
-
-/**
- * The schemas that describe a value unless it is null: all that certainly apply and, in a union of null and one other branch, that branch.
- */
-export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
-  const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>
-    !isOnlyNull(branch) && branchesBesideNull(elementsOf(holder[String(keyword)])).length === 1;
-  return appliedSchemas(schema, find, "alternatives", { selects, limit: mostSchemas }).map(
-    (applied) => applied.schema,
-  );
-}
-
-/** The branches of a union except those that admit only null, each with its index. */
-export function branchesBesideNull(
-  branches: readonly unknown[],
-): readonly (readonly [branch: unknown, index: number])[] {
-  return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
-}
-
-function isOnlyNull(schema: unknown): boolean {
-  return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
-}
 
 /** Tells what a field for the values of a schema looks like. */
 export function shapeOf(schema: unknown, find: FindSchema): ValueShape {

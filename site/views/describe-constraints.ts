@@ -1,4 +1,4 @@
-import { elementsOf, isObject } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 
 /** If an enum has more values, they are counted and not listed. */
@@ -22,12 +22,21 @@ const describers: readonly ((schema: Readonly<Record<string, unknown>>) => HtmlT
 ];
 
 /** The longest list of values that the type of a schema shows. */
-const namedByType = 4;
+export const namedByType = 4;
 
 /** The constraints of a schema that are not part of its type, in words, each a few words long. */
 export function describeConstraints(schema: unknown): readonly HtmlText[] {
   if (!isObject(schema)) return [];
   return describers.flatMap((describe) => describe(schema) ?? []);
+}
+
+/** The constraints of several schemas of one value: what two of them say alike is said once, and one example is enough. */
+export function describeConstraintsOf(schemas: readonly SchemaObject[]): readonly HtmlText[] {
+  const [first] = schemas.filter(({ example, examples = example }) => examples !== undefined);
+  return schemas.flatMap((schema) => {
+    const { example: _, examples: __, ...others } = schema;
+    return describeConstraints(schema === first ? schema : others);
+  });
 }
 
 function describeCount(

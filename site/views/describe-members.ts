@@ -1,14 +1,14 @@
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { type Direction, isOmittedIn } from "../../language/schema/directional-members.ts";
 import { nameBranches } from "../../language/schema/discriminated-branches.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
-import { describeConstraints } from "./describe-constraints.ts";
 import { describeType } from "./describe-type.ts";
+import { type DescriptionSource, describeValue } from "./describe-value.ts";
 
 /** One member of an object, as the partial `members` shows it. */
 interface MemberView {
@@ -44,13 +44,6 @@ interface BranchView {
   readonly more: number;
 }
 
-/** The sources of lists of members, for one page. */
-export interface MembersSource {
-  readonly find: FindSchema;
-  readonly links: SiteLinks;
-  readonly root: HtmlText;
-}
-
 /** How many levels below the first are shown in place. */
 const deepest = 4;
 
@@ -63,13 +56,20 @@ const mostBranches = 12;
 /** On other pages than its own, a schema's descriptions longer than this are cut to their first sentence. */
 const longestInPlace = 300;
 
-/** Describes the contents of values of schemas. One function for a whole page, since it numbers the tabs. */
-export type DescribeInside = (schema: unknown) => Omit<InnerView, "label">;
+/**
+ * Describes the contents of values of schemas; in a direction, without the members that are omitted in it. One function for a whole page,
+ * since it numbers the tabs.
+ */
+export type DescribeInside = (schema: unknown, direction?: Direction) => Omit<InnerView, "label">;
 
 /** Makes the {@link DescribeInside} of a page. A recursive schema is not opened again: its type is a link. */
-export function createMembers({ find, links, root }: MembersSource): DescribeInside {
+export function createMembers(source: DescriptionSource): DescribeInside {
+  const { find, links, root } = source;
   let groups = 0;
   let left = most;
+  let towards: Direction | undefined;
+
+  const isOmitted = (member: unknown): boolean => towards !== undefined && isOmittedIn(member, towards, find);
 
   const describe = (schema: unknown, around: readonly unknown[], below = false): Omit<InnerView, "label"> => {
     const elsewhere = below || refNameOf(schema) !== undefined;
@@ -77,7 +77,9 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
     if (around.length > deepest || parts.some((part) => around.includes(part))) return nothing;
     const open = [...around, ...parts.filter((part) => part["properties"] !== undefined)];
     const required = new Set(parts.flatMap((part) => elementsOf(part["required"])));
-    const properties = new Map(parts.flatMap((part) => membersOf(part["properties"])));
+    const declared = parts.flatMap((part) => membersOf(part["properties"]));
+    const omitted = new Set(declared.flatMap(([name, member]) => (isOmitted(member) ? [name] : [])));
+    const properties = new Map(declared.filter(([name]) => !omitted.has(name)));
     const shown = [...properties].slice(0, Math.max(0, left));
     left -= shown.length;
     const members = shown.map(([name, member]) =>
@@ -99,7 +101,7 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
     required,
     deprecated: isObject(member) && member["deprecated"] === true,
     description: isObject(member) ? describeText(member, elsewhere) : trustHtml(""),
-    constraints: trustHtml(describeConstraints(member).join("; ")),
+    constraints: describeValue(member, source),
     inner: viewInner(member, open, elsewhere),
   });
 
@@ -139,8 +141,9 @@ export function createMembers({ find, links, root }: MembersSource): DescribeIns
       }));
     });
 
-  return (schema) => {
+  return (schema, direction) => {
     left = most;
+    towards = direction;
     return describe(itemOf(schema, find) ?? schema, []);
   };
 }

@@ -1,5 +1,6 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Media, Operation, Parameter, Response, SecurityScheme } from "../../contract/model/types.ts";
+import type { Direction } from "../../language/schema/directional-members.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { sampleKinds } from "../samples/print-other-samples.ts";
@@ -7,9 +8,9 @@ import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { firstSentence, renderMarkdown } from "../text/render-markdown.ts";
 import { sharePath } from "../tryit/emit-shares.ts";
-import { describeConstraints } from "./describe-constraints.ts";
 import { createMembers, type DescribeInside } from "./describe-members.ts";
 import { describeType } from "./describe-type.ts";
+import { describeValue } from "./describe-value.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { kindOf, printPath, titleOf } from "./operation-row.ts";
@@ -23,6 +24,10 @@ export function createOperationPage(operation: Operation, context: DocsContext):
   const isWebhook = contract.model.webhooks.includes(operation);
   const title = titleOf(operation);
   const inside = createMembers({ find, links, root });
+  // The owner of the data decides the direction (JSON Schema Validation 2020-12 §9.4).
+  const [sent, received]: readonly [Direction, Direction] = isWebhook
+    ? ["response", "request"]
+    : ["request", "response"];
   const body = renderBody(context, "operation.hbs", {
     tag: escapeHtml(tag),
     tagHref: isWebhook ? trustHtml("") : html`${root}${links.tag(tag)}`,
@@ -34,10 +39,14 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     deprecated: operation.deprecated,
     description: renderMarkdown(operation.description === title ? undefined : operation.description),
     parameters: operation.parameters.map((parameter) => viewParameter(parameter, context)),
-    bodies: (operation.body?.content ?? []).map((media) => viewMedia(media, inside, context)),
+    bodies: (operation.body?.content ?? []).map((media) =>
+      viewMedia(media, (schema) => inside(schema, sent), context),
+    ),
     bodyDescription: renderMarkdown(operation.body?.description),
     bodyRequired: operation.body?.required === true,
-    responses: operation.responses.map((response) => viewResponse(response, inside, context)),
+    responses: operation.responses.map((response) =>
+      viewResponse(response, (schema) => inside(schema, received), context),
+    ),
     access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
     isOpen: !isWebhook && operation.security.length === 0,
     samples: isWebhook ? [] : listSamples(operation, context),
@@ -54,14 +63,14 @@ export function createOperationPage(operation: Operation, context: DocsContext):
   return { path: decodeURIComponent(links.operation(operation)), title, description, body };
 }
 
-function viewParameter(parameter: Parameter, { links }: DocsContext): object {
+function viewParameter(parameter: Parameter, { links, find }: DocsContext): object {
   return {
     name: escapeHtml(parameter.name),
     place: escapeHtml(parameter.in),
     required: parameter.required,
     deprecated: parameter.deprecated,
     type: describeType(parameter.schema.schema, links, root),
-    constraints: trustHtml(describeConstraints(parameter.schema.schema).join("; ")),
+    constraints: describeValue(parameter.schema.schema, { find, links, root }),
     description: renderMarkdown(shorten(parameter.description)),
   };
 }

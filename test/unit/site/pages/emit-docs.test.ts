@@ -210,6 +210,73 @@ test("a list of members tells what it leaves out, and links have the names of th
   expect(page).not.toContain("more members");
 });
 
+describe("the members of a body", () => {
+  const body = (schema: object): object => ({
+    description: "x",
+    content: { "application/json": { schema } },
+  });
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  let page = "";
+  let section = "";
+
+  beforeAll(async () => {
+    const site = await emitSite(
+      await readValue({
+        ...minimal,
+        paths: {
+          "/orders": {
+            post: {
+              operationId: "createOrder",
+              parameters: [{ name: "kind", in: "query", schema: ref("Kind") }],
+              requestBody: body(ref("Order")),
+              responses: { "201": body(ref("Order")) },
+            },
+          },
+        },
+        components: {
+          schemas: {
+            Kind: { type: "string", enum: ["hot", "cold"] },
+            Day: { type: "string", format: "date", description: "x", examples: ["2026-11-23"] },
+            Code: { type: "string", pattern: "^[A-Z]+$", maxLength: 9 },
+            Order: {
+              type: "object",
+              properties: {
+                id: { type: "string", readOnly: true },
+                secret: { type: "string", writeOnly: true },
+                kind: ref("Kind"),
+                day: { anyOf: [ref("Day"), { type: "null" }] },
+                codes: { type: "array", items: ref("Code"), minItems: 1 },
+              },
+            },
+          },
+        },
+      }),
+    );
+    page = site.get("operations/createOrder.html") ?? "";
+    section = page.slice(page.indexOf(">Body"), page.indexOf(">Responses"));
+  });
+
+  const namesIn = (text: string): readonly (string | undefined)[] =>
+    [...text.matchAll(/<dt><code>(\w+)<\/code>/g)].map(([, name]) => name);
+
+  test("are those of its direction", () => {
+    expect(namesIn(section)).toEqual(["secret", "kind", "day", "codes"]);
+    expect(namesIn(page.slice(page.indexOf(">Responses")))).toEqual(["id", "kind", "day", "codes"]);
+  });
+
+  test("tell the constraints of named schemas in place, as parameters do", () => {
+    const told = (text: string, name: string): string | undefined =>
+      new RegExp(`<dt><code>${name}</code>.*?</dt><dd>.*?<p class="constraints">(.*?)</p>`).exec(text)?.[1];
+    expect(told(section, "kind")).toBe("<code>hot</code> or <code>cold</code>");
+    expect(told(page, "kind")).toBe("<code>hot</code> or <code>cold</code>");
+    expect(told(section, "day")).toBe("string (date); for example <code>2026-11-23</code>");
+    expect(told(section, "codes")).toBe(
+      "at least 1 item; each item: string, at most 9 characters, matches <code>^[A-Z]+$</code>",
+    );
+    expect(section).toContain('<span class="type"><a href="../schemas/Kind.html">Kind</a></span>');
+  });
+});
+
 describe("a document with little in it", () => {
   test("has no page for what it does not have", async () => {
     const files = await emitSite(await readValue(minimal));
