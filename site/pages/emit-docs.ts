@@ -4,6 +4,7 @@ import { describeTemplateError, TemplateError } from "../../generator/render/tem
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsPage } from "../views/docs-context.ts";
+import { titleOf } from "../views/operation-row.ts";
 import { emitFeed, emitSitemap } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
 import { type Brand, createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
@@ -158,6 +159,10 @@ function createVersionFrame(
           href: context.links.tag(name),
           label: name,
           count: operations.length,
+          inner: operations.map((operation) => ({
+            href: context.links.operation(operation),
+            label: titleOf(operation),
+          })),
         })),
       assets,
       isLive: options.liveScript !== undefined,

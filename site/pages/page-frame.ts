@@ -14,6 +14,8 @@ export interface NavEntry {
   readonly href: HtmlText;
   readonly label: string;
   readonly count?: number;
+  /** The entries below it, which pages that mark it show. */
+  readonly inner?: readonly NavEntry[];
 }
 
 /** The parts of the design that the author of a site can change. */
@@ -60,7 +62,11 @@ interface EntryView {
   readonly count: HtmlText;
   /** `page`, `true` or empty: the value of `aria-current`. */
   readonly current: HtmlText;
+  readonly inner: readonly EntryView[];
 }
+
+/** The maximum number of inner entries: each is in all pages that the others lead to. */
+const mostInner = 40;
 
 /** The sources of the site's own pictures: its server, or the disk. */
 const ownPictures = ["'self'", "file:"];
@@ -195,12 +201,21 @@ interface Where {
   readonly tag: HtmlText | undefined;
 }
 
-function viewEntry({ href, label, count }: NavEntry, { root, path, tag }: Where): EntryView {
-  const current = decodeURI(href) === path ? "page" : href === tag ? "true" : "";
+function viewEntry({ href, label, count, inner = [] }: NavEntry, where: Where): EntryView {
+  const { root, path, tag } = where;
+  const isOwn = (entry: { readonly href: HtmlText }): boolean => decodeURIComponent(entry.href) === path;
+  const current = isOwn({ href }) ? "page" : href === tag ? "true" : "";
+  const place = current === "true" ? inner.findIndex(isOwn) : -1;
   return {
     href: html`${root}${href}`,
     label: escapeHtml(label),
     count: count === undefined ? trustHtml("") : html`${count}`,
     current: trustHtml(current),
+    inner: place < 0 ? [] : nearest(inner, place).map((entry) => viewEntry(entry, where)),
   };
+}
+
+function nearest<Item>(items: readonly Item[], place: number): readonly Item[] {
+  const start = Math.max(0, Math.min(place - mostInner / 2, items.length - mostInner));
+  return items.slice(start, start + mostInner);
 }

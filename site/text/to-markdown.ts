@@ -234,6 +234,8 @@ function delimit(code: string, delimiter: string, inside: RegExp): string {
 
 function printLink(content: string, element: OpenElement): string {
   const href = attributeOf(element, "href");
+  // It leads to where it stands.
+  if (attributeOf(element, "class") === "anchor") return content;
   const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
   // The reference and the document's own lines have no text as Markdown.
   const isPage = path !== undefined && !/(?:^|\/)(?:reference|source\/\d+)$/.test(path);

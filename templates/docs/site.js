@@ -22,7 +22,8 @@
   menu.addEventListener("click", () => {
     showMenu(!nav.classList.contains("open"));
   });
-  var current = nav.querySelector("[aria-current]");
+  // The last one is the innermost.
+  var current = [...nav.querySelectorAll("[aria-current]")].pop();
   if (current && current.offsetTop > nav.clientHeight)
     nav.scrollTop = current.offsetTop - nav.clientHeight / 2;
 

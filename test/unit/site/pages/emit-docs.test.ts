@@ -277,6 +277,57 @@ describe("the members of a body", () => {
   });
 });
 
+describe("the page of an operation", () => {
+  const operation = (tag: string, index: number): object => ({
+    tags: [tag],
+    operationId: `${tag}${index}`,
+    summary: `Call ${tag} ${index}`,
+    responses: { "200": { description: "ok" }, default: { description: "no" } },
+  });
+  let site: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `/a${index}`,
+        { get: operation("many", index), ...(index < 3 ? { put: operation("few", index) } : {}) },
+      ]),
+    );
+    site = await emitSite(await readValue({ ...minimal, paths }));
+  });
+
+  test("has links to its sections and statuses, which are not in its Markdown", () => {
+    const page = site.get("operations/few1.html") ?? "";
+    for (const id of ["access", "responses", "status-200", "status-default"]) {
+      expect(page).toContain(`id="${id}"`);
+      expect(page).toContain(`<a class="anchor" href="#${id}">`);
+    }
+    expect(site.get("operations/few1.md")).toContain("\n## Responses\n\n- 200\n  ok\n");
+  });
+
+  test("has the other operations of its tag in the menu, of many the nearest", () => {
+    const menuOf = (path: string): string => /<nav[\s\S]*<\/nav>/.exec(site.get(path) ?? "")?.[0] ?? "";
+    const menu = menuOf("operations/few1.html");
+    expect([...menu.matchAll(/Call few (\d)/g)].map(([, index]) => index)).toEqual(["0", "1", "2"]);
+    expect(menu).toContain('<a href="../operations/few1.html" aria-current="page">Call few 1</a>');
+    expect(menu).not.toContain("Call many");
+    const shown = (index: number): readonly number[] =>
+      [...menuOf(`operations/many${index}.html`).matchAll(/Call many (\d+)/g)].map((found) =>
+        Number(found[1]),
+      );
+    for (const [index, first] of [
+      [0, 0],
+      [30, 10],
+      [59, 20],
+    ] as const) {
+      expect(shown(index)).toHaveLength(40);
+      expect(shown(index)[0]).toBe(first);
+    }
+    expect(menuOf("tags/few.html")).not.toContain("Call few");
+    expect(findDeadLinks(site)).toEqual([]);
+  });
+});
+
 describe("a document with little in it", () => {
   test("has no page for what it does not have", async () => {
     const files = await emitSite(await readValue(minimal));
