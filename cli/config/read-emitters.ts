@@ -104,6 +104,7 @@ const pagings: Readonly<Record<string, readonly [needed: readonly string[], furt
 function isPaging(value: unknown): boolean {
   if (!isMembers(value)) return false;
   const { kind, ...members } = value;
+  if (kind === undefined) return typeof members["first"] === "number" && Object.keys(members).length === 1;
   const known = typeof kind === "string" && Object.hasOwn(pagings, kind) ? pagings[kind] : undefined;
   if (known === undefined || !hasOnly(members, ...known)) return false;
   return Object.entries(members).every(

@@ -46,7 +46,8 @@ export function createOperationFilter({ include, exclude = [] }: OperationSelect
   };
 }
 
-interface OperationPattern {
+/** A pattern of {@link OperationSelection}. */
+export interface OperationPattern {
   readonly text: string;
   matches(operation: SelectableOperation): boolean;
 }
@@ -54,7 +55,8 @@ interface OperationPattern {
 const PREFIXED = /^(id|tag|path|method):(.*)$/s;
 const METHOD_AND_PATH = /^(\S+) +(\/.*|\*)$/s;
 
-function readPattern(text: string): OperationPattern {
+/** Prepares one pattern. */
+export function readPattern(text: string): OperationPattern {
   const [, kind, rest = ""] = PREFIXED.exec(text) ?? [];
   switch (kind) {
     case "tag":

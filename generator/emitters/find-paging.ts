@@ -25,6 +25,13 @@ export type Paging =
   /** A response has a link of the document (OpenAPI Link Object) that leads to the operation itself. */
   | { readonly kind: "link"; readonly name: string };
 
+/** A paging that was found. */
+export interface FoundPaging {
+  readonly paging: Paging;
+  /** Whether nothing in the document tells the number of the first page. */
+  readonly isGuess: boolean;
+}
+
 /** Simplifies names for comparison: `next_page-token` becomes `nextpagetoken`. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
@@ -59,21 +66,23 @@ interface Member {
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
   api: EmitterApi,
-): Paging | undefined {
+): FoundPaging | undefined {
   const successes = operation.responses.filter(({ status }) => /^2/.test(String(status)));
   const link = successes
     .flatMap(({ links }) => links)
     .find((each) => /next/i.test(each.name) && findLinked(each, api.model.operations) === operation);
-  if (link !== undefined) return { kind: "link", name: link.name };
+  if (link !== undefined) return { paging: { kind: "link", name: link.name }, isGuess: false };
   const body = successes.flatMap(({ content }) => content).find(({ kind }) => kind === "json")
     ?.schema?.schema;
   const members = listMembers(body, api);
   const query = parameters.filter(({ in: location }) => location === "query");
-  return (
+  const told =
     findCursor(query, members) ??
     (successes.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "link"))
-      ? { kind: "linkHeader" }
-      : undefined) ??
+      ? { kind: "linkHeader" as const }
+      : undefined);
+  if (told !== undefined) return { paging: told, isGuess: false };
+  return (
     findCount("page", PAGES, query, members, body, api) ??
     findCount("offset", OFFSETS, query, members, body, api)
   );
@@ -103,7 +112,7 @@ function findCount(
   members: readonly Member[],
   body: unknown,
   api: EmitterApi,
-): Paging | undefined {
+): FoundPaging | undefined {
   const parameter = query.find(({ name, schema }) => names.test(plain(name)) && isNumber(schema.schema));
   if (parameter === undefined) return undefined;
   const items = findItems(members, body, api);
@@ -112,24 +121,51 @@ function findCount(
     members.find(({ name, schema }) => pattern.test(plain(name)) && isScalar(schema))?.pointer;
   const size = query.find(({ name }) => SIZES.test(plain(name)))?.key;
   const [total, pages, more] = [TOTAL, TOTAL_PAGES, MORE].map(placeOf);
-  return {
+  const told = findFirst(parameter) ?? (kind === "page" && isSpringPage(members) ? 0 : undefined);
+  const paging: Paging = {
     kind,
     parameter: parameter.key,
-    first: firstOf(parameter.schema.schema, kind === "page" ? 1 : 0),
+    first: told ?? (kind === "page" ? 1 : 0),
     items,
     ...(total === undefined ? {} : { total }),
     ...(pages === undefined || kind === "offset" ? {} : { pages }),
     ...(more === undefined ? {} : { more }),
     ...(size === undefined ? {} : { size }),
   };
+  // Offsets that are not described begin with 0 everywhere.
+  return { paging, isGuess: kind === "page" && told === undefined };
 }
 
-function firstOf(schema: unknown, usual: number): number {
-  for (const keyword of ["default", "minimum"]) {
-    const value = memberOf(Object(schema), keyword);
-    if (value === 0 || value === 1) return value;
-  }
-  return usual;
+const FROM_ZERO = createFirstMatcher("0|zero");
+const FROM_ONE = createFirstMatcher("1|one");
+
+/** Matches descriptions that tell the number of the first page: `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`. */
+function createFirstMatcher(number: string): RegExp {
+  const based = `\\b(?:${number})[- ]?(?:based|indexed)`;
+  const starts = `\\b(?:start(?:s|ing)?|begin(?:s|ning)?|count(?:s|ed|ing)?|indexed) (?:at|from|with) (?:${number})\\b`;
+  return new RegExp(
+    `${based}|${starts}|\\b(?:${number}) ?\\.\\.|\\bfirst page(?: is|:) (?:${number})\\b`,
+    "i",
+  );
+}
+
+/** The first value of a parameter that counts, by its default, its description, or its minimum; `undefined` if they do not tell. */
+function findFirst({ schema: { schema }, description = "" }: EmitterParameter): 0 | 1 | undefined {
+  const tellsOf = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);
+  const words = `${description}\n${String(memberOf(Object(schema), "description") ?? "")}`;
+  const [isZero, isOne] = [FROM_ZERO.test(words), FROM_ONE.test(words)];
+  return (
+    tellsOf(memberOf(Object(schema), "default")) ??
+    (isZero === isOne ? undefined : isOne ? 1 : 0) ??
+    tellsOf(memberOf(Object(schema), "minimum")) ??
+    (memberOf(Object(schema), "exclusiveMinimum") === 0 ? 1 : undefined)
+  );
+}
+
+/** Tells whether a body is a page of Spring Data, whose pages count from 0. */
+function isSpringPage(members: readonly Member[]): boolean {
+  const names = new Set(members.map(({ name }) => plain(name)));
+  return names.has("totalpages") && (names.has("number") || names.has("pageable"));
 }
 
 /** The list of a body: the body itself, a member with a usual name, or its only list. */

@@ -36,8 +36,10 @@ export async function runEmitters(
   const findings: Finding[] = [];
   for (const emitter of emitters) {
     const maker = `The emitter ${emitter.name}`;
+    const warn: EmitterContext["warn"] = (message, fix) =>
+      void findings.push(createFinding("emitter/warning", { message: `${maker}: ${message}`, fix }));
     try {
-      const made: unknown = await emitter.emit(createContext(api));
+      const made: unknown = await emitter.emit(createContext(api, warn));
       if (!isFileList(made))
         throw new EmitterError(
           "`emit` has to return a list of files.",
@@ -65,9 +67,10 @@ function isFile(value: unknown): value is EmitterFile {
   );
 }
 
-function createContext(api: EmitterApi): EmitterContext {
+function createContext(api: EmitterApi, warn: EmitterContext["warn"]): EmitterContext {
   return {
     api,
+    warn,
     code,
     join: joinCode,
     name: nameCode,

@@ -1,4 +1,5 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { readPattern } from "../../contract/model/operation-filter.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import {
   defineEmitter,
@@ -8,15 +9,17 @@ import {
   type EmitterOperation,
 } from "../output/emitter.ts";
 import type { Code } from "../print/code-piece.ts";
-import { findPaging, type Paging } from "./find-paging.ts";
+import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * How operations are paged, by id, if names and links do not show it, or show it wrongly; `false`: not at all. See {@link Paging}.
+   * How operations are paged, by id or by a pattern as in `operations` of the config (`tag:x`, `/pets/*`, `*`), if names and links do not
+   * show it, or show it wrongly: a {@link Paging}; the number of the first page alone, for operations whose paging is found; `false`: not
+   * at all. An id goes before patterns, and a pattern of few operations before one of many. A pattern is for the operations that it fits.
    * Default: as found.
    */
-  readonly pages?: Readonly<Record<string, Paging | false>>;
+  readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
   /** The ids of operations that read although their method is not GET, HEAD or QUERY: they get queries instead of mutations. */
   readonly queries?: readonly string[];
   /**
@@ -24,6 +27,11 @@ export interface TanstackQueryOptions {
    * `@tanstack/react-query` works if the core is not installed by itself. Default: `@tanstack/query-core`.
    */
   readonly package?: string;
+}
+
+/** The number of the first page. */
+export interface FirstPage {
+  readonly first: number;
 }
 
 /** The names of the options. */
@@ -75,17 +83,76 @@ function planOperations(context: EmitterContext, options: TanstackQueryOptions):
   const { api } = context;
   const { pages = {}, queries = [] } = options;
   checkOptions(options);
-  checkIds(context, [...Object.keys(pages), ...queries]);
+  checkIds(context, queries);
   const asked = new Set(queries);
-  return api.operations
-    .filter((operation) => !isStream(operation))
-    .map((operation): Plan => {
-      if (!READING.has(operation.method) && !asked.has(operation.id)) return { kind: "mutation", operation };
-      const given = Object.hasOwn(pages, operation.id) ? pages[operation.id] : undefined;
-      if (given) checkPaging(operation, given);
-      const told = given ?? findPaging(operation, api);
-      return { kind: "query", operation, paging: told === false ? undefined : told };
-    });
+  const called = api.operations.filter((operation) => !isStream(operation));
+  const reading = called.filter(({ id, method }) => READING.has(method) || asked.has(id));
+  const found = new Map(reading.map((operation) => [operation, findPaging(operation, api)]));
+  const told = readPages(context, pages, found);
+  const guessed = reading.filter((operation) => !told.has(operation) && found.get(operation)?.isGuess);
+  if (guessed.length > 0) warnOfGuess(context, guessed);
+  return called.map((operation): Plan => {
+    if (!found.has(operation)) return { kind: "mutation", operation };
+    const paging = told.get(operation) ?? (told.has(operation) ? undefined : found.get(operation)?.paging);
+    return { kind: "query", operation, paging };
+  });
+}
+
+function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperation[]): void {
+  const some = guessed.slice(0, 3).map(({ id }) => id);
+  const listed = some.join(", ") + (guessed.length > some.length ? ", …" : "");
+  const what =
+    guessed.length === 1
+      ? `the first page of ${listed} is`
+      : `the first pages of ${guessed.length} operations are`;
+  warn(
+    `That ${what} number 1 is a guess; if it is 0, queries skip a page${guessed.length === 1 ? "" : ` (${listed})`}.`,
+    'Say it in the emitter\'s options: `pages: { "*": { first: 1 } }`, or 0; an id or a pattern in place of `*` says it for some.',
+  );
+}
+
+/** The operations that `pages` is about, with their paging; `undefined` for those that it says are not paged. */
+function readPages(
+  { api }: EmitterContext,
+  pages: NonNullable<TanstackQueryOptions["pages"]>,
+  found: ReadonlyMap<EmitterOperation, FoundPaging | undefined>,
+): ReadonlyMap<EmitterOperation, Paging | undefined> {
+  const ids = api.operations.map(({ id }) => id);
+  const entries = Object.entries(pages).map(([key, given]) => {
+    const isId = ids.includes(key);
+    const matched = api.operations.filter(isId ? ({ id }) => id === key : readPattern(key).matches);
+    if (matched.length === 0) requireKnown(key, ids, "The document has no operation", "operations");
+    return { isId, matched, given };
+  });
+  entries.sort((a, b) => Number(b.isId) - Number(a.isId) || a.matched.length - b.matched.length);
+  const told = new Map<EmitterOperation, Paging | undefined>();
+  for (const { isId, matched, given } of entries) {
+    const faults: EmitterError[] = [];
+    const reading = matched.filter((operation) => found.has(operation));
+    for (const operation of reading) {
+      const paging = applyPaging(operation, given, found.get(operation)?.paging);
+      if (paging instanceof EmitterError) faults.push(paging);
+      else if (!told.has(operation)) told.set(operation, paging);
+    }
+    const [fault] = faults;
+    if (fault !== undefined && (isId || faults.length === reading.length)) throw fault;
+  }
+  return told;
+}
+
+/** The paging that `pages` gives an operation; an error for parameters and links that it does not have, since paging would never end. */
+function applyPaging(
+  operation: EmitterOperation,
+  given: Paging | FirstPage | false,
+  found: Paging | undefined,
+): Paging | undefined | EmitterError {
+  if (given === false) return undefined;
+  if ("kind" in given) return findFault(operation, given) ?? given;
+  if (found?.kind === "page") return { ...found, first: given.first };
+  return new EmitterError(
+    `\`pages\`: no paging by a number is found for ${operation.id}.`,
+    'Say all of it: `{ kind: "page", parameter: "page", first: 0, items: "/items" }`.',
+  );
 }
 
 /** Reports each unknown option, since no compiler checks a config in JavaScript, or options from elsewhere. */
@@ -104,25 +171,36 @@ function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-/** Refuses parameters and links that the operation does not have: paging would never end, or have no next page. */
-function checkPaging({ id, parameters, model }: EmitterOperation, paging: Paging): void {
-  if (paging.kind === "linkHeader") return;
+/** Finds a parameter or a link of a paging that the operation does not have. */
+function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
+  if (paging.kind === "linkHeader") return undefined;
   if (paging.kind === "link") {
     const links = model.responses.flatMap((response) => response.links.map(({ name }) => name));
-    requireKnown(paging.name, links, `\`pages\`: no response of ${id} has a link`, "links");
-    return;
+    return findUnknown(paging.name, links, `\`pages\`: no response of ${id} has a link`, "links");
   }
-  const asked = [paging.parameter, ...("size" in paging && paging.size !== undefined ? [paging.size] : [])];
   const keys = parameters.map(({ key }) => key);
-  for (const key of asked) requireKnown(key, keys, `\`pages\`: ${id} has no parameter`, "parameters");
+  const asked = [paging.parameter, ...("size" in paging && paging.size !== undefined ? [paging.size] : [])];
+  return asked
+    .map((key) => findUnknown(key, keys, `\`pages\`: ${id} has no parameter`, "parameters"))
+    .find((fault) => fault !== undefined);
 }
 
-function requireKnown(name: string, known: readonly string[], problem: string, kind: string): void {
-  if (known.includes(name)) return;
+function requireKnown(...args: Parameters<typeof findUnknown>): void {
+  const fault = findUnknown(...args);
+  if (fault !== undefined) throw fault;
+}
+
+function findUnknown(
+  name: string,
+  known: readonly string[],
+  problem: string,
+  kind: string,
+): EmitterError | undefined {
+  if (known.includes(name)) return undefined;
   const listed = known.slice(0, 20).join(", ") + (known.length > 20 ? ", …" : "");
   const fix =
     didYouMean(name, known) ?? (known.length === 0 ? `It has no ${kind}.` : `Its ${kind} are ${listed}.`);
-  throw new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
+  return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
 /** Tells whether an answer is a stream, which cannot be cached because it can be read once. */

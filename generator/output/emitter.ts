@@ -62,6 +62,8 @@ export interface EmitterContext {
    * language.
    */
   text(path: string, content: string): EmitterFile;
+  /** Reports a warning (`emitter/warning`), which stops nothing but `--strict`. `fix`: what to do about it. */
+  warn(message: string, fix?: string): void;
 }
 
 /** A document for emitters: its contents, with their names in the output. Texts are as in the document. */

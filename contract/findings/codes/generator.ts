@@ -86,6 +86,13 @@ export const generatorCodes = {
     advice: "Correct the emitter; the message is its own.",
     example: 'emit: ({ name }) => [module("a", name("no name"))]',
   },
+  "emitter/warning": {
+    severity: "warning",
+    side: "config",
+    text: "An emitter of the config has made its files, and warns of something.",
+    advice: "Change its options in the config; the message is its own.",
+    example: "A page number of which the document does not tell whether it counts from 0 or from 1",
+  },
   "emitter/bad-file": {
     severity: "error",
     side: "config",

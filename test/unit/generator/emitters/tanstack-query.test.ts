@@ -123,6 +123,73 @@ test("the config says what is not found, and what is not meant", async () => {
   expect(textOf(await run())).toContain("export function searchMutationOptions(");
 });
 
+const spring = { properties: { content: list, totalPages: number, number, pageable: {} } };
+const springPaged = { properties: { content: list, page: { properties: { totalPages: number, number } } } };
+const firsts: readonly (readonly [tells: string, parameter: object, body: object, first: number])[] = [
+  ["a minimum of 0", { schema: { ...number, minimum: 0 } }, list, 0],
+  ["a default of 0", { schema: { ...number, default: 0 } }, list, 0],
+  ["a default of 1 beside a minimum of 0", { schema: { ...number, default: 1, minimum: 0 } }, list, 1],
+  ["an exclusive minimum of 0", { schema: { ...number, exclusiveMinimum: 0 } }, list, 1],
+  ["Zero-based page index (0..N)", { description: "Zero-based page index (0..N)" }, list, 0],
+  ["(0..N)", { description: "Results page you want to retrieve (0..N)" }, list, 0],
+  ["0-based", { schema: { ...number, description: "The page, 0-based." } }, list, 0],
+  ["starts at 0", { description: "Numbering starts at 0." }, list, 0],
+  ["starting from 0", { description: "The page, starting from 0" }, list, 0],
+  ["the first page is 0", { description: "The first page is 0." }, list, 0],
+  ["starts at 1", { description: "Starts at 1." }, spring, 1],
+  ["One-based page index (1..N)", { description: "One-based page index (1..N)" }, spring, 1],
+  ["a page of Spring Data", {}, spring, 0],
+  ["a page of Spring Data 3.3", {}, springPaged, 0],
+];
+
+function listedAs(parameter: object, body: object): object {
+  const responses = { 200: { description: "", content: { "application/json": { schema: body } } } };
+  const parameters = [{ name: "page", in: "query", schema: number, ...parameter }];
+  return { get: { operationId: "told", tags: ["Told"], parameters, responses } };
+}
+
+test.each(firsts)("the number of the first page is told by %s", async (_, parameter, body, first) => {
+  const generated = await run({ pages: { sort: false } }, { "/told": listedAs(parameter, body) });
+  expect(pagingsOf(generated)["told"]).toContain(`byNumber({ parameter: "page", first: ${first},`);
+  expect(generated.findings.filter(({ code }) => code === "emitter/warning")).toEqual([]);
+});
+
+const vague = { "/told": listedAs({ description: "Up to 10 pages" }, list) };
+const warningsOf = ({ findings }: Generated): readonly string[] =>
+  findings.filter(({ code }) => code === "emitter/warning").map(({ message }) => message);
+
+test("a number of the first page that nothing tells is a guess, which is told once", async () => {
+  const one = await run({}, vague);
+  expect(warningsOf(one)).toEqual([
+    "The emitter tanstack-query: That the first page of told is number 1 is a guess; if it is 0, queries skip a page.",
+  ]);
+  expect(pagingsOf(one)["told"]).toBe('byNumber({ parameter: "page", first: 1, items: "" })');
+  const two = await run({ queries: ["search"] }, vague);
+  expect(warningsOf(two)).toEqual([
+    "The emitter tanstack-query: That the first pages of 2 operations are number 1 is a guess; if it is 0, queries skip a page (search, told).",
+  ]);
+});
+
+test("the config says the first page of many operations by a pattern, and an id goes before it", async () => {
+  const all = await run({ queries: ["search"], pages: { "*": { first: 0 }, search: { first: 1 } } }, vague);
+  expect(warningsOf(all)).toEqual([]);
+  expect(pagingsOf(all)).toMatchObject({
+    told: 'byNumber({ parameter: "page", first: 0, items: "" })',
+    search: 'byNumber({ parameter: "page", first: 1, items: "" })',
+    cursor: 'byCursor({ parameter: "cursor", next: "/next_cursor" })',
+    offset: 'byOffset({ parameter: "offset", first: 0, items: "/things", total: "/total", size: "limit" })',
+  });
+});
+
+test("a pattern of few operations goes before one of many, and is for those that it fits", async () => {
+  const cursor = { kind: "cursor", parameter: "cursor", next: "/at" } as const;
+  const generated = await run({ pages: { "*": false, "tag:Told": { first: 0 }, "GET /c*": cursor } }, vague);
+  expect(pagingsOf(generated)).toEqual({
+    told: 'byNumber({ parameter: "page", first: 0, items: "" })',
+    cursor: 'byCursor({ parameter: "cursor", next: "/at" })',
+  });
+});
+
 const unknown: readonly (readonly [name: string, options: TanstackQueryOptions, told: string])[] = [
   [
     "an operation",
@@ -139,6 +206,16 @@ const unknown: readonly (readonly [name: string, options: TanstackQueryOptions, 
     "a size",
     { pages: { numbered: { kind: "page", parameter: "page", first: 1, items: "", size: "of" } } },
     '`pages`: numbered has no parameter "of". Its parameters are page, per_page.',
+  ],
+  [
+    "a tag",
+    { pages: { "tag:Nothing": false } },
+    'The document has no operation "tag:Nothing". Its operations are cursor, foreign,',
+  ],
+  [
+    "a paging by number",
+    { pages: { plain: { first: 0 } } },
+    "`pages`: no paging by a number is found for plain. Say all of it:",
   ],
   [
     "a link",
