@@ -15,6 +15,7 @@ import { textKey } from "../../site/tryit/operation-share.ts";
 import { checkedUses } from "../../site/tryit/schema-lines.ts";
 import type * as compiled from "../../validation/checks/create-checks.ts";
 import { checksOfParts } from "../../validation/checks/operation-parts.ts";
+import type { PlacedFault } from "../../validation/compile/placing-kit.ts";
 import type { PageContract } from "./page-contract.ts";
 
 /** Makes the checks of a contract of a page. */
@@ -40,7 +41,9 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
     checksOf: (operation) => {
       const made =
         known.get(operation) ??
-        checksOfParts(operation, ({ pointer }) => checks.get(pointer) ?? missing(operation.id));
+        checksOfParts(operation, ({ pointer }) =>
+          withoutPlaces(checks.get(pointer) ?? missing(operation.id)),
+        );
       known.set(operation, made);
       return made;
     },
@@ -49,6 +52,16 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
     uncheckedParts: () => [],
   };
 };
+
+/** What is made of several schemas has no place of its own; the judge asks `placedIssues`. */
+function withoutPlaces(check: CheckFunction): CheckFunction {
+  return (value, issues, isDirect) => {
+    const stops = check(value, issues, isDirect);
+    const faults: readonly PlacedFault[] = issues?.faults ?? [];
+    for (const fault of faults) delete fault.place;
+    return stops;
+  };
+}
 
 function missing(id: string): CheckFunction {
   return () => {

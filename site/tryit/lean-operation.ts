@@ -64,7 +64,7 @@ export function placedParts({ pointer, parameters, body, responses }: LeanOperat
     "/security",
     `${pointer}/responses`,
     ...parameters.map((parameter) => parameter.pointer),
-    ...(body === undefined ? [] : [body.pointer, `${body.pointer}/content`]),
+    ...(body === undefined ? [] : [body.pointer, ...body.content.map((media) => media.pointer)]),
     ...responses.flatMap((response) => [
       response.pointer,
       `${response.pointer}/content`,

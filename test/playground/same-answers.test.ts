@@ -10,7 +10,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { loadDocument } from "../../contract/build/load-document.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { createNames } from "../../generator/names/create-names.ts";
-import type { Json } from "../../language/values/json-object.ts";
+import { isObject, type Json } from "../../language/values/json-object.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
 import { Store } from "../../live/mock/state/store.ts";
 import type { CallInput } from "../../playground/call/build-call.ts";
@@ -53,6 +53,11 @@ paths:
       responses:
         "201": { description: ok, headers: { Left: { $ref: "#/components/headers/Left" } }, content: { application/json: { schema: { type: object, required: [id], properties: { id: { type: string, pattern: "^o[0-9]{3}$" }, pizza: { type: string } } } } } }
         "422": { description: bad, content: { application/json: { schema: { type: object, required: [error], properties: { error: { type: string, maxLength: 40 } } } } } }
+  /pets:
+    post:
+      operationId: addPet
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+      responses: { "204": { description: ok }, "422": { description: bad } }
   /me:
     get:
       operationId: me
@@ -61,6 +66,31 @@ paths:
         4XX: { description: bad, headers: { Left: { $ref: "#/components/headers/Left" } } }
 components:
   headers: { Left: { required: true, schema: { type: integer } } }
+  schemas:
+    Pet:
+      required: [kind]
+      discriminator: { propertyName: kind, mapping: { cat: "#/components/schemas/Cat", dog: "#/components/schemas/Dog" } }
+      oneOf:
+        - $ref: "#/components/schemas/Cat"
+        - $ref: "#/components/schemas/Dog"
+    Cat:
+      allOf:
+        - $ref: "#/components/schemas/Animal"
+        - required: [lives]
+          properties: { kind: { const: cat }, lives: { type: integer } }
+    Dog:
+      allOf:
+        - properties:
+            kind: { const: dog }
+            tricks: { type: integer, minimum: 1 }
+          required:
+            - kind
+            - tricks
+        - $ref: "#/components/schemas/Animal"
+    Animal:
+      type: object
+      properties: { id: { type: integer, readOnly: true }, name: { type: string, maxLength: 9 } }
+      required: [id, name]
 `;
 
 const corpus = resolve("../shared/corpus");
@@ -102,15 +132,21 @@ function createLoader(contract: Contract): (operation: Operation) => ReturnType<
   };
 }
 
-/** The initial call of the form, with some credentials. `isBroken`: with values of wrong types. */
-function inputOf(operation: Operation, contract: Contract, isBroken: boolean): CallInput {
+/** What is wrong with the body of a call. */
+const faults = ["nothing", "its type", "a member is absent"] as const;
+
+/** The initial call of the form, with some credentials. */
+function inputOf(operation: Operation, contract: Contract, fault: (typeof faults)[number]): CallInput {
   const { members, media } = sampleInput(operation, contract.model, {
     placeholder: createPlaceholder(contract.model.schemas),
   });
-  const spoil = (value: Json): Json => (isBroken ? { unexpected: [value, "?"] } : value);
   const body = members.find(([key]) => key === "body")?.[1];
-  const value =
-    media?.kind === "binary" ? new Blob(["…"]) : media?.kind === "json" ? spoil(body ?? null) : body;
+  const spoil = (value: Json): Json => {
+    if (fault === "its type" && media?.kind === "json") return { unexpected: [value, "?"] };
+    const [, ...rest] = isObject(value) ? Object.entries(value as Readonly<Record<string, Json>>) : [];
+    return fault === "a member is absent" && isObject(value) ? Object.fromEntries(rest.toReversed()) : value;
+  };
+  const value = media?.kind === "binary" ? new Blob(["…"]) : spoil(body ?? null);
   const needs = operation.security[0] ?? [];
   const kindOf = new Map(
     contract.model.securitySchemes.map(({ descriptor }) => [descriptor.name, descriptor.kind]),
@@ -138,23 +174,46 @@ describe.each(documents)("the pages of %s", (path) => {
       const callWhole = createWhole(contract);
       const differing: unknown[] = [];
       for (const operation of contract.model.operations) {
-        for (const isBroken of [false, true]) {
+        for (const fault of faults) {
           const loaded = loadOperation(operation);
           const call = await playground
-            .buildCall(loaded, inputOf(operation, contract, isBroken))
+            .buildCall(loaded, inputOf(operation, contract, fault))
             .catch(() => undefined);
           if (call === undefined) continue;
           const inPage = await playground.createCaller(loaded, new playground.Store()).callMock(call);
           const whole = await callWhole(call);
           const [one, other] = [outline(inPage), outline(whole)];
           if (JSON.stringify(one) !== JSON.stringify(other))
-            differing.push({ id: operation.id, isBroken, one, other });
+            differing.push({ id: operation.id, fault, one, other });
         }
       }
       expect(differing).toEqual([]);
     },
     120_000,
   );
+});
+
+test.each([
+  [{ kind: "dog", name: "Rex" }, "- tricks", -2],
+  [{ kind: "dog", tricks: 1 }, "required: [id, name]", 0],
+  [{ kind: "dog", name: "Rex", tricks: 0 }, "minimum: 1", 0],
+  [{ kind: "cat", name: "Tom" }, "required: [lives]", 0],
+])("The judge in a page names the line of the keyword that %j breaks", async (value, keyword, before) => {
+  const contract = await load(smallPath);
+  const operation = contract.model.operations.find(({ id }) => id === "addPet");
+  const [media] = operation?.body?.content ?? [];
+  if (operation === undefined || media === undefined) throw new Error("the document has no such body");
+  const loaded = createLoader(contract)(operation);
+  const input: CallInput = {
+    ...{ parameters: [], body: { media, value }, credentials: {} },
+    ...{ target: { kind: "mock" }, variables: {} },
+  };
+  const { judgement } = await playground
+    .createCaller(loaded, new playground.Store())
+    .callMock(await playground.buildCall(loaded, input));
+  const line = small.split("\n").findIndex((text) => text.includes(keyword)) + 1 + before;
+  const [finding] = judgement.findings.filter(({ severity }) => severity === "error");
+  expect(finding?.places[0]).toMatchObject({ line });
 });
 
 /** Schemas whose plainest values are wrong: a pattern, a deep object, an example that breaks its schema, a member that is only read. */
@@ -236,7 +295,7 @@ function outline({ exchange: { response }, judgement }: JudgedCall): unknown {
     verdict: judgement.verdict,
     findings: judgement.findings.map(({ code, pointer, message, severity, places }) => ({
       ...{ code, pointer, message, severity },
-      places: places.map(({ file }) => file),
+      places: places.map(({ file, line }) => `${file}:${line}`),
     })),
   };
 }

@@ -174,12 +174,13 @@ export interface CheckPrinter {
   print(key: string): PrintedCheck;
 }
 
-/** Makes a printer of a contract's check functions. */
+/** Makes a printer of a contract's check functions. They report places, as those of {@link Checks.placedIssues}, so need `placing-kit.ts`. */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
-  const preparer = createPreparer(document, checkNamesOf(model));
+  const preparer = createPreparer(document, checkNamesOf(model), true);
   const compile = createCompiler(
     (key) => key,
     (key) => countTexts(preparer.unit(key), preparer.unit),
+    true,
   );
   const inputOf = createInputs(preparer);
   const names = new Map<string, string>();

@@ -29,7 +29,8 @@ export function isInline(part: PreparedSchema): boolean {
   if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
   return (
     !keywords.some((keyword) => keyword === "enum" || keyword === "const") ||
-    JSON.stringify(part).length <= longestInline
+    // Checks with and without places have the same form, and find faults in the same order.
+    JSON.stringify({ ...part, place: undefined }).length <= longestInline
   );
 }
 
