@@ -175,14 +175,14 @@ function areTypesRead(schema: unknown, { find }: PreparedContract): boolean {
   );
 }
 
-/** Whether a member is described on one side only. Readers may miss what is no longer described, or ignore it. */
+/** Tells whether a member is described on one side only. Readers may miss members that are no longer described, or ignore them. */
 function isDescription({ failure }: LocatedFailure): boolean {
   return failure.keyword === "properties";
 }
 
 /**
- * Whether it is about a member that is not part of the message: it is left out before messages are compared, unless a reading that
- * was asked for refuses it.
+ * Tells whether a failure is about a member that is not part of the message: it is left out before messages are compared, unless a
+ * requested reading refuses it.
  */
 function isLeftOut(
   { failure: { keyword } }: LocatedFailure,
@@ -194,7 +194,7 @@ function isLeftOut(
   );
 }
 
-/** Whether the failure is that a text may be empty: a value that is a path segment by itself has at least one character. */
+/** Tells whether the failure is that a text may be empty: a value that is a path segment by itself has at least one character. */
 function isMetInPath(
   { failure: { keyword, reader }, steps }: LocatedFailure,
   { target }: SchemaQuestion,
@@ -227,7 +227,7 @@ function needsOpenSender({ failure, steps }: LocatedFailure): boolean {
   return isRest || steps.some(({ kind }) => kind === "any-member");
 }
 
-/** Keywords of which each name counts as a change of its own. */
+/** Keywords for which each name counts as a separate change. */
 const named: ReadonlySet<string> = new Set([
   "required",
   "properties",

@@ -17,9 +17,9 @@ import { createWitnessSearch, type WitnessSearch } from "./witness/search-witnes
 
 /** The options of a comparison. */
 export interface DiffOptions extends CompareOptions {
-  /** List changes of level `source` as well. Default: false. */
+  /** Whether to list changes of level `source` as well. Default: false. */
   readonly withSource?: boolean;
-  /** How to interpret what OpenAPI leaves open. Default: as the judge does. */
+  /** How to interpret rules that OpenAPI leaves open. Default: like the judge. */
   readonly readings?: Partial<Readings> | undefined;
   /** The seed of the random choices in the search for exchanges: a whole number from 0. Default: 1. */
   readonly seed?: number;
@@ -99,7 +99,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** The key of a cause: differences with the same side, code and places have one cause. */
+/** The key of a cause: differences with the same side, code and places have the same cause. */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }

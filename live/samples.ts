@@ -31,9 +31,9 @@ export { ContractError, type ContractSource } from "../verifier/matchers/load-co
 
 /** The options of a sampled value. */
 export interface SampleOptions {
-  /** 32-bit. The same seed gives the same value, in the same version of tenon. Default 1. */
+  /** A 32-bit seed. The same seed gives the same value, in the same version of tenon. Default 1. */
   readonly seed?: number;
-  /** How likely each optional property, parameter and body is, 0 to 1. Default 0.5. */
+  /** The probability of each optional property, parameter and body, 0 to 1. Default 0.5. */
   readonly optional?: number;
 }
 
@@ -52,7 +52,7 @@ export interface SampleResponseOptions extends SampleOptions {
 /**
  * Makes values of one document. Each is valid by its schema. Operations are named by id, or as `GET /notes/{note}`.
  *
- * All throw, or reject with, a {@link SampleError} where the document has nothing of that name, or no value is found.
+ * All throw, or reject with, a {@link SampleError} if the document has nothing of that name, or no value is found.
  */
 export interface Samples {
   /**
@@ -77,8 +77,8 @@ export class SampleError extends Error {
 }
 
 /**
- * Loads a document for samples: `const samples = await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} where the
- * document cannot be used.
+ * Loads a document for samples: `const samples = await createSamples("openapi.yaml")`. Rejects with a {@link ContractError} if the document
+ * cannot be used.
  */
 export async function createSamples(source: ContractSource): Promise<Samples> {
   const { contract } = await loadContract(source);
@@ -181,7 +181,7 @@ function sampleContent(
   return body;
 }
 
-/** How often a request is made anew if its values cannot be written into the path or query. */
+/** The maximum number of attempts to make a request whose values can be written into the path or query. */
 const ATTEMPTS = 5;
 
 async function sampleRequest(

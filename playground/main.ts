@@ -7,13 +7,13 @@
 import { assembleFiles, type LoadedFile, type LoadedOperation } from "./call/load-share.ts";
 import { createTryForm } from "./form/try-form.ts";
 
-/** What is loaded, by the scripts that hold it. */
+/** The loaded files, by the scripts that contain them. */
 const files = new Map<Element | null, LoadedFile>();
 
-/** What is loaded or being loaded, by its address. */
+/** The files that are loaded or being loaded, by address. */
 const loading = new Map<string, Promise<LoadedFile>>();
 
-/** Files of the site hand over what they hold by `push`; pages call `open`. */
+/** The interface for scripts: files of the site pass on their contents by `push`; pages call `open`. */
 interface Playground {
   push(file: LoadedFile): void;
   /** Shows the form of an operation in an element. @param path - The address of the operation's file. */

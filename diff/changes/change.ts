@@ -10,20 +10,20 @@ import type { BaselineEntry } from "../../verifier/judge/baseline.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /**
- * How much a change matters. `breaking`: there is an exchange that its sender's document admits and the other one refuses. `risk`: there
- * is none, or only one of a sender that sends more than it describes, and the meaning changed. `undecided`: neither an exchange nor a
- * proof was found. `compatible`: the reader was proved to take all that the sender sends. `policy`: rules about notice. `source`:
+ * The importance of a change. `breaking`: there is an exchange that its sender's document admits and the other one refuses. `risk`: there
+ * is none, or only one of a sender that sends more than it describes, and the meaning changed. `undecided`: neither an exchange nor a proof
+ * was found. `compatible`: a proof shows that the reader accepts everything that the sender sends. `policy`: rules about notice. `source`:
  * generated code changes, and no traffic.
  */
 export type ChangeLevel = "breaking" | "risk" | "undecided" | "compatible" | "policy" | "source";
 
-/** The level of a whole comparison: that of its gravest change, those of `policy` and `source` apart. */
+/** The level of a whole comparison: that of its most serious change, except those of `policy` and `source`. */
 export type OverallLevel = "breaking" | "risk" | "undecided" | "compatible" | "no effect";
 
 /** The message that a change is about. */
 export type Side = "request" | "response";
 
-/** Which of the two documents. */
+/** One of the two documents. */
 export type Version = "old" | "new";
 
 /** A value for each of the two documents. */
@@ -32,9 +32,9 @@ export interface Pair<T> {
   readonly new: T;
 }
 
-/** What a change is about in both documents. Used to find the consumers that it concerns. */
+/** The parts of both documents that a change is about. Used to find the consumers that it concerns. */
 export interface ChangeSubject {
-  /** Pointers into the normalised documents; `null` where a document has no such part. */
+  /** Pointers into the normalised documents; `null` if a document has no such part. */
   readonly pointers: Pair<string | null>;
   /** The member of the schema that the change is about, if it is about a single one. */
   readonly member?: string;
@@ -51,14 +51,14 @@ export interface SeeingOperation extends Pair<Operation> {
 /** A change with one cause, however many operations it affects. */
 export interface Change {
   readonly level: ChangeLevel;
-  /** What changed: a code of `diffCodes`, or `schema/<keyword>`. */
+  /** The kind of change: a code of `diffCodes`, or `schema/<keyword>`. */
   readonly code: string;
-  /** Says what changed, with its name. */
+  /** Says what changed, with the name of the part. */
   readonly message: string;
   readonly side: Side;
-  /** The places in both documents; `null` where a document has no such part. */
+  /** The places in both documents; `null` if a document has no such part. */
   readonly places: Pair<Place | null>;
-  /** `METHOD /path` of each operation that the change affects, in document order; empty for a change of the document as a whole. */
+  /** The operations that the change affects, as `METHOD /path` in document order; empty for a change of the document as a whole. */
   readonly operations: readonly string[];
   /** An exchange that the sender's document admits and the other one refuses. Every breaking change has one. */
   readonly witness?: Exchange;
@@ -66,7 +66,7 @@ export interface Change {
   readonly against?: string;
   /** Who accepted it, why, and until when. An accepted change does not make the command fail. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
-  /** What the provider can do about it. */
+  /** How the provider can solve the problem. */
   readonly fix?: string;
   /** Identifies the change even if documents are rearranged: side, code, operation or schema, and the rest of the place. */
   readonly fingerprint: string;
@@ -85,15 +85,15 @@ export interface DiffSummary {
 export interface DiffReport {
   readonly level: OverallLevel;
   readonly summary: DiffSummary;
-  /** The gravest first; those of one level in document order. */
+  /** The changes, the most serious first; those of one level in document order. */
   readonly changes: readonly Change[];
-  /** How both judges read what OpenAPI leaves open. */
+  /** The readings of both judges, for rules that OpenAPI leaves open. */
   readonly readings: Readings;
   /** The seed of the random choices in the search for exchanges. The same documents, readings and seed give the same report. */
   readonly seed: number;
 }
 
-/** The levels, the gravest first. */
+/** The levels, the most serious first. */
 export const changeLevels: readonly ChangeLevel[] = [
   "breaking",
   "undecided",
@@ -103,7 +103,7 @@ export const changeLevels: readonly ChangeLevel[] = [
   "source",
 ];
 
-/** The gravest level of some changes. */
+/** The most serious level of some changes. */
 export function worstLevel(changes: readonly Pick<Change, "level">[]): OverallLevel {
   const order: readonly OverallLevel[] = ["breaking", "risk", "undecided", "compatible"];
   return order.find((level) => changes.some((change) => change.level === level)) ?? "no effect";

@@ -1,4 +1,4 @@
-/** The codes of changes, each with one line of text. Those of schemas are `schema/<keyword>`. */
+/** The codes of changes, each with one line of text. Codes of schemas are `schema/<keyword>`. */
 const diffCodes = {
   "operation/added": "An operation was added.",
   "operation/removed": "An operation was removed.",

@@ -17,7 +17,7 @@ import {
   type Wire,
 } from "./part.ts";
 
-/** The media types of a body in both documents, and where they are. */
+/** The media types of a body in both documents, and their places. */
 export interface ContentSite {
   readonly pair: OperationPair;
   readonly side: Side;
@@ -41,12 +41,12 @@ export interface ComparedContent {
   readonly questions: readonly SchemaQuestion[];
 }
 
-/** A subtype that no document describes. Stands for the types that a range admits besides those listed. */
+/** A subtype that no document describes. It represents the types that a range admits besides those listed. */
 const invented = "x-tenon-other";
 
 /**
- * Compares what the sender may send with what the reader accepts, for each listed type, and for one more type of each range. If several
- * entries describe a type, the most specific one counts, on both sides (OpenAPI 3.2 §4.14).
+ * Compares the types that the sender may send with those that the reader accepts: each listed type, and one more type of each range. If
+ * several entries describe a type, the most specific one counts, on both sides (OpenAPI 3.2 §4.14).
  */
 export function compareContent(site: ContentSite): ComparedContent {
   const differences: Difference[] = [];

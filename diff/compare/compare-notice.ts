@@ -10,7 +10,7 @@ import type { Difference } from "./part.ts";
 export interface NoticePolicy {
   /** The day of the comparison, such as `2026-01-31`. Absent: dates are not compared with it. */
   readonly today?: string | undefined;
-  /** The smallest number of days between a deprecation and its `x-sunset`. */
+  /** The minimum number of days between a deprecation and its `x-sunset`. */
   readonly noticeDays?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Noticed {
   /** Its name in messages: "the operation". */
   readonly subject: string;
   readonly documents: Pair<unknown>;
-  /** Pointers to the operation, parameter or schema. */
+  /** The pointers to the operation, parameter or schema. */
   readonly places: Pair<string>;
 }
 

@@ -51,7 +51,7 @@ function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }
 
-/** A body for which a document names no media type: it cannot be compared. */
+/** Reports a body for which a document names no media type: it cannot be compared. */
 function compareUnclearBodies(pair: OperationPair, contracts: Pair<Contract>): Difference | undefined {
   const written = (["old", "new"] as const).map((version) => {
     const isUnclear = bodyOf(pair[version]) === undefined || bodyOf(pair[version])?.content.length === 0;

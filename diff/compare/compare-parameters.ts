@@ -66,7 +66,7 @@ function subjectOf({ in: location, name }: Parameter): string {
   return location === "querystring" ? "the query string" : `the ${location} parameter \`${name}\``;
 }
 
-/** A parameter that only the sender's document describes. */
+/** Makes the difference for a parameter that only the sender's document describes. */
 function unread(parameter: Parameter, pair: OperationPair, sender: Version): Difference {
   const isRemoved = sender === "old";
   return {
@@ -81,7 +81,7 @@ function unread(parameter: Parameter, pair: OperationPair, sender: Version): Dif
   };
 }
 
-/** A parameter that only the reader's document describes. */
+/** Makes the difference for a parameter that only the reader's document describes. */
 function unsent(parameter: Parameter, pair: OperationPair, sender: Version): Difference {
   const isAdded = sender === "old";
   const required = parameter.required ? "required " : "";
@@ -147,7 +147,7 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
   };
 }
 
-/** A parameter or header, by how it is written. */
+/** The members of a parameter or header that decide how it is written. */
 type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;
 
 /** A header as a parameter of the same form (OpenAPI 3.2 §4.21). */
@@ -166,7 +166,9 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
   };
 }
 
-/** Whether the reader knows none of the names that the sender writes in the query, so that it ignores the value (OpenAPI 3.2 §4.12.4). */
+/**
+ * Tells whether the reader knows none of the names that the sender writes in the query, so that it ignores the value (OpenAPI 3.2 §4.12.4).
+ */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }
@@ -184,7 +186,7 @@ const plainStyles: ReadonlySet<string> = new Set([
   "cookie",
 ]);
 
-/** Whether both write equal values as the same octets. A single text has the same form in most styles. */
+/** Tells whether both write equal values as the same octets. A single text has the same form in most styles. */
 export function isWrittenAlike(parameters: Pair<Written>, models: Pair<ApiModel>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;

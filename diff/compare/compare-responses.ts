@@ -24,7 +24,7 @@ interface StatusPair {
   readonly read: Response | undefined;
 }
 
-/** Compares the responses of an operation, status by status, as each document covers it (OpenAPI 3.2 §4.16). */
+/** Compares the responses of an operation, status by status, according to the response of each document for it (OpenAPI 3.2 §4.16). */
 export function compareResponses(pair: OperationPair, options: ResponseOptions): readonly Part[] {
   const { sender } = options;
   const reader = otherVersion(sender);
@@ -60,7 +60,7 @@ function pairStatuses(sent: readonly Response[], read: readonly Response[]): rea
   return found;
 }
 
-/** Every status that a response may have. If a success is described, `default` stands for errors. */
+/** Every status that a response may have. If a success is described, `default` covers errors. */
 function statusesOf(responses: readonly Response[]): readonly number[] {
   const hasSuccess = responses.some(({ status }) => status !== "default" && String(status).startsWith("2"));
   const all = Array.from({ length: 400 }, (_, index) => index + 200);

@@ -42,14 +42,14 @@ export function compareSecurity(pair: OperationPair, contracts: Pair<Contract>, 
   return { ...part, differences: [{ ...base, code: "security/changed", message, level: "compatible" }] };
 }
 
-/** An alternative, by those parts that a request shows. */
+/** An alternative, reduced to the parts that a request shows. */
 interface ShownAlternative {
   readonly needs: readonly { readonly shown: string; readonly scopes: readonly string[] }[];
   readonly written: SecurityAlternative;
   readonly kinds: readonly (string | undefined)[];
 }
 
-/** The alternatives as text: by what a request shows, or by the kinds of schemes. */
+/** The alternatives as text: by the parts that a request shows, or by the kinds of schemes. */
 function textOf(alternatives: readonly ShownAlternative[], by: "shown" | "schemes"): string {
   const texts = alternatives.map(({ needs, kinds }) =>
     (by === "shown" ? needs.map((need) => JSON.stringify(need)) : kinds.map(String)).sort().join(),
@@ -144,7 +144,7 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** A scheme without texts. Names of headers and of authentication schemes have no case (RFC 9110 §5.1, §11.1). */
+/** A scheme without texts. Names of headers and of authentication schemes are not case-sensitive (RFC 9110 §5.1, §11.1). */
 function normalScheme(scheme: unknown): unknown {
   const written: Readonly<Record<string, unknown>> = isObject(scheme) ? scheme : {};
   const caseless = written["in"] === "header" ? "name" : written["type"] === "http" ? "scheme" : undefined;

@@ -10,7 +10,7 @@ export function compareServers({ old, new: now }: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** Compares the servers of an operation, where it has its own in one of the documents. */
+/** Compares the servers of an operation, if it has its own in one of the documents. */
 export function compareOwnServers(pair: OperationPair, contracts: Pair<Contract>): readonly Difference[] {
   const { old, new: now } = pair;
   if (pair.isSent || (old.servers === undefined && now.servers === undefined)) return [];
@@ -44,7 +44,7 @@ function differencesOf(
   ];
 }
 
-/** Servers by their URLs; without any, it is `/` (OpenAPI 3.2 §4.1). */
+/** Servers by their URLs; if there are none, the server is `/` (OpenAPI 3.2 §4.1). */
 function byUrl(servers: readonly ServerDescriptor[]): ReadonlyMap<string, ServerDescriptor> {
   const listed = servers.length === 0 ? [{ url: "/", variables: [] }] : servers;
   return new Map(listed.map((server) => [server.url.replace(/(.)\/$/, "$1"), server]));

@@ -89,7 +89,7 @@ function keyOperations(
     : new Map(model.operations.map((operation) => [keyOf(operation), operation]));
 }
 
-/** An operation as reports name it. */
+/** The label of an operation in reports. */
 function labelOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
@@ -184,7 +184,7 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** An operation as it is for the requests to a path that fits its template. */
+/** An operation adapted to requests to a path that fits its template. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const isInPath = (one: Parameter): boolean => one.in === "path";
   const others = operation.parameters.filter((one) => !isInPath(one));
@@ -250,12 +250,12 @@ function listLeftOut(contracts: Pair<Contract>): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** Identifies an unread node, in whatever order its message names things. */
+/** A key of an unread node, which does not depend on the order of names in its message. */
 function keyOfGap({ code, message }: UnreadNode): string {
   return `${code} ${message.split(" ").sort().join(" ")}`;
 }
 
-/** Nodes that only one of the models lacks because they could not be understood. What changed in them is not known. */
+/** Lists nodes that only one of the models lacks because they could not be understood. It is not known how they changed. */
 function listGaps({ old, new: now }: Pair<Contract>): Part {
   const gapsOf = ({ unread = [] }: Contract): readonly UnreadNode[] =>
     // A body that has no meaning with its method is compared for itself.

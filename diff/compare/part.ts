@@ -13,11 +13,11 @@ import type { DiffCode } from "../changes/codes.ts";
 
 /** An operation of both documents. */
 export interface OperationPair extends SeeingOperation {
-  /** `METHOD /path`, as the new document writes it. */
+  /** The label `METHOD /path`, as the new document writes it. */
   readonly label: string;
 }
 
-/** What an exchange has to contain, by the sender's document, so that the reader refuses it. */
+/** The parts that an exchange needs, by the sender's document, so that the reader refuses it. */
 export type Target =
   /** Any request of the operation. `takenBy`: the id of another operation that accepts it; the reader then need not refuse it. */
   | { readonly kind: "request"; readonly takenBy?: string }
@@ -55,11 +55,9 @@ export interface Difference {
   readonly code: DiffCode;
   readonly message: string;
   readonly side: Side;
-  /** Pointers into the normalised documents; `null` where a document has no such part. */
+  /** Pointers into the normalised documents; `null` if a document has no such part. */
   readonly places: Pair<string | null>;
-  /**
-   * The level, where it is known without an exchange; otherwise what to search for, and the level where nothing is found.
-   */
+  /** The level, if it is known without an exchange; otherwise the exchange to search for, and the level if none is found. */
   readonly level: ChangeLevel | Search;
   readonly fix?: string;
 }
@@ -68,17 +66,17 @@ export interface Difference {
 interface Search {
   readonly target: Target;
   readonly otherwise: "risk" | "undecided" | "compatible";
-  /** Set if an exchange shows a risk at most. */
+  /** Set if an exchange shows at most a risk. */
   readonly atMost?: "risk";
 }
 
 /** How a value is written. */
 export type Wire =
-  /** With its type: JSON and similar formats. */
+  /** The value is written with its type: JSON and similar formats. */
   | { readonly kind: "json" }
   /**
-   * As text that the reader converts: parameters, headers, texts and forms. `isEscaped`: texts contain no delimiter. `isJoined`: a list is
-   * one text, with commas between its items.
+   * The value is written as text that the reader converts: parameters, headers, texts and forms. `isEscaped`: texts contain no delimiter.
+   * `isJoined`: a list is one text, with commas between its items.
    */
   | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
 
@@ -90,11 +88,11 @@ export interface SchemaQuestion {
   readonly side: Side;
   /** The document of the sender. */
   readonly sender: Version;
-  /** The direction by which members are omitted: that of the party that owns the data. */
+  /** The direction in which members are omitted: that of the party that owns the data. */
   readonly direction: Direction;
   readonly schemas: Pair<SchemaUse>;
   readonly wire: Wire;
-  /** Where an exchange contains the value. */
+  /** The place of the value in an exchange. */
   readonly target: Target;
   /** The name of the place in messages: "the query parameter `limit`". */
   readonly subject: string;
@@ -103,7 +101,7 @@ export interface SchemaQuestion {
 /** One part of an operation of both documents, compared. */
 export interface Part {
   readonly operation: OperationPair | undefined;
-  /** For a part that only one document has: `METHOD /path`. */
+  /** The label of a part that only one document has: `METHOD /path`. */
   readonly label: string;
   readonly differences: readonly Difference[];
   readonly questions: readonly SchemaQuestion[];

@@ -17,17 +17,18 @@ import { listHolders } from "./list-holders.ts";
 /** A comparison, for consumers of its old document. */
 export interface Comparison {
   readonly contracts: Pair<Contract>;
-  /** Its changes. */
+  /** The changes of the comparison. */
   readonly changes: readonly Change[];
 }
 
 /**
- * Tells for each consumer whether changes break it. A change of requests breaks it if it sends the leaf, or calls the operation when
+ * Finds out for each consumer whether changes break it. A change of requests breaks it if it sends the leaf, or calls the operation when
  * something is newly required; a change of responses if it reads the leaf.
  *
  * @param files - Files of one consumer about the same state of the document are joined. If a consumer has files about several states, those
- * about a compared state are used, otherwise the last. @param comparisons - One for each older version that is in use. A consumer is
- * compared with its own version. @param today - `YYYY-MM-DD`
+ * about a compared state are used, otherwise the last.
+ * @param comparisons - One for each older version that is in use. A consumer is compared with its own version.
+ * @param today - `YYYY-MM-DD`
  */
 export function answerForConsumers(
   files: readonly ConsumerFile[],
@@ -172,7 +173,7 @@ class UsedByConsumer {
     return this.#sends.get(leafKey({ kind: "operations", id: operationLeafId(id) }));
   }
 
-  /** Whether the evidence shows more than which operations are called. */
+  /** Tells whether the evidence shows more than the operations that are called. */
   #isDetailed(side: Change["side"]): boolean {
     return side === "response"
       ? this.#reads.size > 0
@@ -180,7 +181,7 @@ class UsedByConsumer {
   }
 }
 
-/** Whether the evidence of a call also shows what is sent, or read. */
+/** Tells whether the evidence of a call also shows the values that are sent, or read. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),

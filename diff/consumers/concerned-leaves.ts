@@ -8,13 +8,13 @@ import { operationLeafId, schemaLeafId } from "../../verifier/coverage/leaf.ts";
 import type { Change, Pair } from "../changes/change.ts";
 import type { Holders } from "./list-holders.ts";
 
-/** What a consumer has to use for a change to concern it. */
+/** The use by a consumer that makes a change concern it. */
 export type Concerned =
-  /** It calls one of the operations. */
+  /** The consumer calls one of the operations. */
   | { readonly kind: "call" }
-  /** It sends, or reads, one of the leaves, given by their `leafKey`. */
+  /** The consumer sends, or reads, one of the leaves, given by their `leafKey`. */
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
-  /** It sends one of the values of an enumeration, or sends the leaves with unknown values. */
+  /** The consumer sends one of the values of an enumeration, or sends the leaves with unknown values. */
   | {
       readonly kind: "values";
       readonly keys: readonly string[];
@@ -54,7 +54,7 @@ export function concernedLeaves(
   return { kind: "values", keys, values: values.map(keyOf), all: all.map(keyOf) };
 }
 
-/** The parameter, header, response or media type of an operation that a pointer leads to or into. */
+/** The parameter, header, response or media type of an operation at or around a pointer. */
 function leafAt({ id, parameters, body, responses }: Operation, pointer: string): string | undefined {
   const leads = (to: string): boolean => pointer === to || pointer.startsWith(`${to}/`);
   const key = (

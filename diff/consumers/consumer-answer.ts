@@ -1,15 +1,15 @@
 /**
- * What a comparison means for each consumer. Types only.
+ * The effect of a comparison on each consumer. Types only.
  *
  * @module
  */
 import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
 import type { Change } from "../changes/change.ts";
 
-/** A change that concerns what a consumer uses. */
+/** A change that concerns parts that a consumer uses. */
 export interface ConcerningChange {
   readonly change: Change;
-  /** The parts of it that the consumer uses, with the evidence. */
+  /** The parts of the change that the consumer uses, with the evidence. */
   readonly leaves: readonly UsedLeaf[];
 }
 
@@ -22,6 +22,6 @@ export interface ConsumerAnswer {
   readonly breaks: readonly ConcerningChange[];
   /** Changes of the levels `risk` and `undecided` in parts that the consumer uses. */
   readonly touches: readonly ConcerningChange[];
-  /** Why the answer is not known, or why nothing breaks. */
+  /** The reason why the answer is not known, or why nothing breaks. */
   readonly reason?: string;
 }

@@ -8,11 +8,11 @@ import { conditionedSchemas, memberSchemas } from "../../verifier/coverage/appli
 import { operationLeafId, type Side, schemaLeafId } from "../../verifier/coverage/leaf.ts";
 import { namedTarget } from "../../verifier/judge/applicable-schemas.ts";
 
-/** The leaves that hold the values of each schema of a contract. Leaves are given by their `leafKey`. */
+/** The leaves that contain the values of each schema of a contract. Leaves are given by their `leafKey`. */
 export interface Holders {
   /** The leaves whose values, or their items, the schema describes: properties, parameters, headers, media types of bodies. */
   of(side: Side, pointer: string): readonly string[];
-  /** The leaves of a member of the values that the schema describes, wherever in the document the member is described. */
+  /** The leaves of a member of the values that the schema describes, even if the member is described elsewhere in the document. */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
 }
 

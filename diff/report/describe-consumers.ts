@@ -3,7 +3,7 @@ import type { UsedLeaf } from "../../verifier/consumers/consumer-file.ts";
 import type { ConcerningChange, ConsumerAnswer } from "../consumers/consumer-answer.ts";
 import { describeChange } from "./describe-report.ts";
 
-/** `breaks 2 of 7 consumers; 1 not known`. */
+/** Prints `breaks 2 of 7 consumers; 1 not known`. */
 export function countConsumers(answers: readonly ConsumerAnswer[]): string {
   const count = (answer: ConsumerAnswer["answer"]): number =>
     answers.filter((one) => one.answer === answer).length;
@@ -12,17 +12,17 @@ export function countConsumers(answers: readonly ConsumerAnswer[]): string {
   return `breaks ${showNumber(count("breaks"))} of ${consumers}${open === 0 ? "" : `; ${showNumber(open)} not known`}`;
 }
 
-/** A change that concerns a consumer, in words. All are texts of unknown origin. */
+/** A change that concerns a consumer, in words. All texts are of unknown origin. */
 interface DescribedConcern {
   readonly message: string;
-  /** `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
+  /** The uses, as `reads Tea.minutes, src/kettle.ts:12:5 (tests of 2026-11-23)`. */
   readonly uses: readonly string[];
 }
 
 /** An answer for a consumer, in words. */
 export interface DescribedAnswer {
   readonly consumer: string;
-  /** `breaks`; `not known: …`. */
+  /** The outcome: `breaks`; `not known: …`. */
   readonly outcome: string;
   readonly concerns: readonly DescribedConcern[];
 }
@@ -57,7 +57,7 @@ function describeConcern({ change, leaves }: ConcerningChange, prefix: string): 
   };
 }
 
-/** Describes what a consumer does with a leaf, and the evidence for it. */
+/** Describes how a consumer uses a leaf, and the evidence for it. */
 export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "request" | "response"): string {
   const verb = kind === "operations" ? "calls" : side === "request" ? "sends" : "reads";
   const [strongest] = evidence;

@@ -13,7 +13,7 @@ export interface PrintedDiff extends DiffReport {
   readonly version: string;
   /** Tells whether a change makes the command fail. */
   readonly fails: (change: Change) => boolean;
-  /** What the changes mean for each consumer; absent where none was asked about. */
+  /** The effect of the changes on each consumer; absent if no consumers were given. */
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
 }
 
@@ -50,7 +50,7 @@ export function adviseVersion({ changes }: Pick<DiffReport, "changes">): string 
   return isOpen ? `${step}, unless what is undecided breaks` : step;
 }
 
-/** `12 parts: 9 proved, 2 witnessed, 1 undecided`. */
+/** Prints `12 parts: 9 proved, 2 witnessed, 1 undecided`. */
 export function describeParts({ summary }: Pick<DiffReport, "summary">): string {
   const { parts, proved, witnessed, undecided } = summary;
   return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
@@ -74,7 +74,7 @@ export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" |
   return `seed ${seed}; readings: ${chosen.length === 0 ? "defaults" : chosen.join(", ")}`;
 }
 
-/** A change in one or two sentences: with the older version, if there are several, and with who approved it. */
+/** Describes a change in one or two sentences: with the older version, if there are several, and with the person who approved it. */
 export function describeChange({
   message,
   against,

@@ -8,9 +8,9 @@ import { printNdjsonLine } from "../../verifier/exchanges/ndjson/print-ndjson-li
 export interface DescribedWitness {
   /** The request as a command line. */
   readonly curl: string;
-  /** The response as a message, where the change is about it. */
+  /** The response as a message, if the change is about it. */
   readonly answer: string | undefined;
-  /** The exchange as `tenon verify` reads it. */
+  /** The exchange in the form that `tenon verify` reads. */
   readonly line: string;
 }
 

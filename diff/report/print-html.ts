@@ -16,7 +16,7 @@ import {
 } from "./describe-report.ts";
 import { describeWitness } from "./describe-witness.ts";
 
-/** The report as one page, for people. */
+/** Prints the report as one page, for people. */
 export function printDiffHtml(report: PrintedDiff): string {
   const { names, changes, version, fails, consumers = [] } = report;
   const { parts, proved, witnessed, undecided } = report.summary;

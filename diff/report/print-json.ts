@@ -6,8 +6,8 @@ import { printAnswersJson } from "./describe-consumers.ts";
 import type { PrintedDiff } from "./describe-report.ts";
 
 /**
- * The report as one JSON object; a witness is an exchange as `tenon verify` reads it. `docs/reference/diff-report.schema.json` describes
- * the object; later versions may add members, but not remove or change any.
+ * Prints the report as one JSON object; a witness is an exchange in the form that `tenon verify` reads.
+ * `docs/reference/diff-report.schema.json` describes the object; later versions may add members, but not remove or change any.
  */
 export function printDiffJson(report: PrintedDiff): string {
   const { level, summary, changes, names, readings, seed, fails } = report;

@@ -13,7 +13,7 @@ import {
 } from "./describe-report.ts";
 import { describeWitness } from "./describe-witness.ts";
 
-/** The report as GitHub Flavored Markdown, for a comment on a pull request. No text of a document acts as markup. */
+/** Prints the report as GitHub Flavored Markdown, for a comment on a pull request. No text of a document acts as markup. */
 export function printDiffMarkdown(report: PrintedDiff): string {
   const { names, level, changes, consumers } = report;
   const groups = changeLevels.flatMap((one) => {

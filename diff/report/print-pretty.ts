@@ -14,7 +14,7 @@ import {
 } from "./describe-report.ts";
 import { describeWitness } from "./describe-witness.ts";
 
-/** The report for a terminal: each change with its places, the operations that it affects and its witness. */
+/** Prints the report for a terminal: each change with its places, the operations that it affects and its witness. */
 export function printDiff(report: PrintedDiff, style: Style): string {
   const blocks = report.changes.map((change) => printChange(change, style));
   const summary = [

@@ -62,7 +62,7 @@ export function compareAnnotations(
   return changes;
 }
 
-/** A format that is checked refuses values. */
+/** Tells whether a format is checked, and so refuses values. */
 function isChecked(format: unknown): boolean {
   return typeof format === "string" && knownFormats.get(format)?.check !== undefined;
 }

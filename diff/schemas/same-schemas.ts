@@ -8,7 +8,7 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Tells whether a schema of the old document and one of the new have the same meaning, as far as their texts show. */
+/** Tells whether a schema of the old document and one of the new have the same meaning, according to their texts. */
 export type AreSame = (old: unknown, now: unknown) => boolean;
 
 /** Tells whether a keyword makes no difference. */
@@ -30,8 +30,8 @@ export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
 /**
- * Makes an {@link AreSame}. Named schemas are compared once; two differ if their texts do, or schemas that they lead to. A schema is equal
- * to a reference to it, unless discriminators are enforced, since these use the names of references.
+ * Makes an {@link AreSame}. Named schemas are compared once; two differ if their texts differ, or schemas that they refer to. A schema is
+ * equal to a reference to it, unless discriminators are enforced, since these use the names of references.
  */
 export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored): AreSame {
   const changed = findChanged(contracts, isIgnored);
@@ -73,7 +73,7 @@ export function createSameness(contracts: Pair<Contract>, isIgnored: IsIgnored):
   };
 }
 
-/** Where a `$dynamicRef` leads depends on all schemas around it (JSON Schema Core §8.2.3.2). */
+/** Tells whether the target of a `$dynamicRef` depends on enclosing schemas (JSON Schema Core §8.2.3.2). */
 function isDynamic(schema: SchemaObject): boolean {
   return Object.hasOwn(schema, "$dynamicRef");
 }

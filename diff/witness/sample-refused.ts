@@ -35,7 +35,7 @@ export interface Refused {
   part(value: Json): boolean;
 }
 
-/** How many values are made in one search before the first suitable one is used. */
+/** The maximum number of values that are made in one search before the first suitable one is used. */
 const mostMade = 300;
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
@@ -191,13 +191,13 @@ function nest(steps: readonly Step[], inner: JsonSchema): JsonSchema {
   }
 }
 
-/** The name of a member on the way; if a pattern gives it, a name that most likely fits the pattern. */
+/** The name of a member on the path; if a pattern gives it, a name that most likely fits the pattern. */
 function memberOf(step: Exclude<Step, { readonly kind: "item" }>): string {
   if (step.kind === "member") return step.name;
   return /^\^?([\w-]*)/.exec(step.pattern ?? "")?.[1] || "key";
 }
 
-/** Schemas of values that a keyword of the reader's refuses, or may. */
+/** Schemas of values that a keyword of the reader refuses, or may refuse. */
 function listWanted(
   asked: SchemaObject,
   failure: LocatedFailure["failure"],
@@ -294,7 +294,7 @@ const companionsOf: Readonly<Record<string, readonly string[]>> = {
   if: ["then", "else"],
 };
 
-/** Values that fit two branches fit no `oneOf`. */
+/** Schemas of values that fit two branches, and so no `oneOf`. */
 function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   const pairs: JsonSchema[] = [];
   for (const [index, some] of branches.entries())
@@ -417,7 +417,8 @@ function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
 }
 
 /**
- * A value with another part at a place; missing members on the way are added. `undefined` if the way leads through a value of another type.
+ * A value with another part at a place; missing members on the path are added. `undefined` if the path leads through a value of another
+ * type.
  */
 function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;

@@ -37,15 +37,15 @@ export interface Goal {
 /** An exchange that the sender's document admits and the reader's refuses. */
 interface Witness {
   readonly exchange: Exchange;
-  /** Whether the sender sends only what its document describes. */
+  /** Whether the sender sends only members that its document describes. */
   readonly isClosed: boolean;
 }
 
 /** Searches for exchanges that one contract admits and the other refuses. */
 export interface WitnessSearch {
-  /** How many exchanges were judged so far. */
+  /** The number of exchanges that were judged so far. */
   readonly tries: () => number;
-  /** The witness for a target; `undefined` where none was found within the bounds of the search. */
+  /** Finds the witness for a target; `undefined` if none was found within the bounds of the search. */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   /** The contract of a version, with its checks. */
   prepared(version: Version): PreparedContract;
@@ -335,7 +335,8 @@ class TargetSearch {
   }
 
   /**
-   * A request by the document of the response's reader, if the responding side accepts it; otherwise one by the responding side's document.
+   * A request according to the document of the response's reader, if the responding side accepts it; otherwise one according to the
+   * responding side's document.
    */
   async #requestFor(plan: RequestPlan): Promise<Exchange["request"] | undefined> {
     const { sender, reader, judges } = this.#judged;
@@ -346,7 +347,7 @@ class TargetSearch {
     return isTaken ? asked : writeRequest(sender, this.#operation, plan);
   }
 
-  /** Whether the schema that the search is about refuses its part of the value by itself, apart from other changes. */
+  /** Tells whether the schema that the search is about refuses its part of the value by itself, apart from other changes. */
   #isRefusedThere({ value }: Variant): boolean {
     if (this.#goal === undefined || value === undefined) return true;
     const { inclusion, located, question } = this.#goal;
@@ -355,7 +356,7 @@ class TargetSearch {
     return part === undefined || !inclusion.takes(located.proof.reader.schema, part);
   }
 
-  /** Whether a finding of the reader's judge is about the target, and not about another change. */
+  /** Tells whether a finding of the reader's judge is about the target, and not about another change. */
   #isMeant({ pointer: found, code }: ExchangeFinding): boolean {
     const target = this.#target;
     const isStream = "media" in target && isStreamKind(target.media?.kind);
@@ -391,7 +392,7 @@ class TargetSearch {
   }
 }
 
-/** Whether a finding is about a parameter. The reader may have another name for a path parameter. */
+/** Tells whether a finding is about a parameter. The reader may have another name for a path parameter. */
 function isParameter(
   pointer: string,
   { in: location, name }: { readonly in: string; readonly name: string },
@@ -421,7 +422,7 @@ function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] 
   return isHidden ? errors.map(({ pointer }) => pointer.replace(/^\/(?:request|response)\/body/, "")) : [];
 }
 
-/** Whether the judge decides about the failure by a reading, and not by a schema. */
+/** Tells whether the judge decides about the failure by a reading, and not by a schema. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
@@ -441,7 +442,7 @@ function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   return !inclusion.takes(question.schemas[otherVersion(question.sender)].schema, value);
 }
 
-/** The part of a value; `undefined` if it is not known which. */
+/** The part of a value; `undefined` if its place is not known. */
 function partAt(value: Json, steps: readonly Step[]): Json | undefined {
   let part: Json | undefined = value;
   for (const step of steps) {

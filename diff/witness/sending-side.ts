@@ -13,11 +13,11 @@ import { expressDiscriminators } from "./express-discriminators.ts";
 
 /** One of the two contracts, prepared for making and checking values. Schemas are compiled on demand. */
 export interface PreparedContract extends SchemaSource {
-  /** Whether it is certain that a value fits a schema of the document. */
+  /** Tells whether it is certain that a value fits a schema of the document. */
   accepts(schema: unknown, value: unknown): boolean;
   readonly contract: Contract;
   describe(operation: Operation): OperationDescriptor;
-  /** @param optional - How likely optional members are, 0 to 1. */
+  /** @param optional - The probability of optional members, 0 to 1. */
   tools(seed: number, optional: number): SampleTools;
 }
 

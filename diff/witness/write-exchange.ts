@@ -19,7 +19,7 @@ import { hasNoBody } from "../../runtime/status.ts";
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { PreparedContract } from "./sending-side.ts";
 
-/** A body to send. `type` is a media type, and no range. */
+/** A body to send. `type` is a media type, not a range. */
 export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
@@ -34,13 +34,13 @@ export interface ChosenBody {
 /** The parts of a request that are fixed; the rest is sampled. */
 export interface RequestPlan {
   readonly seed: number;
-  /** How likely optional parts are, 0 to 1. */
+  /** The probability of optional parts, 0 to 1. */
   readonly optional: number;
   /** A parameter by location and name, with its value. */
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
   /** A parameter that is left out. */
   readonly omitted?: { readonly in: string; readonly name: string };
-  /** `null` for none. Absent: one is sampled if it is required. */
+  /** The body; `null` for none. Absent: one is sampled if it is required. */
   readonly body?: ChosenBody | null;
   readonly credentials?: SecurityAlternative;
 }
@@ -128,7 +128,7 @@ function isSameName(
   return location === "header" ? name.toLowerCase() === other.toLowerCase() : name === other;
 }
 
-/** Where requests go: to the first server. */
+/** The origin of requests: that of the first server. */
 function originOf(side: PreparedContract, operation: Operation): string {
   const server = serverOf(side, operation);
   const url = server === undefined ? "" : fillDefaults(splitServerUrl(server));
@@ -270,7 +270,7 @@ interface Credentials {
   readonly cookies: readonly string[];
 }
 
-/** Made-up credentials of the right form; `undefined` for those that no request shows. */
+/** Made-up credentials of the right form; `undefined` for credentials that no request shows. */
 function writeCredentials(
   { contract }: PreparedContract,
   alternative: SecurityAlternative,

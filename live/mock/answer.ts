@@ -14,20 +14,23 @@ import type {
 } from "../../verifier/exchanges/exchange.ts";
 import { fixBoundary } from "../sample/sample-body.ts";
 
-/** An answer with its body as bytes, so that exactly what is sent is judged. */
+/** An answer with its body as bytes, so that exactly the sent bytes are judged. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** A request in the form of the judge. @param context - The adapter's own: that of node:http has the raw header lines. */
+/**
+ * Converts a request to the form of the judge.
+ * @param context - The adapter's own: that of node:http has the raw header lines.
+ */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
   const { method, target } = incoming;
   return { method, url: target, headers: headerLines(incoming, context), body };
 }
 
-/** An answer in the form of the judge. */
+/** Converts an answer to the form of the judge. */
 export function toExchangeResponse({ status, headers, body }: Answer): ExchangeResponse {
   return { status, headers, body: body === null ? { kind: "none" } : { kind: "bytes", bytes: body } };
 }

@@ -11,12 +11,12 @@ export interface Base {
   readonly applied: Preferences;
 }
 
-/** How many values of a schema are sampled. */
+/** The maximum number of values of a schema that are sampled. */
 const ATTEMPTS = 3;
 
 /**
- * Lists values for the body of an answer, the best first: the example that was asked for, the examples of the media type, those of
- * its schema, then sampled values. With `dynamic`, the first and the last alone.
+ * Lists values for the body of an answer, the best first: the requested example, the examples of the media type, those of its schema, then
+ * sampled values. With `dynamic`, the first and the last alone.
  *
  * @param path - Seeds the sampled values.
  */
@@ -42,7 +42,7 @@ export function* chooseExamples(
   }
 }
 
-/** The schema of a media type, or that of a stream's items, or one that fits the kind of the media type; with its check. */
+/** The schema of a media type, or of a stream's items, or one that fits the kind of the media type; with its check. */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
   const used = (itemSchema ?? schema)?.schema ?? defaultSchema(kind);

@@ -64,7 +64,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
 interface MockRouter {
   readonly context: MockContext;
   readonly router: Router;
-  /** Lets invalid requests through. */
+  /** The router that accepts invalid requests. */
   readonly lenientRouter: Router;
   readonly descriptors: ReadonlyMap<Operation, OperationDescriptor>;
   readonly webhooks: WebhookSender;
@@ -113,7 +113,7 @@ function createRouter(context: MockContext): MockRouter {
   };
 }
 
-/** The route without its checks, so that every request to its path is accepted whose body can be decoded. */
+/** The route without its checks, so that every request to its path is accepted if its body can be decoded. */
 function acceptAnything({ operation, checks, ...route }: Route): Route {
   const { body, parameters } = operation;
   return {
@@ -132,7 +132,7 @@ function acceptAnything({ operation, checks, ...route }: Route): Route {
   };
 }
 
-/** Answers a request that the router refused as if it were valid, with what can be read of it. */
+/** Answers a request that the router refused as if it were valid, with the parts of it that can be read. */
 async function answerRefused(
   { context, lenientRouter, descriptors }: MockRouter,
   call: MockCall,
@@ -161,7 +161,7 @@ async function handle(context: MockContext, operation: Operation, input: AnyInpu
   return { status: 204 };
 }
 
-/** The context of a request is its call: {@link openCall} puts it there. */
+/** The call of a request, which {@link openCall} has put into its context. */
 function callOf(context: unknown): MockCall {
   return context as MockCall;
 }
@@ -236,7 +236,7 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
   options.onExchange?.({ exchange, judgement, findings, fault, milliseconds: performance.now() - start });
 }
 
-/** Waits for the latency of the options, chosen by seed and request; ends early if the caller goes away. */
+/** Waits for the latency of the options, chosen by seed and request; ends early if the client disconnects. */
 function delay(
   { options, seed, sampler }: MockContext,
   { request }: MockCall,

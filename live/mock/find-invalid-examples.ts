@@ -61,7 +61,7 @@ function show({ name }: Example): string {
   return name === "" ? "" : ` \`${name}\``;
 }
 
-/** The examples of a schema, or of the named one that it refers to. */
+/** The examples of a schema, or of the named schema that it refers to. */
 function schemaExamples(
   use: Pick<NamedSchema, "schema" | "pointer">,
   named: readonly NamedSchema[],

@@ -9,7 +9,7 @@ import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { type ResourceContext, resolveResource, storeResource } from "./state/resolve-resource.ts";
 
-/** Judges a request that the router accepted, unless any is to be answered, and makes the answer. The outcome is set in the call. */
+/** Judges a request that the router accepted, unless all requests are answered, and makes the answer. The outcome is set in the call. */
 export async function handleCall(
   context: MockContext,
   call: MockCall,
@@ -58,7 +58,7 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   return about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
-/** The described status for a deleted item; `undefined` where there is none: the mock then answers as if it was not deleted. */
+/** The described status for a deleted item; `undefined` if there is none: the mock then answers as if it were not deleted. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }

@@ -32,7 +32,7 @@ export interface AnswerSpec {
   readonly context: MockContext;
 }
 
-/** A valid answer, or why none could be made. */
+/** A valid answer, or the reason why none could be made. */
 export type Made = { readonly answered: MockAnswer } | { readonly why: string; readonly pointer: string };
 
 /** Makes answers until the judge finds one valid. */
@@ -71,7 +71,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   };
 }
 
-/** Why a reply is invalid. `hidden`: the write-only members of its body, if these are the only fault. */
+/** The reason why a reply is invalid. `hidden`: the write-only members of its body, if these are the only fault. */
 interface Fault {
   readonly why: string;
   readonly hidden: readonly string[];
@@ -154,7 +154,7 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value }: Candidate): 
   return { status, body, contentType: concreteType(media) };
 }
 
-/** The media type that has the example asked for, or that the caller prefers; then the others. */
+/** The media type that has the requested example, or that the caller prefers; then the others. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
@@ -195,7 +195,7 @@ function seedPath({ about, call, chosen, accepted }: AnswerSpec): string {
   return `${method} ${target} ${chosen.status}`;
 }
 
-/** The addresses of the resource. Empty for an item without a path of its own. */
+/** The addresses of the resource. Empty for an item without its own path. */
 function addressesOf(spec: AnswerSpec): readonly string[] {
   const { about } = spec;
   if (about.kind !== "item" || (about.role.action === "create" && about.role.item === undefined)) return [];

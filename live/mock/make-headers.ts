@@ -5,7 +5,7 @@ import { seedOf } from "../sample/create-sampler.ts";
 import { isHeaderText } from "../sample/sample-parameters.ts";
 import type { MockContext } from "./mock-context.ts";
 
-/** What headers are made for: `path` seeds sampled values, `url` is the request's. */
+/** The input for making headers: `path` seeds sampled values, `url` is the request's. */
 interface HeaderSpec {
   readonly path: string;
   readonly url: string;
@@ -13,7 +13,7 @@ interface HeaderSpec {
   readonly isDynamic: boolean;
 }
 
-/** Headers that tell how a message is framed and encoded (RFC 9110 §8, RFC 9112 §6): an example would break it. */
+/** Matches headers that determine how a message is framed and encoded (RFC 9110 §8, RFC 9112 §6): an example would break it. */
 const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 

@@ -9,11 +9,11 @@ import type { Preferences } from "./parse-prefer.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 
-/** A request that the mock is answering, with the outcome as far as it is decided. */
+/** A request that the mock is answering, with its outcome so far. */
 export interface MockCall {
   readonly request: ExchangeRequest;
   readonly preferences: Preferences;
-  /** Whether the request is answered whether or not it is valid. */
+  /** Whether the request is answered even if it is invalid. */
   readonly isLenient: boolean;
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;
@@ -23,10 +23,10 @@ export interface MockCall {
   /** The issues that the router found in the request. */
   issues: readonly ProblemDetail[];
   readonly findings: Finding[];
-  /** Set where the answer is a success, which callbacks may follow. */
+  /** Set if the answer is a success, which callbacks may follow. */
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
   fault: boolean;
-  /** When its head was read, as `performance.now()` counts. */
+  /** The time when its head was read, in milliseconds of `performance.now()`. */
   readonly start: number;
 }
 
@@ -37,7 +37,10 @@ export interface MockAnswer {
   readonly applied: Preferences;
 }
 
-/** A request whose body has been read, to be both judged and decoded. A body beyond the limit is not read: the router refuses it. */
+/**
+ * A request whose body has been read, so that it can be both judged and decoded. A body beyond the limit is not read: the router refuses
+ * it.
+ */
 export class BufferedIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
@@ -104,7 +107,7 @@ async function readContent(source: Incoming, limit: number): Promise<ExchangeBod
   }
 }
 
-/** The bytes of a message are never in shared memory. */
+/** The bytes of a message, which are never in shared memory. */
 function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

@@ -35,14 +35,17 @@ export interface MockContext {
   readonly judge: Judge;
   readonly members: SchemaMembers;
   readonly roles: ReadonlyMap<Operation, Role>;
-  /** `undefined` for a stateless mock. */
+  /** The state; `undefined` for a stateless mock. */
   readonly store: Store | undefined;
   sampler(seed: number): Sampler;
-  /** Counts a request, by its hash. @returns how often it was sent before; always 0 for a stateless mock. */
+  /**
+   * Counts a request, by its hash.
+   * @returns how many times it was sent before; always 0 for a stateless mock.
+   */
   countAttempt(request: number): number;
   /** Samples a value of a schema: the same for the same path, schema and attempt. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
-  /** The same, without optional members. */
+  /** Like {@link sampleItem}, without optional members. */
   sampleRequired(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
 }
 
@@ -116,7 +119,7 @@ function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/** Authenticates callers by a table of tokens. Without one, any credential opens everything; so does a client certificate. */
+/** Authenticates callers by a table of tokens. Without a table, any credential opens everything; so does a client certificate. */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);
@@ -126,7 +129,7 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/** The table has a user by name, whatever the password, or with the password: `user:password`. */
+/** The scopes of a credential. The table has a user by name, whatever the password, or with the password: `user:password`. */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

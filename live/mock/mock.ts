@@ -13,8 +13,8 @@ import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 
 /**
- * The scopes that a credential opens, by the credential: a bearer token, an API key, or of Basic the user name, or
- * `user:password`. `"all"` opens everything.
+ * The scopes that a credential opens, by the credential: a bearer token, an API key, or for Basic the user name, or `user:password`.
+ * `"all"` opens everything.
  */
 export type TokenTable = ReadonlyMap<string, readonly string[] | "all">;
 
@@ -28,25 +28,25 @@ export interface Faults {
 
 /** Options of a mock. */
 export interface MockOptions {
-  /** 32-bit. The same seed gives the same bytes to the same request, whatever was asked before. Default 1. */
+  /** A 32-bit seed. The same seed gives the same bytes to the same request, regardless of earlier requests. Default 1. */
   readonly seed?: number | undefined;
-  /** Default: every credential of the right scheme is valid and has all scopes. */
+  /** The accepted credentials. Default: every credential of the right scheme is valid and has all scopes. */
   readonly tokens?: TokenTable | undefined;
-  /** Whether requests leave nothing behind for later ones. Default false. */
+  /** Whether requests leave no state for later ones. Default false. */
   readonly stateless?: boolean | undefined;
   /** Whether answers are made from schemas even if there are examples. Default false; `Prefer: dynamic` overrides it. */
   readonly dynamic?: boolean | undefined;
   /**
-   * Whether an invalid request is answered as if it were valid, whatever is wrong with it: credentials, parameters, body. Default false;
-   * `Prefer: validate` overrides it.
+   * Whether an invalid request is answered as if it were valid, whatever its faults: credentials, parameters, body. Default false; `Prefer:
+   * validate` overrides it.
    */
   readonly lenient?: boolean | undefined;
-  /** Milliseconds before an answer, chosen by the seed. Default none. */
+  /** The milliseconds before an answer, chosen by the seed. Default none. */
   readonly latency?: { readonly least: number; readonly most: number } | undefined;
   readonly faults?: Faults | undefined;
   /** Whether pages of other origins may read the answers. Default false. */
   readonly cors?: boolean | undefined;
-  /** The path before those of the document. Default: none, or the paths of the document's servers. */
+  /** The path before the paths of the document. Default: none, or the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The largest body that is read, in bytes. Default 10 MiB. */
   readonly maxBodyBytes?: number | undefined;
@@ -54,21 +54,21 @@ export interface MockOptions {
   /** Called for each request once its answer is ready. */
   readonly onExchange?: ((mocked: MockedExchange) => void) | undefined;
   /**
-   * Whether callbacks are sent. Default false: they go to any address that a request names, so nobody who is not trusted may reach the
-   * mock then.
+   * Whether callbacks are sent. Default false: they go to any address that a request names, so only trusted clients may reach the mock
+   * then.
    */
   readonly callbacks?: boolean | undefined;
-  /** Called for each callback and webhook once it is over. */
+  /** Called for each callback and webhook when it has ended. */
   readonly onWebhook?: ((sent: SentWebhook) => void) | undefined;
 }
 
 /** A callback or webhook that was sent, or could not be. */
 export interface SentWebhook {
-  /** Without a response if there was none. The findings of the judgement are about this exchange. */
+  /** The exchange; without a response if there was none. The findings of the judgement are about this exchange. */
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** Why it could not be sent, or was not answered. */
+  /** The reason why it could not be sent, or was not answered. */
   readonly failure?: string;
 }
 
@@ -76,26 +76,23 @@ export interface SentWebhook {
 export interface MockedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
-  /** Why the mock could make no valid answer. */
+  /** The reasons why the mock could not make a valid answer. */
   readonly findings: readonly Finding[];
   /** Whether the answer is a simulated failure. */
   readonly fault: boolean;
-  /** From the head of the request to the whole answer, with the simulated latency. */
+  /** The time from the head of the request to the whole answer, with the simulated latency. */
   readonly milliseconds: number;
 }
 
-/** A server that answers from a contract alone. It is a router as generated code has one, so that every adapter takes it. */
+/** A server that answers from a contract alone. It is a router like that of generated code, so that every adapter accepts it. */
 export interface Mock extends Router {
-  /**
-   * Answers from another contract from now on. What was remembered is kept, as far as the contract has a path for it that takes its
-   * identity.
-   */
+  /** Answers from another contract from now on. Stored items are kept if the contract has a path for them that takes their identity. */
   reload(contract: Contract, options?: MockOptions): void;
   /**
-   * Finds the examples of responses that are not answered with, since their schemas refuse them; a finding for each. Yields nothing for
-   * once between operations: all schemas of a large document take seconds.
+   * Finds the examples of responses that are not used, since their schemas refuse them; a finding for each. Yields `undefined` between
+   * operations: all schemas of a large document take seconds.
    */
   invalidExamples(): Iterable<Finding | undefined>;
-  /** Sends the webhook of this name in the document to an address; `undefined` where it has none of this name. Never rejects. */
+  /** Sends the webhook of this name in the document to an address; `undefined` if the document has no such webhook. Never rejects. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }

@@ -3,9 +3,9 @@ import { isToken } from "../../runtime/parameters/encode-plain.ts";
 
 /** The preferences of a request (RFC 7240). Unknown ones are ignored, as the RFC asks. */
 export interface Preferences {
-  /** `code=404` */
+  /** The status of `code=404`. */
   readonly code?: number;
-  /** `example=name` */
+  /** The name of `example=name`. */
   readonly example?: string;
   /** `dynamic=true`: a value made from the schema; `false`: an example, if there is one. */
   readonly dynamic?: boolean;

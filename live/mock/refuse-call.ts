@@ -68,7 +68,7 @@ function isSound({ judgement }: JudgedAnswer): boolean {
   );
 }
 
-/** The problem under another status, if the document describes that. */
+/** The problem with another status, if the document describes that. */
 async function rewrite(
   context: MockContext,
   call: MockCall,
@@ -81,7 +81,7 @@ async function rewrite(
   return judgeAnswer(context, call, withHeaders(await collectAnswer(outgoing), answer));
 }
 
-/** An error made from the description of the status, with the message in its texts. */
+/** Makes an error from the description of the status, with the message in its texts. */
 async function makeError(
   context: MockContext,
   call: MockCall,
@@ -109,7 +109,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/** The problem in an answer of the router that has the body of RFC 9457, since the document describes no other that it can fill. */
+/** Reads the problem in an answer of the router that has the body of RFC 9457, since the document describes no other that it can fill. */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

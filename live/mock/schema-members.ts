@@ -17,7 +17,7 @@ export interface CheckedSchema {
   accepts(value: Json): boolean;
 }
 
-/** Reads schemas together with those that they refer to and are composed of. */
+/** Reads schemas together with the schemas that they refer to or are composed of. */
 export interface SchemaMembers {
   /** The schema of a member; `undefined` if none is declared, or it is write-only. */
   member(schema: JsonSchema, name: string): JsonSchema | undefined;

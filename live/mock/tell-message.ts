@@ -3,7 +3,7 @@ import { isOneOfWords } from "../../validation/answers/error-words.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
 import { setMember, type Writable } from "./state/resource-objects.ts";
 
-/** How deep texts are looked for. */
+/** The maximum depth at which texts are searched for. */
 const MOST_DEPTH = 4;
 
 /** A member that can take a message. */

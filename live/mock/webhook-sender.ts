@@ -25,15 +25,15 @@ import type { AcceptedCall } from "./state/paging.ts";
 import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/resource.ts";
 
-/** Sends the requests that a document describes as its own: callbacks and webhooks. */
+/** Sends the requests that the document describes as sent by the API: callbacks and webhooks. */
 export interface WebhookSender {
   /** Sends the callbacks of a call to the addresses that the call names. Never rejects. */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
-  /** Sends the webhook of this name; `undefined` where the document has none. */
+  /** Sends the webhook of this name; `undefined` if the document has none. */
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }
 
-/** Milliseconds until a receiver has to answer. */
+/** The time in milliseconds in which a receiver has to answer. */
 const PATIENCE = 10_000;
 
 /** Makes the sender of a mock. Nothing is compiled before the first request is sent. */
@@ -117,7 +117,7 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
   return { exchange, judgement, milliseconds, ...(failure === undefined ? {} : { failure }) };
 }
 
-/** The parameters that are required, and a body: an example, or a sampled value, with what is remembered of the resource. */
+/** The required parameters, and a body: an example, or a sampled value, with the stored fields of the resource. */
 function makeInput(
   context: MockContext,
   webhook: Operation,
@@ -153,7 +153,7 @@ async function readJson({ body, headers }: Answer): Promise<unknown> {
   return value === NO_FIT ? undefined : value;
 }
 
-/** The cause of what fetch throws says more than its message. */
+/** Describes the error that fetch threw by its cause, which says more than its message. */
 function describeFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -43,18 +43,18 @@ export interface ContractHandlerOptions extends Omit<MockOptions, "onExchange" |
 
 /** Handlers that answer for an API in tests of an app, and what they judged. */
 export interface ContractHandlers<Handler> {
-  /** For `setupServer(...handlers)`. */
+  /** The handlers for `setupServer(...handlers)`. */
   readonly handlers: readonly [Handler];
   /**
-   * For `server.events.on("response:mocked", listener)`: also judges the answers of a test's own handlers, which may break the
+   * The listener for `server.events.on("response:mocked", listener)`: also judges the answers of a test's own handlers, which may break the
    * contract. Answers of the mock are not judged twice.
    */
   readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
   /** The judgements so far. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Throws an error that lists each exchange that is invalid, or for which the mock had no answer. For `afterEach`. */
+  /** Throws an error that lists each exchange that is invalid, or for which the mock had no answer. Intended for `afterEach`. */
   assertValid(): Promise<void>;
-  /** Drops the judgements, and what the mock has stored. */
+  /** Drops the judgements, and the items that the mock has stored. */
   reset(): void;
 }
 
@@ -62,7 +62,7 @@ export interface ContractHandlers<Handler> {
  * Makes handlers for MSW that answer an API's requests from its document, as `tenon mock` does, and judge the requests:
  * `contractHandlers(http, "openapi.yaml", { url: "https://api.example" })`, with MSW's own `http`.
  *
- * @throws TypeError where an argument is something else; the message says how to call it.
+ * @throws TypeError for any other argument; the message says how to call the function.
  */
 export function contractHandlers<Handler>(
   http: HttpHandlers<Handler>,
@@ -108,7 +108,7 @@ export function contractHandlers<Handler>(
   };
 }
 
-/** Callers in JavaScript may pass anything. */
+/** Checks the arguments: callers in JavaScript may pass anything. */
 function checkCall(http: unknown, source: unknown, options: unknown): void {
   const wrong = describeWrong(http, source, options);
   if (wrong === undefined) return;
@@ -140,7 +140,7 @@ function judgeOther(
   return judgeReceived(contract, received, { basePath, readings });
 }
 
-/** The path of the base URL; `undefined` for none: then the document's servers decide. */
+/** The path of the base URL; `undefined` if it has none: then the document's servers decide. */
 function basePathOf(base: string): string | undefined {
   const path = new URL(base).pathname;
   return path === "/" ? undefined : path;
@@ -151,8 +151,8 @@ function isBelow(url: string, base: string): boolean {
 }
 
 /**
- * Takes over the judgement of the mock. Why it could make no answer becomes a finding about the response. Of an invalid request only
- * the findings about the request count: the app is at fault, and not the mock's refusal.
+ * Converts the judgement of the mock. The reason why it could not make an answer becomes a finding about the response. For an invalid
+ * request only the findings about the request count: the app is at fault, and not the mock's refusal.
  */
 function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {
   const request = { ...exchange.request, url: origin + exchange.request.url };

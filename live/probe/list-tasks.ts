@@ -9,11 +9,11 @@ import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
 import { readLinks } from "./read-links.ts";
 
-/** A check of an operation that is to be run. */
+/** A check of an operation that will be run. */
 export interface Task {
   readonly operation: Operation;
   readonly check: CheckName;
-  /** How many tasks are known so far. */
+  /** The number of tasks that are known so far. */
   readonly total: number;
   run(): Promise<void>;
 }

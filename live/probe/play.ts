@@ -15,10 +15,10 @@ export interface Play {
 
 /** One request of a play, without credentials: these are added when it is sent. */
 export interface Step {
-  /** The id of the operation that it is for. */
+  /** The id of the operation of the request. */
   readonly operation: string;
   readonly method: string;
-  /** Path and query below the base URL, encoded; `{0}` stands for the first of the bindings. */
+  /** The path and query below the base URL, encoded; `{0}` is replaced by the first of the bindings. */
   readonly target: string;
   readonly bindings: readonly Binding[];
   readonly headers: ExchangeHeaders;
@@ -33,7 +33,7 @@ export type Binding =
   | { readonly from: "header"; readonly step: number; readonly name: string }
   /** The last segment of `Location`. */
   | { readonly from: "location-id"; readonly step: number }
-  /** The whole of `Location`, as a path below the base URL. The target consists of this binding alone. */
+  /** The complete `Location`, as a path below the base URL. The target consists of this binding alone. */
   | { readonly from: "location"; readonly step: number };
 
 /** The credentials of a request: valid, absent, malformed, unknown, or lacking a scope. */
@@ -48,7 +48,7 @@ export type Expectation =
   | { readonly kind: "unauthorised"; readonly madeUp: boolean }
   /** The path does not have the method. */
   | { readonly kind: "no-method"; readonly allowed: readonly string[] }
-  /** The target of a link or `Location` in an earlier answer is there. */
+  /** The target of a link or `Location` in an earlier answer exists. */
   | {
       readonly kind: "found";
       readonly by: string;
@@ -57,7 +57,7 @@ export type Expectation =
       /** The status of the earlier answer that has the link. Default: any success. */
       readonly status?: StatusKey;
     }
-  /** A deleted item is not there. */
+  /** A deleted item does not exist. */
   | { readonly kind: "gone" }
   /** The last step reads what this step wrote. */
   | { readonly kind: "kept"; readonly step: number };

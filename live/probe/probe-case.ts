@@ -8,7 +8,7 @@ import type { Binding, Step } from "./play.ts";
 /** The input of one request, before it is written. */
 export interface ProbeCase {
   readonly operation: Operation;
-  /** By the keys of descriptors, without those that a fixture binds. */
+  /** The parameters by the keys of descriptors, without those that a fixture binds. */
   readonly params: ReadonlyMap<string, Json>;
   readonly body?: SampledBody | undefined;
 }
@@ -21,14 +21,14 @@ export interface Fixture {
   readonly exchanges: readonly Exchange[];
   /** The values that these exchanges contain, by the names of the path's expressions. */
   readonly bound: ReadonlyMap<string, Binding>;
-  /** Values in other answers: of items that the probe did not create. */
+  /** Values in other answers, of items that the probe did not create. */
   readonly found: ReadonlyMap<string, Json>;
 }
 
 /** A fixture without items. */
 export const noFixture: Fixture = { steps: [], exchanges: [], bound: new Map(), found: new Map() };
 
-/** Whether a fixture has a value for every expression of a path. */
+/** Tells whether a fixture has a value for every expression of a path. */
 export function isKnown({ bound, found }: Fixture, path: string): boolean {
   return readPathTemplate(path).names.every((name) => bound.has(name) || found.has(name));
 }

@@ -33,7 +33,7 @@ export interface ProbeContext {
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
   operationAt(path: string, method: string): Operation | undefined;
-  /** @param optional - How likely optional members are, 0 to 1. */
+  /** @param optional - The probability of optional members, 0 to 1. */
   tools(seed: number, optional: number): SampleTools;
 }
 

@@ -12,34 +12,34 @@ import type { Play } from "./play.ts";
 
 /** Options of a probe. Only the target is required; requests never go to the document's `servers`. */
 export interface ProbeOptions {
-  /** `http:` or `https:`, an origin and an optional path, below which the paths of the document are. */
+  /** The target: `http:` or `https:`, an origin and an optional path, below which the paths of the document are. */
   readonly baseUrl: string;
-  /** 32-bit. The same seed sends the same requests to a server that answers the same. Default 1. */
+  /** A 32-bit seed. The same seed sends the same requests to a server that answers the same. Default 1. */
   readonly seed?: number | undefined;
   /** The maximum number of requests; those that clean up are not counted. Default 10000. */
   readonly maxRequests?: number | undefined;
-  /** Milliseconds after which no further check begins. Default 600000. */
+  /** The time in milliseconds after which no further check begins. Default 600000. */
   readonly maxTime?: number | undefined;
-  /** Send nothing but GET, HEAD, OPTIONS and TRACE (RFC 9110 §9.2.1). Default false. */
+  /** Whether to send only GET, HEAD, OPTIONS and TRACE (RFC 9110 §9.2.1). Default false. */
   readonly safeMethodsOnly?: boolean | undefined;
-  /** Ids of operations, or `METHOD /path`. Default: all. */
+  /** The operations: ids, or `METHOD /path`. Default: all. */
   readonly operations?: readonly string[] | undefined;
-  /** Operations with one of these tags. Default: all. */
+  /** The tags of operations. Default: all. */
   readonly tags?: readonly string[] | undefined;
-  /** Sent with every request. Headers that a security scheme reads are credentials, and omitted from requests without credentials. */
+  /** Headers of every request. Headers that a security scheme reads are credentials, and omitted from requests without credentials. */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** Tokens, API keys or `user:password`, with the scopes that each opens. Default: none. */
+  /** The credentials: tokens, API keys or `user:password`, with the scopes that each opens. Default: none. */
   readonly tokens?: TokenTable | undefined;
-  /** How many operations are probed at once. Default 1. */
+  /** The number of operations that are probed at once. Default 1. */
   readonly concurrency?: number | undefined;
-  /** The maximum number of requests a second. Default: no limit. */
+  /** The maximum number of requests per second. Default: no limit. */
   readonly rate?: number | undefined;
-  /** Milliseconds for one answer. Default 10000. */
+  /** The time in milliseconds for one answer. Default 10000. */
   readonly timeout?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
   /** Ends the probe; created items are still removed. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each exchange, in the order of the answers. It holds secrets. */
+  /** Called for each exchange, in the order of the answers. It contains secrets. */
   readonly onExchange?: ((sent: SentExchange) => void) | undefined;
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
 }
@@ -55,7 +55,7 @@ export interface SentExchange {
 export interface ProbeProgress {
   readonly requests: number;
   readonly failures: number;
-  /** How many tasks are done. */
+  /** The number of completed tasks. */
   readonly done: number;
   readonly tasks: number;
   /** The id of the operation of the task. */
@@ -82,18 +82,18 @@ export interface ProbeFailure {
   readonly check: CheckName;
   /** Whether it did not happen again when the play was sent again. The finding is then a warning. */
   readonly flaky: boolean;
-  /** The smallest play found that shows it. */
+  /** The smallest play found that shows the failure. */
   readonly play: Play;
-  /** The exchanges when it was sent for the last time. They hold secrets. */
+  /** The exchanges when the play was sent for the last time. They contain secrets. */
   readonly exchanges: readonly Exchange[];
 }
 
 /** The result of one check of one operation. */
 export interface CheckRow {
-  /** How many requests, or sequences of them, were tried and assessed. */
+  /** The number of requests, or sequences of them, that were tried and assessed. */
   readonly tried: number;
   readonly failures: number;
-  /** Why something was not checked; each reason once. */
+  /** The reasons why something was not checked; each reason once. */
   readonly unchecked: readonly string[];
 }
 
@@ -102,11 +102,11 @@ export interface OperationRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Checks that do not apply to the operation are absent. */
+  /** The checks. Those that do not apply to the operation are absent. */
   readonly checks: ReadonlyMap<CheckName, CheckRow>;
 }
 
-/** Why a probe ended early. */
+/** The reason why a probe ended early. */
 export type StopReason = "max-requests" | "max-time" | "unreachable" | "interrupted";
 
 /** The result of a probe. */
@@ -120,6 +120,6 @@ export interface ProbeReport {
   /** The findings of the failures, then others: items left behind, a server that cannot be reached. */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
-  /** Items that were created and may still be there: method and URL of the requests that created them. */
+  /** Items that were created and may still exist: method and URL of the requests that created them. */
   readonly left: readonly string[];
 }

@@ -7,9 +7,9 @@ import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody } from "../../verifier/exchanges/exchange.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** A body as JSON, with the schema that the document has for it. */
+/** A body as JSON, with its schema in the document. */
 export interface JsonBody {
-  /** `undefined` if the body is not JSON. */
+  /** The value; `undefined` if the body is not JSON. */
   readonly value: unknown;
   readonly schema: JsonSchema | undefined;
 }

@@ -15,7 +15,7 @@ export interface Link {
   readonly target: Operation;
   /** Runtime expressions and values by parameter: `id`, or `path.id`. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
-  /** Its pointer in the normalised document. */
+  /** The link's pointer in the normalised document. */
   readonly pointer: string;
 }
 
@@ -52,7 +52,7 @@ function findTarget(
 /** The values that a link passes to its target. */
 export interface BoundLink {
   readonly bound: BoundParameters;
-  /** By the keys of descriptors. */
+  /** The values by the keys of descriptors. */
   readonly values: ReadonlyMap<string, Json>;
 }
 

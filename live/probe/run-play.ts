@@ -20,11 +20,11 @@ export type Outcome =
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** A step needs a value that the exchanges before it do not hold. */
+  /** A step needs a value that the earlier exchanges do not contain. */
   | { readonly kind: "unbound"; readonly exchanges: readonly Exchange[]; readonly step: number }
   | { readonly kind: "stopped" };
 
-/** What sending a play needs. */
+/** The tools for sending a play. */
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;
@@ -65,7 +65,7 @@ export function sendWithCredentials(
   return sender.send(credentials === undefined ? request : addCredentials(context, request, credentials));
 }
 
-/** The request of a step, without credentials; `undefined` where the exchanges before it lack a value that it needs. */
+/** The request of a step, without credentials; `undefined` if the earlier exchanges lack a value that it needs. */
 export function resolveStep(
   { base, basePath }: Pick<ProbeContext, "base" | "basePath">,
   step: Step,

@@ -16,16 +16,16 @@ import { type Outcome, runPlay } from "./run-play.ts";
 import { hasCredentialsFor } from "./send/credentials.ts";
 
 /**
- * Probes a live server: sends it requests that a contract admits, and requests that it does not admit, and judges every answer by
- * the contract.
+ * Probes a live server: sends it requests that a contract admits, and requests that it does not admit, and judges every answer by the
+ * contract.
  *
- * Valid requests have to be accepted and answered within the contract. Invalid ones have to be refused with an error that it
- * describes, requests without good credentials with 401 or 403. What is created is read, changed, deleted, and looked for once
- * more. Each failure is reduced to the smallest request that was found, sent again, and reported once. The probe removes what
- * it creates wherever the contract has a DELETE for it, and reports what it leaves behind.
+ * Valid requests have to be accepted and answered according to the contract. Invalid ones have to be refused with an error that it
+ * describes, requests without good credentials with 401 or 403. Created items are read, changed, deleted, and requested once more. Each
+ * failure is reduced to the smallest request that was found, sent again, and reported once. The probe removes what it creates wherever the
+ * contract has a DELETE for it, and reports what it leaves behind.
  *
- * The same seed sends the same requests to a server that answers the same. Requests go to `baseUrl` alone; redirects are not
- * followed. Never rejects because of what a server does.
+ * The same seed sends the same requests to a server that answers the same. Requests go to `baseUrl` alone; redirects are not followed.
+ * Never rejects because of what a server does.
  *
  * @throws TypeError where `baseUrl` is no http or https URL.
  */
@@ -144,7 +144,7 @@ function describeStop({ sender, context }: ProbeSession): readonly Finding[] {
   return [createFinding("probe/unreachable", { message })];
 }
 
-/** Reports that a server has none of the paths, which is mostly due to a wrong base path. */
+/** Reports that a server has none of the paths, usually because of a wrong base path. */
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;
   if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];
@@ -182,7 +182,7 @@ function describeClosed({ context }: ProbeSession, operations: readonly Operatio
   ];
 }
 
-/** One finding for each operation and reason, however many items remain. */
+/** Makes one finding for each operation and reason, however many items remain. */
 function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
   const groups = new Map<string, [first: Leftover, ...others: Leftover[]]>();
   for (const leftover of cleanup.left) {

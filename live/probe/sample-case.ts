@@ -14,15 +14,15 @@ export interface CaseOptions {
   readonly operation: Operation;
   readonly fixture: Fixture;
   readonly seed: number;
-  /** How likely each optional part is, 0 to 1. Default 0. */
+  /** The probability of each optional part, 0 to 1. Default 0. */
   readonly optional?: number;
-  /** The index of the body's media type; counts on from the first after the last. Default 0. */
+  /** The index of the body's media type; continues with the first after the last. Default 0. */
   readonly media?: number;
-  /** Whether parameters take the document's own examples, where these are valid. Default false. */
+  /** Whether parameters take the document's own examples, if these are valid. Default false. */
   readonly examples?: boolean;
 }
 
-/** A case that the judge finds valid, or why there is none. */
+/** A case that the judge finds valid, or the reason why there is none. */
 export type SampledCase = { readonly made: ProbeCase } | { readonly why: string };
 
 const ATTEMPTS = 4;
@@ -68,7 +68,7 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/** Examples in the document are more likely to name existing things than sampled values. */
+/** Adds examples of the document: they are more likely to name existing things than sampled values. */
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     const accepts = context.oracle(parameter.schema.schema);
@@ -94,7 +94,7 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
     : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
 }
 
-/** The request of a case, as {@link validateCase} gives it; `undefined` where it is not valid. */
+/** The request of a case, as {@link validateCase} returns it; `undefined` if it is not valid. */
 export async function writeValidStep(
   context: ProbeContext,
   made: ProbeCase,

@@ -22,11 +22,11 @@ export interface ServerProperty {
   readonly check: CheckName;
   readonly operation: Operation;
   readonly seed: number;
-  /** How many cases are generated. */
+  /** The number of cases that are generated. */
   readonly runs: number;
-  /** Makes a case; `undefined` where none can be made. `run` counts from 0. */
+  /** Makes a case; `undefined` if none can be made. `run` counts from 0. */
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
-  /** The play of a case; `undefined` where the case is unusable, e.g. because shrinking made it invalid. */
+  /** Makes the play of a case; `undefined` if the case is unusable, e.g. because shrinking made it invalid. */
   prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
 }
 
@@ -35,7 +35,7 @@ const SHRINKS = 40;
 /** The maximum number of different failures about one property. */
 const ROUNDS = 8;
 
-/** Looks for failures until there is no new one. Each is reduced to the smallest case that was found, and added to the results. */
+/** Searches for failures until there is no new one. Each is reduced to the smallest case that was found, and added to the results. */
 export async function searchCounterexample(session: ProbeSession, property: ServerProperty): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
@@ -51,7 +51,10 @@ interface PlayResult {
   readonly exchanges: readonly Exchange[];
 }
 
-/** @returns whether a new counterexample was found. */
+/**
+ * Searches once.
+ * @returns whether a new counterexample was found.
+ */
 async function searchOnce(
   session: ProbeSession,
   property: ServerProperty,
@@ -159,7 +162,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
     return typeof value === "function";
   }
 
-  /** Only cases that were sent are shrunk, so the case has been made by then. */
+  /** Shrinks a case. Only cases that were sent are shrunk, so it has been made by then. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
     if (made === undefined) return Stream.nil();

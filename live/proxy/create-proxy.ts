@@ -24,10 +24,10 @@ export interface Proxy {
 }
 
 /**
- * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy of
- * their first bytes is judged. A request is forwarded as it was judged: with the same target and end-to-end header lines, and with
- * framing of its own. One that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client
- * or the target sends, only its own connection can end by it.
+ * Makes a reverse proxy that judges the traffic. Bodies are streamed unchanged, as fast as the slower side reads them; a copy of their
+ * first bytes is judged. A request is forwarded as it was judged: with the same target and end-to-end header lines, and with its own
+ * framing. A request that two servers could read in two ways is answered 400. Each exchange is reported once. Whatever a client or the
+ * target sends can end only its own connection.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
@@ -102,7 +102,7 @@ function forward(parts: PendingParts): void {
 
 /** The state of a client's connection. */
 interface ConnectionState {
-  /** How many requests wait for their answers. */
+  /** The number of requests that wait for their answers. */
   unanswered: number;
   /** Whether the end of a request is in doubt, so that nothing after it may be read as a request. */
   isMisread: boolean;
@@ -157,7 +157,7 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
-/** Whether a request names a host that is served here; reports one that does not. */
+/** Tells whether a request names a host that is served here; reports a request that does not. */
 function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
@@ -166,7 +166,7 @@ function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean
   return false;
 }
 
-/** Whether a request has been through this proxy before. */
+/** Tells whether a request has been through this proxy before. */
 function isLoop({ pseudonym }: ProxyContext, { headers }: RequestHead): boolean {
   return headerValues(headers, "via").some((value) => value.includes(pseudonym));
 }
@@ -179,7 +179,7 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 /** Error codes of a connection that was cut. */
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Refuses bytes that are no HTTP request. A connection that was cut is no error. */
+/** Refuses bytes that are not an HTTP request. A connection that was cut is not an error. */
 function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {

@@ -27,7 +27,7 @@ function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** The reason phrase of a status line (RFC 9112 §4); empty where it has other characters than ASCII, since clients ignore it. */
+/** The reason phrase of a status line (RFC 9112 §4); empty if it has other characters than ASCII, since clients ignore it. */
 export function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }

@@ -35,7 +35,7 @@ async function holdBody({ context, req }: PendingExchange): Promise<Readable | B
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
-/** Streams a body through a stream of its own: to destroy the client's would cut the connection before the answer. */
+/** Streams a body through another stream: destroying the client's would cut the connection before the answer. */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
   for (const chunk of chunks) body.write(chunk);
@@ -51,7 +51,7 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   return body;
 }
 
-/** Judges a request before it is forwarded. One that breaks the contract, or whose body cannot be judged, is answered here. */
+/** Judges a request before it is forwarded. A request that breaks the contract, or whose body cannot be judged, is answered here. */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
@@ -81,7 +81,7 @@ function failTarget({ context, res, signal }: PendingExchange, error: Error): vo
   sendProblem(res, isTimeout ? 504 : 502, message);
 }
 
-/** Whether a certificate is the reason, by the error names of OpenSSL and Node. */
+/** Tells whether a certificate is the reason, by the error names of OpenSSL and Node. */
 function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }

@@ -45,7 +45,10 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
   res.end();
 }
 
-/** Replaces a response that breaks the contract, or whose body cannot be judged. @returns whether it did. */
+/**
+ * Replaces a response that breaks the contract, or whose body cannot be judged.
+ * @returns whether it was replaced.
+ */
 function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
   if (errors.length === 0 && unjudged === undefined) return false;
   pending.heldBack = "response";
@@ -66,7 +69,7 @@ async function stream(
   await pipe(pending, answer);
 }
 
-/** Unlike `pipeline`, this does not destroy the response if the body breaks off: the caller does that. */
+/** Streams the body. Unlike `pipeline`, this does not destroy the response if the body breaks off: the caller does that. */
 function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   const { body } = answer;
   body.once("end", () => addTrailers(pending, answer));
@@ -74,7 +77,7 @@ function pipe(pending: PendingExchange, answer: TargetAnswer): Promise<void> {
   return finished(body);
 }
 
-/** Whether a body is a stream, which may never end. */
+/** Tells whether a body is a stream, which may never end. */
 function isStream(headers: ExchangeHeaders): boolean {
   return isStreamKind(kindOfType(headerValue(headers, "content-type")));
 }
@@ -90,7 +93,7 @@ function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, heade
   res.write(Buffer.alloc(0));
 }
 
-/** Whether the answer is chunked, so that it can have trailers (RFC 9112 §7.1.2). */
+/** Tells whether the answer is chunked, so that it can have trailers (RFC 9112 §7.1.2). */
 function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHeaders): boolean {
   if (req.httpVersion !== "1.1" || req.method === "HEAD" || status === 204 || status === 304) return false;
   return headerValues(headers, "content-length").length === 0;

@@ -34,7 +34,7 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 /**
  * Answers a GET or HEAD of the readiness path: 200, as soon as the server listens. For orchestrators and scripts that wait for it.
  *
- * @returns false for any other request, which is left alone.
+ * @returns false for any other request, which is not answered.
  */
 export function answerReady(req: IncomingMessage, res: ServerResponse, path: string): boolean {
   const isAsked = (req.method === "GET" || req.method === "HEAD") && req.url?.split("?", 1)[0] === path;

@@ -3,15 +3,15 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showText } from "../../contract/findings/show-text.ts";
 
-/** Tells by the `Host` header whether a request is for this server. */
+/** Decides by the `Host` header whether a request is for this server. */
 export type HostRule = (host: string | undefined) => boolean;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * The rule for a server that listens on an address or name. On an address open to other machines, every host is accepted. On one of
- * this machine alone, a name has to be `localhost`, below it, or the name itself: otherwise, a web page could point its own name here,
- * and read the answers (DNS rebinding). Addresses are accepted, and requests without the header (HTTP/1.0): no page can send these.
+ * The rule for a server that listens on an address or name. On an address open to other machines, every host is accepted. On an address of
+ * only this machine, a name has to be `localhost`, below it, or the name itself: otherwise, a web page could point its own name here, and
+ * read the answers (DNS rebinding). Addresses are accepted, and requests without the header (HTTP/1.0): no page can send these.
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();

@@ -35,7 +35,7 @@ export class PendingExchange {
   readonly upgrade: string | undefined;
   readonly sent: BodyTap;
   readonly received: BodyTap;
-  /** Aborted when the client goes away before its answer is complete. */
+  /** Aborted when the client disconnects before its answer is complete. */
   readonly signal: AbortSignal;
   /** Whether the connection has left HTTP, so that there is no exchange to report. */
   isTunnel = false;
@@ -89,7 +89,7 @@ export class PendingExchange {
     return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
-  /** Reports the exchange. To be called once, when it is over. */
+  /** Reports the exchange. Has to be called once, when it has ended. */
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
@@ -104,10 +104,10 @@ export class PendingExchange {
   }
 }
 
-/** Why the request or the response of an exchange is not forwarded. */
+/** The reasons why the request or the response of an exchange is not forwarded. */
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** Its body, if it cannot be judged and such bodies are not allowed. */
+  /** The body, if it cannot be judged and such bodies are not allowed. */
   readonly unjudged: UnknownBody | undefined;
 }
 

@@ -10,7 +10,7 @@ import type { HostRule } from "./own-host.ts";
 
 /** Options of a proxy. */
 export interface ProxyOptions {
-  /** `http:` or `https:`; its path is put before those of requests. */
+  /** The target: `http:` or `https:`; its path precedes the paths of requests. */
   readonly target: URL;
   readonly judge: Judge;
   /**
@@ -24,19 +24,19 @@ export interface ProxyOptions {
   readonly allowUnjudgedBodies?: boolean | undefined;
   /** The maximum number of bytes of a body that are kept to be judged; ten times as many after decompression. Default 1 MiB. */
   readonly bodyLimit?: number | undefined;
-  /** Milliseconds until the target has to begin its answer. Default 60,000. */
+  /** The time in milliseconds in which the target has to begin its answer. Default 60,000. */
   readonly timeout?: number | undefined;
   /** Whether a connection may become a WebSocket, whose messages are not judged. Default false. */
   readonly allowUpgrade?: boolean | undefined;
-  /** How an `https:` target is trusted: by these authorities alone (PEM), or without checking its certificate. */
+  /** How an `https:` target is trusted: only by these authorities (PEM), or without checking its certificate. */
   readonly tls?: { readonly ca?: string; readonly rejectUnauthorized?: boolean } | undefined;
-  /** Whether a request may name this `Host`; others are answered 421. Default: any. See `createHostRule`. */
+  /** Tells whether a request may name this `Host`; others are answered 421. Default: any. See `createHostRule`. */
   readonly isOwnHost?: HostRule | undefined;
   /** A path that the proxy itself answers 200. Default: none. */
   readonly readyPath?: string | undefined;
   /** Awaited before a request is forwarded, e.g. until earlier exchanges are written. Default: nothing. */
   readonly ready?: (() => Promise<void> | undefined) | undefined;
-  /** Called for each exchange once, when it is over. */
+  /** Called for each exchange once, when it has ended. */
   readonly onExchange: (proxied: ProxiedExchange) => void;
   /** Called for other problems: a target that cannot be reached, bytes that are not a request. */
   readonly onProblem: (finding: Finding) => void;
@@ -44,7 +44,7 @@ export interface ProxyOptions {
 
 /** An exchange that passed through the proxy. */
 export interface ProxiedExchange {
-  /** Without a response if the target gave none. */
+  /** The exchange; without a response if the target gave none. */
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly startedAt: Date;

@@ -15,14 +15,14 @@ export interface RequestHead {
   readonly headers: ExchangeHeaders;
   /** The names of this server in the request: in `Host`, and in a request target in absolute form. */
   readonly authorities: readonly string[];
-  /** Whether it announces content (RFC 9112 §6.3), which may be empty. */
+  /** Whether the request announces content (RFC 9112 §6.3), which may be empty. */
   readonly hasBody: boolean;
 }
 
 /** A request that could be read in two ways, or that the proxy cannot forward. */
 export interface MalformedHead {
   readonly kind: "malformed";
-  /** What is wrong with it, as a clause that begins with "its". */
+  /** The fault, as a clause that begins with "its". */
   readonly why: string;
 }
 
@@ -55,7 +55,7 @@ function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeH
   return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
 }
 
-/** Names that a server may take for framing fields if it does not distinguish `-` and `_`, as CGI does. */
+/** Matches names that a server may read as framing fields if it does not distinguish `-` and `_`, as in CGI. */
 const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {

@@ -8,11 +8,11 @@ import type { RequestHead } from "./request-head.ts";
 /** A request to the target. */
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
-  /** `null`: none. The length of a stream is that of `Content-Length`, or unknown. */
+  /** The body; `null` if there is none. The length of a stream is that of `Content-Length`, or unknown. */
   readonly body: Readable | Buffer | null;
-  /** The protocol for which to leave HTTP. */
+  /** The protocol of an upgrade, to which the connection is to change. */
   readonly upgrade?: string | undefined;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   readonly signal: AbortSignal;
   /** Called for each interim response (RFC 9110 §15.2). */
   readonly onInterim: (answer: Pick<TargetAnswer, "status" | "reason" | "headers">) => void;
@@ -23,7 +23,7 @@ export interface TargetAnswer {
   readonly kind: "answer";
   readonly status: number;
   readonly reason: string;
-  /** In the order and spelling of the target. */
+  /** The header lines in the order and spelling of the target. */
   readonly headers: ExchangeHeaders;
   /** The content, with its transfer coding undone. Empty for an answer that has none by its status or method. */
   readonly body: Readable;
@@ -47,10 +47,10 @@ export interface TargetClient {
 }
 
 /**
- * Makes a client for one target. undici writes the framing of each message, and closes a connection as soon as an answer does not end
- * where it should.
+ * Makes a client for one target. undici writes the framing of each message, and closes a connection as soon as an answer does not end where
+ * it should.
  *
- * @param timeout - Milliseconds that the target may take to connect and to begin its answer.
+ * @param timeout - The time in milliseconds in which the target has to connect and begin its answer.
  */
 export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeout: number): TargetClient {
   const pool = new Pool(target.origin, {
@@ -152,7 +152,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The body of an answer, received as fast as it is read. To destroy it aborts the request. */
+/** The body of an answer, received as fast as it is read. Destroying it aborts the request. */
 function readableOf(controller: Dispatcher.DispatchController): Readable {
   const body = new Readable({
     read: () => controller.resume(),

@@ -3,9 +3,9 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 
 /** The constraints on one value: those of a schema, of its references and parts, and of the chosen branches, joined. */
 export interface Constraints {
-  /** The types that are admitted; `undefined` for all. */
+  /** The admitted types; `undefined` for all. */
   readonly types: readonly JsonType[] | undefined;
-  /** The values that are admitted; `undefined` where they are not listed. */
+  /** The admitted values; `undefined` if they are not listed. */
   readonly values: readonly Json[] | undefined;
   readonly minimum: number;
   readonly maximum: number;
@@ -30,7 +30,7 @@ export interface Constraints {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly patternProperties: readonly (readonly [pattern: string, schema: JsonSchema])[];
   readonly additional: readonly JsonSchema[];
-  /** For each part with `additionalProperties: false`: the names that it admits. */
+  /** The names that each part with `additionalProperties: false` admits. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
   /** Schemas that the value must not match: `not`, and the branches of a `oneOf` that were not chosen. */
@@ -68,7 +68,7 @@ export const unconstrained: Constraints = {
   refused: [],
 };
 
-/** The constraints of both. The result may admit no value. */
+/** Joins two sets of constraints. The result may admit no value. */
 export function joinConstraints(one: Constraints, other: Constraints): Constraints {
   return {
     types: joinTypes(one.types, other.types),

@@ -8,19 +8,19 @@ import { sampleSchema } from "./sample-schema.ts";
 
 /** Options of a sampler. */
 export interface SamplerOptions {
-  /** 32-bit; the same seed gives the same values. Default 1. */
+  /** A 32-bit seed; the same seed gives the same values. Default 1. */
   readonly seed?: number;
-  /** How likely an optional property is, 0 to 1. Default 0.5. */
+  /** The probability of an optional property, 0 to 1. Default 0.5. */
   readonly optional?: number;
-  /** From this depth on only required members and items are made. Default 4. */
+  /** The depth from which on only required members and items are made. Default 4. */
   readonly depth?: number;
 }
 
 /** Makes values of schemas. */
 export interface Sampler {
   /**
-   * A value of the schema that `accepts` accepts; `undefined` where none was found in a few tries: the schema admits nothing,
-   * is too intricate, or its values are too large. Without `accepts`, the first value is taken.
+   * A value of the schema that `accepts` accepts; `undefined` if none was found in a few tries: the schema admits nothing, is too
+   * intricate, or its values are too large. Without `accepts`, the first value is taken.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean): Json | undefined;
   readonly random: Random;
@@ -36,7 +36,7 @@ export function createSampler(schemas: readonly NamedSchema[], options: SamplerO
   return prepareSamplers(schemas, options)(options.seed ?? 1);
 }
 
-/** Makes samplers that differ in their seed alone. The schemas are analysed once. */
+/** Makes samplers that differ only in their seed. The schemas are analysed once. */
 export function prepareSamplers(
   schemas: readonly NamedSchema[],
   options: Omit<SamplerOptions, "seed"> = {},
@@ -93,7 +93,7 @@ function tryOften(
   return undefined;
 }
 
-/** A 32-bit seed from a seed and texts (FNV-1a over their UTF-16 code units). The order of the texts counts. */
+/** Computes a 32-bit seed from a seed and texts (FNV-1a over their UTF-16 code units). The order of the texts counts. */
 export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {

@@ -4,12 +4,12 @@ import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isSchema } from "./read-constraints.ts";
 
-/** The depth of the least deep value of a schema; `Infinity` where there is no finite value. */
+/** The minimum depth of the values of a schema; `Infinity` if there is no finite value. */
 export type DepthOf = (schema: JsonSchema) => number;
 
 /**
- * Computes the least depth of every named schema, so that a sampler can leave a recursion by the shortest way. All start at
- * `Infinity`, and are lowered until none changes any more.
+ * Computes the minimum depth of every named schema, so that a sampler can leave a recursion on the shortest path. All start at `Infinity`,
+ * and are lowered until none changes any more.
  */
 export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
   const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));

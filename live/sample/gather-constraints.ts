@@ -14,9 +14,9 @@ export interface GatherContext {
   readonly depthOf: DepthOf;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;
-  /** Take the branch with the smallest values instead of a random one. */
+  /** Whether to take the branch with the smallest values instead of a random one. */
   readonly tight: boolean;
-  /** Add constraints that keep values from matching `not`, and more than one branch of a `oneOf`. Default false. */
+  /** Whether to add constraints that keep values from matching `not`, and more than one branch of a `oneOf`. Default false. */
   readonly exclusive?: boolean;
   /** Charged for each attempt to exclude a schema, since recursive schemas allow very many. Default: no limit. */
   readonly budget?: Budget;
@@ -25,7 +25,7 @@ export interface GatherContext {
 /**
  * Joins the constraints of a schema, of its `$ref` and parts, and of one branch of each `anyOf`, `oneOf` and `if`.
  *
- * @throws {Unsatisfiable} where no choice of branches leaves a possible value.
+ * @throws {Unsatisfiable} if no choice of branches leaves a possible value.
  */
 export function gatherConstraints(schema: JsonSchema, context: GatherContext): Constraints {
   return gatherAll(schema, unconstrained, { context, following: new Set(), level: 0 });
@@ -34,11 +34,11 @@ export function gatherConstraints(schema: JsonSchema, context: GatherContext): C
 interface Walk {
   readonly context: GatherContext;
   readonly following: ReadonlySet<string>;
-  /** How many members deep {@link isPossible} has looked. */
+  /** The depth of members that {@link isPossible} has reached. */
   readonly level: number;
 }
 
-/** Refused schemas come last: how to avoid one depends on all other constraints. */
+/** Gathers all constraints. Refused schemas come last: how to avoid one depends on all other constraints. */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
@@ -62,10 +62,10 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   throw new Unsatisfiable("every value that is left matches a refused schema");
 }
 
-/** How many members deep to look; beyond that, sampling itself finds out. */
+/** The maximum depth of members that are tested; beyond that, sampling itself finds out. */
 const deepest = 3;
 
-/** Whether the members that a schema requires have constraints that can be met. */
+/** Tells whether the members that a schema requires have constraints that can be met. */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;

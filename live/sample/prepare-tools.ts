@@ -4,7 +4,7 @@ import type { Checks } from "../../validation/checks/create-checks.ts";
 import { prepareSamplers, type Sampler } from "./create-sampler.ts";
 import type { Oracle, SampleTools } from "./sample-parameters.ts";
 
-/** Decides by the compiled checks of a contract. A schema is compiled when it is first asked about. */
+/** Makes an oracle of the compiled checks of a contract. A schema is compiled when it is first needed. */
 export function oracleOf(checks: Checks): Oracle {
   return (schema) => {
     const check = checks.checkOf(schema);
@@ -13,8 +13,8 @@ export function oracleOf(checks: Checks): Oracle {
 }
 
 /**
- * Prepares what sampling the requests of a model needs. The function that it returns takes the seed, and how likely optional members
- * are, 0 to 1 (default: that of samplers); the schemas are analysed once for each likelihood.
+ * Prepares the tools for sampling the requests of a model. The returned function takes the seed, and the probability of optional members, 0
+ * to 1 (default: that of samplers); the schemas are analysed once for each probability.
  */
 export function prepareTools(
   model: ApiModel,

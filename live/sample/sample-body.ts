@@ -17,7 +17,7 @@ export interface SampledBody {
 /**
  * Makes a body of a media type, or says why it cannot.
  *
- * @param strip - Removes what the value must not hold, e.g. read-only members. Default: nothing.
+ * @param strip - Removes the parts that the value must not have, e.g. read-only members. Default: nothing.
  */
 export function sampleBody(
   media: Media,
@@ -40,7 +40,7 @@ export function sampleBody(
     : { media, value: carried(value) };
 }
 
-/** The schema of a media type's body; of a stream, that of its items. */
+/** The schema of a media type's body; for a stream, the schema of its items. */
 export function bodySchemaOf(media: Media): JsonSchema {
   return (
     media.itemSchema?.schema ??
@@ -49,7 +49,7 @@ export function bodySchemaOf(media: Media): JsonSchema {
   );
 }
 
-/** A sampled body as callers and handlers pass it: files are `Blob`s, streams are async iterables. */
+/** Converts a sampled body to the value for callers and handlers: files are `Blob`s, streams are async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
@@ -98,8 +98,8 @@ async function* streamOf(value: Json): AsyncGenerator<Json> {
 }
 
 /**
- * A value as a media type can carry it. Forms have no way to write an empty list, an empty object or null, so members with
- * such values are omitted; other media types carry everything.
+ * The part of a value that a media type can carry. Forms have no way to write an empty list, an empty object or null, so members with such
+ * values are omitted; other media types carry everything.
  */
 export function toCarried(value: Json, media: Media): Json {
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
@@ -138,7 +138,7 @@ interface WrittenBody {
 const BOUNDARY = /boundary=(tenon-[0-9a-f-]{36})$/;
 const FIXED = "tenon-00000000-0000-4000-8000-000000000000";
 
-/** Replaces the random boundary of a multipart body, so that the same content gives the same bytes. Other bodies stay as they are. */
+/** Replaces the random boundary of a multipart body, so that the same content gives the same bytes. Other bodies stay unchanged. */
 export function fixBoundary(body: WrittenBody): WrittenBody {
   const boundary = BOUNDARY.exec(body.contentType ?? "")?.[1];
   if (boundary === undefined) return body;

@@ -11,7 +11,7 @@ export interface SampleContext {
   readonly depth: number;
   /** See `exclusive` of {@link GatherContext}. */
   readonly exclusive: boolean;
-  /** Make random characters in place of words, for texts that have to differ. Default false. */
+  /** Whether to make random characters in place of words, for texts that have to differ. Default false. */
   readonly varied?: boolean;
   /** Finds a named schema. */
   find(name: string): JsonSchema | undefined;

@@ -6,10 +6,10 @@ import { assertNever } from "../../runtime/assert-never.ts";
 import type { Constraints } from "./constraints.ts";
 import { type SampleContext, Unsatisfiable } from "./sample-context.ts";
 
-/** How many texts are tried. */
+/** The maximum number of texts that are tried. */
 const attempts = 16;
 
-/** How many of them are short. */
+/** The number of short ones among them. */
 const shortAttempts = 8;
 
 /** Makes the function that tells whether a text matches all patterns, and has the required length. */
@@ -26,8 +26,8 @@ export function isFitFor({
 }
 
 /**
- * A text that matches all patterns, and has the length asked for; `undefined` where none was found. It is made from one of the
- * patterns without its lookarounds. Where it does not match, texts of the lookaheads and of the other patterns are put into it.
+ * A text that matches all patterns, and has the required length; `undefined` if none was found. It is made from one of the patterns without
+ * its lookarounds. If it does not match, texts of the lookaheads and of the other patterns are inserted.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -57,7 +57,7 @@ export function sampleMatching(
 }
 
 /**
- * The characters to charge for a text of a pattern. A pattern that cannot be parsed is charged as if all its repetitions were
+ * The number of characters to charge for a text of a pattern. A pattern that cannot be parsed is charged as if all its repetitions were
  * nested.
  */
 function costOf(pattern: string): number {
@@ -67,7 +67,7 @@ function costOf(pattern: string): number {
   return counts.reduce((product, count) => product * count, pattern.length);
 }
 
-/** The length of a text that repeats everything as seldom as possible, and takes the longest branch of each choice. */
+/** The length of a text with the fewest repetitions and the longest branch of each choice. */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -85,7 +85,7 @@ function leastLength(node: PatternNode): number {
   }
 }
 
-/** Puts a part into a text, in the place of as many characters or between two. */
+/** Inserts a part into a text, replacing as many characters or between two. */
 function weave(text: string, part: string, random: Random): string {
   const at = random.integer(0, Math.max(0, text.length - part.length));
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
@@ -111,7 +111,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
   }
 }
 
-/** A pattern that repeats one class of characters gets the required lengths as its number of repetitions. */
+/** Sets the number of repetitions of a pattern that repeats one class of characters to the required lengths. */
 function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): string {
   const [, characters, repetition] = /^\^?(\[(?:[^\\\]]|\\.)+\]|\\[dws]|\.)([*+])\$?$/.exec(pattern) ?? [];
   if (characters === undefined) return pattern;

@@ -30,7 +30,10 @@ export function parametersOf(
   });
 }
 
-/** Makes values for the parameters of an operation, by key; or says why it cannot. @param optional - How likely an optional parameter is, 0 to 1. */
+/**
+ * Makes values for the parameters of an operation, by key; or says why it cannot.
+ * @param optional - The probability of an optional parameter, 0 to 1.
+ */
 export function sampleParameters(
   operation: Operation,
   descriptor: OperationDescriptor,
@@ -47,7 +50,7 @@ export function sampleParameters(
   return Object.fromEntries(params);
 }
 
-/** Makes a value for one parameter; `undefined` where none was found. */
+/** Makes a value for one parameter; `undefined` if none was found. */
 export function sampleParameter(
   parameter: Parameter,
   described: ParameterDescriptor,
@@ -70,7 +73,7 @@ export function sampleParameter(
   return withoutTaken(value, described);
 }
 
-/** A parameter that another follows directly in the path has one character; the server could not separate longer ones. */
+/** The limit of a parameter that another follows directly in the path: one character; the server could not separate longer ones. */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
@@ -95,7 +98,7 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/** How many levels of lists and objects a style can write. The members of an exploded object may be lists. */
+/** The number of levels of lists and objects that a style can write. The members of an exploded object may be lists. */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
@@ -108,7 +111,7 @@ function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
-/** Whether a value has no part that would be lost as text: no null, no empty text, list or object. */
+/** Tells whether a value has no part that would be lost as text: no null, no empty text, list or object. */
 function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;
@@ -116,7 +119,7 @@ function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/** Whether the parts of a value can stand in a header: ASCII without commas, and without white space at the ends. */
+/** Tells whether a header can contain the parts of a value: ASCII without commas, and without white space at the ends. */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;

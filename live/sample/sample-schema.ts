@@ -9,13 +9,13 @@ import { sampleInteger, sampleNumber } from "./sample-number.ts";
 import { sampleObject } from "./sample-object.ts";
 import { sampleString } from "./sample-string.ts";
 
-/** The depth at which a schema is taken to have no finite value. */
+/** The depth at which a schema is considered to have no finite value. */
 const bottom = 60;
 
 /**
  * Makes a value of a schema. The caller has to validate it: not every keyword is followed.
  *
- * @throws {Unsatisfiable} where the random choices leave no value.
+ * @throws {Unsatisfiable} if the random choices leave no value.
  */
 export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
   if (level > bottom) throw new Unsatisfiable("the schema has no finite value");
@@ -27,7 +27,7 @@ export function sampleSchema(schema: JsonSchema, context: SampleContext, level: 
   return sampleType(chooseType(types, tight, context), constraints, { context, level });
 }
 
-/** The types that the keywords constrain; a string where they constrain none. */
+/** The types that the keywords constrain; a string if they constrain none. */
 function impliedTypes(constraints: Constraints): readonly JsonType[] {
   if (
     constraints.properties.size > 0 ||
@@ -48,7 +48,7 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/** A least number of properties or items implies a type, unless `minLength` shows that the schema is for values of any type. */
+/** The minimum number of properties or items, which implies a type, unless `minLength` shows that the schema is for values of any type. */
 function leastOf(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }

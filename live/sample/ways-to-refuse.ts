@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * Schemas that admit values which another schema refuses: one for each of its constraints; none if it admits everything. The caller
- * has to validate the values: not every keyword is followed.
+ * Schemas that admit values which another schema refuses: one for each of its constraints; none if it admits everything. The caller has to
+ * validate the values: not every keyword is followed.
  */
 export function waysToRefuse(schema: JsonSchema, refusal: Refusal): readonly JsonSchema[] {
   if (typeof schema === "boolean") return schema ? [] : [true];
@@ -66,14 +66,14 @@ function refuseValues(schema: SchemaObject, { values, types }: Constraints): rea
   return others.length === 0 ? [] : [{ enum: others }];
 }
 
-/** Random texts hardly ever match a pattern or a format, so a random text is refused. */
+/** Refuses texts by a random text, which hardly ever matches a pattern or a format. */
 function refuseText(schema: SchemaObject): readonly JsonSchema[] {
   return typeof schema["pattern"] === "string" || typeof schema["format"] === "string"
     ? [{ type: "string" }]
     : [];
 }
 
-/** For each bound: its type, the opposite bound, the difference to its number, and the least number that can be exceeded. */
+/** For each bound: its type, the opposite bound, the difference to its number, and the smallest number that can be exceeded. */
 const opposites: readonly (readonly [
   keyword: string,
   type: JsonType,
@@ -117,7 +117,7 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/** A member that falls under `additionalProperties`: one that another schema describes, or any. */
+/** Refuses a member to which `additionalProperties` applies: one that another schema describes, or any. */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

@@ -10,14 +10,14 @@ import { chosenType } from "../../site/samples/sample-input.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { LoadedOperation } from "./load-share.ts";
 
-/** Where a call goes. */
+/** The receiver of a call. */
 export type Target =
   | { readonly kind: "mock" }
-  /** A server of the document by its number, or the URL of another one. */
+  /** A server of the document by its index, or the URL of another one. */
   | { readonly kind: "server"; readonly server: number }
   | { readonly kind: "url"; readonly url: string };
 
-/** What a form was filled with. */
+/** The values that were entered in a form. */
 export interface CallInput {
   /** Values by the keys of the operation's input. */
   readonly parameters: readonly (readonly [key: string, value: Json])[];
@@ -26,18 +26,18 @@ export interface CallInput {
   readonly target: Target;
   /** Values of the server's variables. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The status that the mock is asked for. */
+  /** The status that is requested from the mock. */
   readonly status?: string | undefined;
 }
 
-/** A body. `text`: what is sent as it is, such as JSON that is malformed. */
+/** A body. `text`: text that is sent unchanged, such as malformed JSON. */
 export interface BodyInput {
   readonly media: Media;
   readonly value?: unknown;
   readonly text?: string | undefined;
 }
 
-/** A call as it goes out. */
+/** A call ready to be sent. */
 export interface BuiltCall {
   readonly url: string;
   readonly method: string;
@@ -46,7 +46,7 @@ export interface BuiltCall {
   readonly request: ExchangeRequest;
 }
 
-/** Stands for the host of a mock, which has none. */
+/** The origin of a mock, which has no host. */
 const mockOrigin = "https://mock.invalid";
 
 /**
@@ -92,7 +92,7 @@ export async function buildCall(
   };
 }
 
-/** The path of the first server, on a host that is none. */
+/** The path of the first server, on a host that does not exist. */
 function mockBase(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
   return /[{}]/.test(path) ? mockOrigin : `${mockOrigin}${path.startsWith("/") ? path : ""}`;

@@ -7,7 +7,7 @@ import type { OperationShare, SharedParts } from "../../site/tryit/operation-sha
 import { placingKit } from "../../validation/compile/placing-kit.ts";
 import { type PageContract, restoreContract } from "./page-contract.ts";
 
-/** What a script of the site hands over: data as text, and functions that make check functions. */
+/** The content that a script of the site passes on: data as text, and functions that make check functions. */
 export type LoadedFile = readonly [data: string, checks: Readonly<Record<string, MakeCheck>>];
 
 type MakeCheck = (
@@ -16,16 +16,16 @@ type MakeCheck = (
   unit: (name: string) => CheckFunction,
 ) => CheckFunction;
 
-/** An operation as its page knows it. */
+/** An operation with the data that its page has. */
 export interface LoadedOperation {
   readonly contract: PageContract;
   readonly operation: Operation;
   readonly share: OperationShare;
-  /** Where the lines of the document are shown. */
+  /** The links to the lines of the document. */
   readonly lineLinks: LineLinks | undefined;
 }
 
-/** Puts together what the files of an operation hold. */
+/** Combines the contents of an operation's files. */
 export function assembleFiles(files: readonly LoadedFile[]): LoadedOperation {
   const parsed = files.map(([text]) => JSON.parse(text) as SharedParts); // written by the site
   const share = parsed.find(({ operation }) => operation !== undefined)?.operation;

@@ -11,7 +11,7 @@ import type { Lines, OperationShare, SharedParts } from "../../site/tryit/operat
 import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/schema-lines.ts";
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
 
-/** A contract of one operation, made of what its page loaded. */
+/** A contract of one operation, made from the data that its page loaded. */
 export interface PageContract extends Contract {
   /** The check functions by pointer of the part or schema. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
@@ -19,7 +19,10 @@ export interface PageContract extends Contract {
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
 
-/** Puts together the contract of an operation. @param checkOf - Gives a check function by its name. */
+/**
+ * Makes the contract of an operation.
+ * @param checkOf - Gives a check function by its name.
+ */
 export function restoreContract(
   share: OperationShare,
   files: readonly SharedParts[],
@@ -76,7 +79,7 @@ export function restoreContract(
 
 const noLines: Lines = { file: "", lines: [] };
 
-/** The place of a node, or that of the nearest one above it whose place is known. */
+/** The place of a node, or of its nearest ancestor whose place is known. */
 function placeOf(pointer: string, places: ReadonlyMap<string, Place>): Place {
   for (let at = pointer; ; at = parentPointer(at)) {
     const place = places.get(at);

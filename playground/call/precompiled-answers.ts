@@ -1,5 +1,5 @@
 /**
- * Stands for `validation/answers/own-answers.ts` in pages: what a router answers by itself was found with the site.
+ * Replaces `validation/answers/own-answers.ts` in pages: the answers that a router makes by itself were determined with the site.
  *
  * @module
  */

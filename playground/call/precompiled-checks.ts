@@ -1,5 +1,5 @@
 /**
- * Stands for `validation/checks/create-checks.ts` in pages, which may not compile: the checks were printed with the site.
+ * Replaces `validation/checks/create-checks.ts` in pages, which must not compile: the checks were printed with the site.
  *
  * @module
  */

@@ -17,13 +17,22 @@ export interface JudgedCall {
 
 /** Sends the calls of one operation. */
 export interface Caller {
-  /** Has the mock answer. @throws {Error} if it cannot. */
+  /**
+   * Lets the mock answer.
+   * @throws {Error} if it cannot.
+   */
   callMock(call: BuiltCall): Promise<JudgedCall>;
-  /** Calls a server, and judges its answer. @throws {TypeError} of fetch, where no answer can be read. */
+  /**
+   * Calls a server, and judges its answer.
+   * @throws {TypeError} of fetch, if no answer can be read.
+   */
   callServer(call: BuiltCall): Promise<JudgedCall>;
 }
 
-/** Makes the caller of an operation. @param store - What the mock remembers. */
+/**
+ * Makes the caller of an operation.
+ * @param store - The state of the mock.
+ */
 export function createCaller({ contract }: LoadedOperation, store: Store): Caller {
   let last: JudgedCall | undefined;
   const mock = createMock(
@@ -74,7 +83,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/** The file of another operation that the path of a call leads to; `undefined` where it leads to the form's own. */
+/** The file of another operation that the path of a call leads to; `undefined` if it leads to the form's own. */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,
@@ -113,7 +122,7 @@ export function restoreStore(title: string): Store {
   return store;
 }
 
-/** Keeps the state for other pages of this tab; does nothing where there is no storage. */
+/** Keeps the state for other pages of this tab; does nothing if there is no storage. */
 export function keepStore(title: string, store: Store): void {
   try {
     sessionStorage.setItem(`${stateName} ${title}`, JSON.stringify(store.list()));

@@ -7,7 +7,7 @@ import type { LoadedOperation } from "../call/load-share.ts";
 import type { JudgedCall } from "../call/send-call.ts";
 import { element, showCode } from "./elements.ts";
 
-/** Tells a judgement in a sentence. A refusal of a wrong request that the document does not describe is the request's fault. */
+/** Describes a judgement in a sentence. A refusal of a wrong request that the document does not describe is the request's fault. */
 export function tellVerdict({ verdict, findings }: Judgement): string {
   switch (verdict) {
     case "valid":
@@ -32,10 +32,10 @@ function isAboutRequest({ pointer }: ExchangeFinding): boolean {
   return pointer.startsWith("/request");
 }
 
-/** Longer bodies are cut. */
+/** The maximum length of a body that is shown; longer ones are cut. */
 const longest = 100_000;
 
-/** Shows an answer: the status, what the judge says, headers, body. */
+/** Shows an answer: the status, the judgement, headers, body. */
 export function showAnswer(
   { exchange, judgement, milliseconds }: JudgedCall,
   loaded: LoadedOperation,

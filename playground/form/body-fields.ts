@@ -17,12 +17,12 @@ export interface BodyFields {
   read(): BodyInput | undefined;
 }
 
-/** What the fields of a body are made with. */
+/** The tools for making the fields of a body. */
 export interface BodyTools {
   readonly find: FindSchema;
-  /** What the fields begin with; for a stream one item. */
+  /** The initial value of the fields; for a stream one item. */
   sampleOf(media: Media): SampleValue;
-  /** An example of the document, without what a request must not hold. */
+  /** An example of the document, without parts that a request must not have. */
   exampleOf(media: Media, value: Json): Json;
   /** The check of a media type's schema. */
   checkOf(media: Media): Check | undefined;
@@ -77,7 +77,7 @@ function createMediaFields(media: Media, isRequired: boolean, tools: BodyTools):
   }
 }
 
-/** What the fields are filled with: an example of the document, or a value made from its schema. */
+/** Adds a choice of what to fill in: an example of the document, or a value made from its schema. */
 function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFields {
   const begin = tools.sampleOf(media);
   const { examples } = media;
@@ -103,10 +103,10 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
   };
 }
 
-/** How readers edit JSON, which they choose once for a page. */
+/** Whether readers edit JSON as text, which they choose once for a page. */
 let isText = false;
 
-/** Fields for a body of JSON, or its text, as the reader chooses; the text where fields cannot show it. */
+/** Fields for a body of JSON, or its text, as the reader chooses; the text if fields cannot show it. */
 function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const schema = media.schema?.schema ?? true;
   const { kind } = shapeOf(schema, tools.find);
@@ -175,7 +175,7 @@ function fillBody(
   };
 }
 
-/** The fields of a form; where its schema names no members, JSON. */
+/** The fields of a form; JSON if its schema names no members. */
 function memberFields(media: Media, sample: SampleValue, tools: BodyTools): BodyFields {
   const { kind } = shapeOf(media.schema?.schema ?? true, tools.find);
   return kind === "object" || kind === "map"

@@ -14,21 +14,21 @@ export interface CredentialFields {
   read(): Readonly<Record<string, Secret>>;
   /** The chosen alternative; `undefined` for none. */
   readAlternative(): SecurityAlternative | undefined;
-  /** Whether samples are to show what {@link read} gives. */
+  /** Whether samples show the credentials of {@link read}. */
   isShown(): boolean;
 }
 
-/** Filled in on this page; gone when the page is left. */
+/** The secrets that were entered on this page; they are lost when the page is left. */
 const secrets = new Map<string, string>();
 
-/** What the fields work with. */
+/** The tools of the fields. */
 export interface CredentialTools {
-  /** What the page's policy lets it connect to. */
+  /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
   onChange(): void;
 }
 
-/** Makes the fields of the chosen alternative of an operation's security. Absent where it needs none. */
+/** Makes the fields of the chosen alternative of an operation's security. Absent if it needs none. */
 export function createCredentials(
   { security }: Operation,
   { securitySchemes, title }: ApiModel,

@@ -16,7 +16,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A message with what stands between backticks as code. */
+/** A message with text between backticks shown as code. */
 export function showCode(message: string): readonly (Node | string)[] {
   return message
     .split(/`([^`]+)`/)
@@ -31,7 +31,7 @@ export function freeId(): string {
   return `try-${count}`;
 }
 
-/** A label over a control, with a place for what is wrong with it. */
+/** A label over a control, with a place for its error. */
 export interface LabelledControl {
   readonly box: HTMLElement;
   /** Shows what is wrong; an empty string removes the message. */
@@ -42,7 +42,7 @@ export interface LabelledControl {
 export interface LabelNotes {
   readonly hint?: string | undefined;
   readonly isRequired?: boolean | undefined;
-  /** What the value has to be like, in words. */
+  /** The constraints of the value, in words. */
   readonly constraints?: HtmlText | undefined;
 }
 
@@ -72,7 +72,7 @@ function caption(text: string, { hint = "", isRequired }: LabelNotes): readonly 
   ];
 }
 
-/** Puts the constraints over a control, and what is wrong under it; both are its description. */
+/** Puts the constraints over a control, and the error under it; both are its description. */
 export function describe(
   box: HTMLElement,
   control: HTMLElement,
@@ -98,7 +98,10 @@ export function describe(
   return { box, tell };
 }
 
-/** A button inside a form, which sends nothing. @param name - What it is called where its text is not enough. */
+/**
+ * A button inside a form, which sends nothing.
+ * @param name - Its name, if its text is not sufficient.
+ */
 export function button(text: string, name: string | undefined, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", class: "small", "aria-label": name }, text);
   made.addEventListener("click", onClick);

@@ -7,12 +7,12 @@ import { type Suggestion, suggest } from "./suggest.ts";
 /** An editor of JSON. */
 export interface JsonEditor {
   readonly box: HTMLElement;
-  /** The value, absent where the text is no JSON, and the text. */
+  /** Reads the value, which is absent if the text is not JSON, and the text. */
   read(): { readonly value?: unknown; readonly text: string; readonly problem?: string };
   tell(message: string): void;
 }
 
-/** What an editor is made of. */
+/** The parts of an editor. */
 export interface EditorSpec extends LabelNotes {
   readonly label: string;
   readonly text: string;

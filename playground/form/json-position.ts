@@ -1,12 +1,12 @@
-/** Where the caret stands in a JSON text that may be unfinished. */
+/** The position of the caret in a JSON text that may be incomplete. */
 export interface JsonPosition {
   /** The names and indexes that lead to the object or value at the caret. */
   readonly path: readonly string[];
-  /** Whether the name of a member is expected there, or a value. */
+  /** Whether the name of a member or a value is expected there. */
   readonly expects: "name" | "value";
   /** The names that the object has before the caret. */
   readonly names: readonly string[];
-  /** Where the text begins that a completion replaces. */
+  /** The offset of the text that a completion replaces. */
   readonly start: number;
   /** The part of the name or value before the caret, without its opening quotation mark. */
   readonly written: string;
@@ -22,7 +22,7 @@ interface Level {
 
 const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
-/** Finds the position of a caret; `undefined` where nothing can be completed: after a whole value, or where the text is no JSON. */
+/** Finds the position of a caret; `undefined` if nothing can be completed: after a whole value, or in text that is not JSON. */
 export function findJsonPosition(text: string, caret: number): JsonPosition | undefined {
   const levels: Level[] = [];
   // The last token that ended before the caret.

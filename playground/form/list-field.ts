@@ -13,7 +13,7 @@ import {
 } from "./simple-fields.ts";
 import { entriesOf } from "./value-shape.ts";
 
-/** A row of a list or map: a field, and its name where that is filled in. */
+/** A row of a list or map: a field, and its name if that is entered. */
 interface Row {
   readonly field: ValueField;
   readonly name?: HTMLInputElement;
@@ -64,7 +64,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the field of an object whose members all have names that are filled in. An optional one is sent where it has one. */
+/** Makes the field of an object whose members all have names that are entered. An optional one is sent if it has a member. */
 export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, isRow, schema, find } = spec;
   const entries = createEntries(spec, entriesOf(describingSchemas(schema, find)), make);
@@ -76,7 +76,7 @@ export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Makes the fields of members whose names are filled in. It reads as an object, or nothing where there is none. */
+/** Makes the fields of members whose names are entered. It reads as an object, or nothing if there are none. */
 export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const given = isObject(initial) ? Object.entries(initial as Readonly<Record<string, Json>>) : [];

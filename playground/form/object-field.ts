@@ -16,7 +16,7 @@ import {
 } from "./simple-fields.ts";
 import { isShown, type ValueShape } from "./value-shape.ts";
 
-/** Where there are more members, optional ones without a value are folded. */
+/** The maximum number of members without folding: with more, optional ones without a value are folded. */
 const mostUnfolded = 8;
 
 /** The fields inside an object, for the chosen branches. */
@@ -116,7 +116,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
   };
 }
 
-/** Divides members into those that are shown at once, and those that are folded: optional ones, where there are many. */
+/** Divides members into those that are shown at once, and those that are folded: optional ones, if there are many. */
 function foldMembers(
   members: readonly ObjectMember[],
   isOpen: (member: ObjectMember) => boolean,
@@ -128,7 +128,7 @@ function foldMembers(
   return { shown: members.filter((member) => !folded.includes(member)), folded };
 }
 
-/** Members that are made when the reader opens them. */
+/** Makes members when the reader opens them. */
 function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => HTMLElement): HTMLElement {
   const box = element(
     "details",
@@ -139,7 +139,7 @@ function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => 
   return box;
 }
 
-/** Makes the field of a value that is of one of several kinds, which a select chooses. */
+/** Makes the field of a value of one of several kinds, which a select chooses. */
 export function createUnionField(
   spec: FieldSpec,
   { holder, branches }: Extract<ValueShape, { kind: "union" }>,

@@ -15,19 +15,19 @@ import {
 import { branchesBesideNull, mostSchemas } from "../../site/facts/describing-schemas.ts";
 import { choicesOf, describesMembers, entriesOf, isAmong, isShown } from "./value-shape.ts";
 
-/** What a form of an object consists of, with one branch chosen of each union. */
+/** The contents of a form of an object, with one branch chosen of each union. */
 export interface ObjectShape {
   readonly unions: readonly ObjectUnion[];
   readonly members: readonly ObjectMember[];
   /** The members that the chosen branches decide: discriminators. */
   readonly fixed: readonly (readonly [name: string, value: Json])[];
-  /** The schema of members that have no name of their own; absent where there are none. */
+  /** The schema of members without their own names; absent if there are none. */
   readonly rest: JsonSchema | undefined;
 }
 
 /** A union whose branches are objects. */
 export interface ObjectUnion {
-  /** What tells it from others: the branches, as the schema has them. */
+  /** Identifies the union: the branches, as the schema has them. */
   readonly branches: readonly unknown[];
   /** The discriminator. */
   readonly property: string | undefined;
@@ -36,7 +36,7 @@ export interface ObjectUnion {
   readonly chosen: number;
 }
 
-/** A way to choose a branch. Values of a discriminator that lead to the same branch are options of their own. */
+/** A way to choose a branch. Values of a discriminator that lead to the same branch are separate options. */
 interface BranchOption {
   readonly label: string;
   readonly branch: unknown;
@@ -50,7 +50,7 @@ export interface ObjectMember {
   readonly isRequired: boolean;
 }
 
-/** What decides which branches are shown: what the reader chose, by the branches of a union, else what an object has. */
+/** Decides which branches are shown: by the reader's choice, by the branches of a union, else by the members of an object. */
 export interface BranchState {
   readonly chosen?: ReadonlyMap<unknown, number>;
   readonly value?: unknown;
@@ -109,7 +109,7 @@ function listMembers(parts: readonly SchemaObject[], find: FindSchema): readonly
   });
 }
 
-/** The ways to choose a branch of a union; `undefined` where its branches describe no members. */
+/** The ways to choose a branch of a union; `undefined` if its branches describe no members. */
 function findOptions(
   holder: SchemaObject,
   branches: readonly unknown[],

@@ -13,16 +13,16 @@ import type { Choice, ValueShape } from "./value-shape.ts";
 /** A field of a form for one value. */
 export interface ValueField {
   readonly box: HTMLElement;
-  /** What is filled in; `undefined` for nothing. */
+  /** The entered value; `undefined` for nothing. */
   read(): unknown;
   /** Shows the issues of the value and of values in it, whose pointers are relative to it; an empty list removes them. */
   tell(issues: readonly ValidationIssue[]): void;
 }
 
-/** What a field is made of. */
+/** The specification of a field. */
 export interface FieldSpec {
   readonly name: string;
-  /** Absent: the type. */
+  /** The hint. Absent: the type. */
   readonly hint?: string | undefined;
   readonly isRequired: boolean;
   /** Whether the field is a row of a list or map; a row exists only because its value is to be sent. */
@@ -30,9 +30,9 @@ export interface FieldSpec {
   readonly schema: JsonSchema;
   readonly initial: Json | undefined;
   readonly find: FindSchema;
-  /** What carries the value. Only parts of a body may be files; only in JSON, values of any type are written as JSON. */
+  /** The carrier of the value. Only parts of a body may be files; only in JSON, values of any type are written as JSON. */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
-  /** How deep the field is inside others. */
+  /** The depth of the field inside others. */
   readonly depth: number;
   onChange(): void;
 }
@@ -40,17 +40,17 @@ export interface FieldSpec {
 /** Makes a field. */
 export type MakeField = (spec: FieldSpec) => ValueField;
 
-/** Stands for the issue of a value that is absent. */
+/** The issue of a value that is absent. */
 export const missing: ValidationIssue = issueAt("", "required", "is required");
 
-/** Stands for the issue of a value, which a field begins with, that is not one that the document admits. */
+/** The issue of a field's initial value that the document does not admit. */
 export const placeholderIssue: ValidationIssue = issueAt(
   "",
   "",
   "is a placeholder: no value that the document admits was found",
 );
 
-/** Tells issues in sentences. */
+/** Describes issues in sentences. */
 export function tellIssues(issues: readonly ValidationIssue[]): string {
   const told = issues
     .slice(0, 5)
@@ -60,7 +60,7 @@ export function tellIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** The issues of a member, each with the issue as the member's field knows it. */
+/** The issues of a member, each with its pointer relative to the member. */
 export function issuesOf(
   name: string,
   issues: readonly ValidationIssue[],
@@ -74,7 +74,7 @@ export function issuesOf(
   });
 }
 
-/** What stands beside the label of a field: the type, and the constraints that a reader has to know. */
+/** The notes beside the label of a field: the type, and the constraints that a reader has to know. */
 export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: string): LabelNotes {
   const constraints = describingSchemas(schema, find).flatMap(
     ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) => describeConstraints(told),
@@ -82,7 +82,7 @@ export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: str
   return { hint: hint ?? type, isRequired, constraints: trustHtml([...new Set(constraints)].join("; ")) };
 }
 
-/** A value that the document gives as an example, as a text to show where nothing is filled in. */
+/** A value that the document gives as an example, as a text to show while nothing is entered. */
 function exampleOf({ schema, find }: FieldSpec): string | undefined {
   for (const { examples, example, default: fallback } of describingSchemas(schema, find)) {
     const stated = [elementsOf(examples)[0], example, fallback].find(

@@ -10,19 +10,19 @@ import {
 } from "../../language/values/json-object.ts";
 import type { JsonPosition } from "./json-position.ts";
 
-/** A text that can complete what is written. */
+/** A text that can complete the written text. */
 export interface Suggestion {
-  /** What is shown, and compared with what is written. */
+  /** The shown text, which is compared with the written one. */
   readonly text: string;
-  /** What is put into the text. */
+  /** The inserted text. */
   readonly insert: string;
   readonly note: string;
 }
 
-/** More would not be read. */
+/** The maximum number of suggestions: nobody would read more. */
 const most = 50;
 
-/** The names of members or the values that a schema gives for a position and that begin with, or else contain, what is written. */
+/** The names of members or the values that a schema gives for a position and that begin with, or else contain, the written text. */
 export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSchema): readonly Suggestion[] {
   const schemas = schemasAt(schema, position.path, find);
   const all = position.expects === "name" ? listNames(schemas, position, find) : listValues(schemas, find);
@@ -37,7 +37,7 @@ export function suggest(schema: JsonSchema, position: JsonPosition, find: FindSc
     .slice(0, most);
 }
 
-/** The schemas that have a say about the value that a path leads to. */
+/** The schemas that describe the value that a path leads to. */
 function schemasAt(schema: JsonSchema, path: readonly string[], find: FindSchema): readonly SchemaObject[] {
   let current: readonly unknown[] = [schema];
   for (const name of path) {

@@ -3,19 +3,19 @@ import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import type { Target } from "../call/build-call.ts";
 import { choice, element, label } from "./elements.ts";
 
-/** The fields for where a call goes. */
+/** The fields for the receiver of a call. */
 export interface TargetFields {
   readonly box: HTMLElement;
   read(): Target;
   readVariables(): Readonly<Record<string, string>>;
-  /** The status that the mock is asked for. */
+  /** Reads the status that is requested from the mock. */
   readStatus(): string | undefined;
 }
 
 /**
  * Makes the choice between the mock in the page and the servers that the page may connect to.
  *
- * @param origins - What the page's policy lets it connect to.
+ * @param origins - The origins to which the page's policy allows connections.
  */
 export function createTargetFields(
   operation: Operation,

@@ -3,17 +3,17 @@ import { OAuthError, requestTokens } from "../../runtime/oauth2/request-tokens.t
 import { flowNames, flowSteps, urlsOfFlow } from "../../site/facts/oauth-flows.ts";
 import { element, label } from "./elements.ts";
 
-/** What a guide to tokens works with. */
+/** The tools of a guide to tokens. */
 export interface TokenGuideTools {
   /** The scopes that the operation needs. */
   readonly scopes: readonly string[];
-  /** What the page's policy lets it connect to. */
+  /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
   /** Called with a token that the page got itself. */
   onToken(token: string): void;
 }
 
-/** Tells how to get a token by each flow of an OAuth 2 scheme; gets it where a page can. */
+/** Explains how to get a token by each flow of an OAuth 2 scheme; gets it if a page can. */
 export function createTokenGuide(
   flows: readonly OAuthFlowDescriptor[],
   tools: TokenGuideTools,
@@ -33,7 +33,7 @@ export function createTokenGuide(
   ];
 }
 
-/** Says what to do for a flow that leads the reader through another page, which cannot come back to this one. */
+/** Explains a flow that leads the reader through another page, which cannot come back to this one. */
 function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =
@@ -70,7 +70,7 @@ function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly H
   ];
 }
 
-/** The fields of a client; none where the page may not call the token URL, or the flow needs more than a call. */
+/** The fields of a client; none if the page may not call the token URL, or the flow needs more than a call. */
 function askForToken(
   { flow, tokenUrl = "" }: OAuthFlowDescriptor,
   { scopes, origins, onToken }: TokenGuideTools,

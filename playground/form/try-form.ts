@@ -37,9 +37,9 @@ import { missing, placeholderIssue, type ValueField } from "./simple-fields.ts";
 import { createTargetFields } from "./target-fields.ts";
 import { createValueField } from "./value-field.ts";
 
-/** What a form works with. */
+/** The tools of a form. */
 export interface FormTools {
-  /** What the page's policy lets it connect to. */
+  /** The origins to which the page's policy allows connections. */
   readonly origins: readonly string[];
   /** Loads another operation, by the name of its file. */
   load(file: string): Promise<LoadedOperation>;
@@ -158,7 +158,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   return form;
 }
 
-/** Makes the function that sends what a form holds, and shows the answer or why there is none. */
+/** Makes the function that sends the values of a form, and shows the answer or the reason why there is none. */
 function createSender(
   loaded: LoadedOperation,
   load: FormTools["load"],
@@ -185,7 +185,7 @@ function createSender(
   };
 }
 
-/** Says that the values made the path of another operation. */
+/** Says that the values resulted in the path of another operation. */
 function showRival({ method, path }: Operation, file: string): HTMLElement {
   const link = element("a", { href: encodeURI(file.replace(/\.js$/, ".html")) }, `${method} ${path}`);
   return element(

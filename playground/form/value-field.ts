@@ -15,12 +15,12 @@ import {
 } from "./simple-fields.ts";
 import { isNullable, isShown, shapeOf, type ValueShape } from "./value-shape.ts";
 
-/** Fields deeper than these are edited as JSON: a schema whose required members lead back to it has no end. */
+/** The maximum depth of fields. Deeper ones are edited as JSON: a schema whose required members lead back to it has no end. */
 const deepest = 12;
 
 /**
- * Makes the field for a value of a schema: a choice for enums and booleans, fields for the members of objects and the items of
- * lists, a choice of kinds for unions, an editor for what is of any kind, else a line of text.
+ * Makes the field for a value of a schema: a choice for enums and booleans, fields for the members of objects and the items of lists, a
+ * choice of kinds for unions, an editor for values of any kind, else a line of text.
  */
 export function createValueField(spec: FieldSpec): ValueField {
   const { schema, find, carrier, depth, isRequired, isRow = false, initial } = spec;

@@ -24,7 +24,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** What a field for the values of a schema looks like. `json`: no field fits but an editor; `any`: the schema does not say. */
+/** The kind of field for the values of a schema. `json`: only an editor fits; `any`: the schema does not say. */
 export type ValueShape =
   | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "number"; readonly range: NumberRange }
@@ -42,7 +42,7 @@ interface NumberRange {
 
 type TextType = "text" | "date" | "email" | "url" | "password";
 
-/** Tells what a field for the values of a schema looks like. */
+/** Finds the kind of field for the values of a schema. */
 export function shapeOf(schema: unknown, find: FindSchema): ValueShape {
   const choices = choicesOf(schema, find);
   if (choices.length > 0) return { kind: "choice", choices };
@@ -79,7 +79,7 @@ export function describesMembers(schema: unknown, find: FindSchema): boolean {
   );
 }
 
-/** The schema of members without a name of their own; `undefined` where nothing says what they are. */
+/** The schema of members without their own names; `undefined` if the schema does not describe them. */
 export function entriesOf(parts: readonly SchemaObject[]): JsonSchema | undefined {
   return parts.map((part) => part["additionalProperties"]).find(isObject);
 }
@@ -89,7 +89,7 @@ export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
 
-/** The values that a schema lists: by `const`, by `enum`, as booleans, or by branches that each list theirs. */
+/** The values that a schema lists: by `const`, by `enum`, as booleans, or by branches that each list their own values. */
 export function choicesOf(
   schema: unknown,
   find: FindSchema,
@@ -172,7 +172,7 @@ function textTypeOf(parts: readonly SchemaObject[]): TextType {
   return "text";
 }
 
-/** Tells whether a field of a schema's shape can show a value; what it cannot is edited as JSON. */
+/** Tells whether a field of a schema's shape can show a value; other values are edited as JSON. */
 export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): boolean {
   const types = admittedTypes(schema, find);
   return types.length === 0 || types.some((type) => isOfType(value, type));

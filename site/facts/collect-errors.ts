@@ -7,7 +7,7 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 
 /** An error body, with the descriptions of its causes. */
 export interface ErrorBody {
-  /** The names of the schemas of the body; empty if its schema has no name, or it has none. */
+  /** The names of the schemas of the body; empty if its schema has no name, or there is no schema. */
   readonly schemas: readonly string[];
   readonly types: readonly string[];
   /** The media type to show, if possible one with an example. */

@@ -6,13 +6,13 @@ import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
 /** A place that the document leaves open, or a member that was chosen without a source. */
 export interface MarkedSpot {
-  /** In the normalised document. */
+  /** The pointer in the normalised document. */
   readonly pointer: string;
   readonly label: PointerLabel;
   readonly place: Place;
   /** The open question, or the reason for the choice. */
   readonly text: string;
-  /** The section of the source that leaves it open, if given. */
+  /** The section of the source that leaves the question open, if given. */
   readonly section?: string;
 }
 

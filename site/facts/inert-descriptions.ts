@@ -5,13 +5,13 @@ import { renderMarkdown } from "../text/render-markdown.ts";
 /** Members whose contents are values or names, not descriptions. */
 const values = new Set(["example", "default", "const", "enum", "value", "mapping", "required"]);
 
-/** Matches what could be more than text: HTML, links, images and character references. */
+/** Matches text that may be more than text: HTML, links, images and character references. */
 const active = /[<&]|\]\s*[(:[]/;
 
 /**
  * The document with descriptions that are safe to display. Redocly's reference keeps the HTML of descriptions. A page's policy stops
  * scripts in them, but not a `<meta>` that redirects, a form or a style. Descriptions are therefore rendered here, without HTML; the result
- * has no blank lines, so that Redocly keeps it as it is.
+ * has no blank lines, so that Redocly keeps it unchanged.
  */
 export function makeDescriptionsInert(document: SchemaObject): SchemaObject {
   return visit(document) as SchemaObject; // an object stays one

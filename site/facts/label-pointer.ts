@@ -4,9 +4,9 @@ import { elementsOf, isObject, memberOf, textOf } from "../../language/values/js
 
 /** A readable name for a pointer into a document. */
 export interface PointerLabel {
-  /** E.g. `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
+  /** The subject, e.g. `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
   readonly subject: string;
-  /** E.g. `responses › 2XX`; empty for the subject itself. */
+  /** The part of the subject, e.g. `responses › 2XX`; empty for the subject itself. */
   readonly part: string;
 }
 

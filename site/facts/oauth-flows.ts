@@ -9,7 +9,7 @@ export const flowNames: Readonly<Record<OAuthFlowDescriptor["flow"], string>> = 
   password: "Password",
 };
 
-/** What a caller does in a flow, in order. */
+/** The steps of a caller in a flow, in order. */
 export const flowSteps: Readonly<Record<OAuthFlowDescriptor["flow"], readonly string[]>> = {
   authorizationCode: [
     "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",

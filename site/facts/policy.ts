@@ -12,9 +12,9 @@ export interface PageCode {
 }
 
 /**
- * The Content-Security-Policy (CSP level 3) of a page of ours: the script and style that tenon put into it, by hash, and
- * what that script loads itself (`strict-dynamic`): `site.js`, and with it the search index and what operations are tried with. It works from `file://`, where
- * `'self'` means different things to different browsers.
+ * The Content-Security-Policy (CSP level 3) of a page of tenon: it allows the script and style that tenon put into it, by hash, and
+ * whatever that script loads (`strict-dynamic`): `site.js`, and with it the search index and what operations are tried with. It works from
+ * `file://`, where `'self'` means different things to different browsers.
  */
 export function createPolicy({ scripts, styles, images = [], connects = [] }: PageCode): HtmlText {
   return join([

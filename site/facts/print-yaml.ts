@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
-/** A document as YAML, without anchors and with long lines left whole. */
+/** Prints a document as YAML, without anchors and without breaking long lines. */
 export function printYaml(document: SchemaObject): string {
   return stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
 }

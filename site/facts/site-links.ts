@@ -11,7 +11,7 @@ import { labelPointer } from "./label-pointer.ts";
 export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
-  /** What readers know a schema by: its name in the document; of one that stands in an operation, its title or its place. */
+  /** The name of a schema for readers: its name in the document; for one that is inside an operation, its title or its place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
   /** The operation in the reference. */
@@ -33,7 +33,7 @@ export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly s
   ];
 }
 
-/** What of a contract links are made of. */
+/** The parts of a contract from which links are made. */
 type DocumentedContract = Pick<Contract, "model" | "document" | "placeOf">;
 
 /** Makes the {@link SiteLinks}. */
@@ -60,7 +60,7 @@ function page(file: string): HtmlText {
 /** The maps in which a document or a file of it names schemas. */
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/** A schema that a reference found in an operation or in another schema has no name in the document. */
+/** Names a schema that a reference found in an operation or in another schema, and which has no name in the document. */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
@@ -75,7 +75,7 @@ function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
 
-/** File names for tags, of letters, digits and hyphens. If tags would share one, the later ones get a number. */
+/** File names for tags, made of letters, digits and hyphens. If tags would share one, the later ones get a number. */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>();
   const taken = new Set<string>();
@@ -89,7 +89,7 @@ function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   return named;
 }
 
-/** A text as a part of a file's name: letters, digits and hyphens. */
+/** Converts a text to a part of a file's name: letters, digits and hyphens. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

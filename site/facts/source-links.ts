@@ -2,28 +2,28 @@ import type { Place } from "../../contract/findings/finding.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { escapeHtml, type HtmlText, html } from "../text/html-text.ts";
 
-/** The text of a document as its author wrote it, and its name as places have it. */
+/** The text of a document as its author wrote it, and its name in places. */
 export interface SourceText {
   readonly name: string;
   readonly text: string;
 }
 
-/** The lines of a document by pages, each with the number of its first line. */
+/** The lines of a document on pages, each with the number of its first line. */
 export interface SourcePages {
   readonly name: string;
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
-/** If lines are longer than this on average, the document was written by a program and is not shown by lines. */
+/** The maximum average length of lines: a document with longer lines was written by a program and is not shown by lines. */
 const longestAverage = 500;
 
-/** Longer lines are cut. */
+/** The maximum length of a line; longer lines are cut. */
 const longestLine = 20_000;
 
 /** The approximate size of one page. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
-/** Divides a document into pages; `undefined` for one that people do not read line by line. */
+/** Divides a document into pages; `undefined` for a document that people do not read line by line. */
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
   const lines = text.replace(/\n$/, "").split(/\r\n|\n|\r/);
   if (text.length / lines.length > longestAverage) return undefined;
@@ -44,12 +44,17 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
   return { name, pages };
 }
 
-/** Where the lines of a document are shown: on pages of the site, by the first line of each, or at an address with `{file}` and `{line}`. */
+/**
+ * Where the lines of a document are shown: on pages of the site, by the first line of each, or at an address with `{file}` and `{line}`.
+ */
 export type LineLinks =
   | { readonly kind: "pages"; readonly name: string; readonly firsts: readonly number[] }
   | { readonly kind: "address"; readonly url: string };
 
-/** Finds where lines are shown. @param sourceUrl - It goes before the pages of the site. */
+/**
+ * Finds where lines are shown.
+ * @param sourceUrl - The address that takes precedence over the pages of the site.
+ */
 export function lineLinksOf(
   sources: SourcePages | undefined,
   sourceUrl: string | undefined,
@@ -58,7 +63,7 @@ export function lineLinksOf(
   return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
 }
 
-/** The address of a line, from the root of its version; `undefined` where nothing shows it. */
+/** The address of a line, from the root of its version; `undefined` if no page shows it. */
 export function hrefOfLine(
   links: LineLinks | undefined,
   { file, line }: Pick<Place, "file" | "line">,
@@ -79,7 +84,7 @@ export function hrefOfLine(
   }
 }
 
-/** Prints a place as `openapi.yaml:12`, with a link where there is one. `root` leads from the page to the root of its version. */
+/** Prints a place as `openapi.yaml:12`, with a link if there is one. `root` leads from the page to the root of its version. */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
 /** Makes the {@link LinkPlace}. */

@@ -11,9 +11,9 @@ import {
 /** The style and scripts of the frame. */
 export interface FrameAssets {
   readonly style: string;
-  /** Runs before the page is painted, and loads {@link script} afterwards. */
+  /** The script that runs before the page is painted, and loads {@link script} afterwards. */
   readonly headScript: string;
-  /** `site.js`: theme, menu, search, copying. */
+  /** The script `site.js`: theme, menu, search, copying. */
   readonly script: string;
 }
 

@@ -12,9 +12,9 @@ import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
 
-/** What a whole site has once. */
+/** The options of a whole site. */
 export interface SiteOptions {
-  /** The address of the site, which ends in a slash. Absent: pages do not tell where they are. */
+  /** The address of the site, which ends in a slash. Absent: pages do not contain their address. */
   readonly siteUrl?: string | undefined;
   readonly brand?: Brand | undefined;
   /** A further script for every page, for live reload. */
@@ -24,14 +24,14 @@ export interface SiteOptions {
 /** Takes a file that was made. */
 export type AddFile = (file: EmittedFile) => void;
 
-/** What pages are emitted as: HTML with all that it loads, or Markdown. */
+/** The form of pages: HTML with all that it loads, or Markdown. */
 export type PageForm = "html" | "markdown";
 
 /** A planned site. */
 export interface EmittedDocs {
   /**
-   * Makes the files one by one, so that nobody has to keep them all. Who serves a site while it is edited asks for Markdown once it is
-   * needed.
+   * Makes the files one by one, so that they need not all be in memory. A server of a site that is being edited requests Markdown when it
+   * is needed.
    *
    * @returns An error of a template, after which files are missing.
    */

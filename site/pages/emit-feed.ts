@@ -4,8 +4,8 @@ import { escapeXml } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
 
 /**
- * Emits `feed.xml` (Atom, RFC 4287): an entry for each version whose date is known, with what changed in it. A feed has absolute
- * addresses, so that there is none without the site's, and none of a single version.
+ * Emits `feed.xml` (Atom, RFC 4287): an entry for each version whose date is known, with its changes. A feed has absolute addresses, so
+ * there is none without the site's address, and none for a single version.
  */
 export function emitFeed(
   versions: readonly VersionSources[],
@@ -55,7 +55,7 @@ function printEntry(
 /** The maximum number of pages of one sitemap (sitemaps.org). */
 const mostListed = 50_000;
 
-/** Emits `sitemap.xml`; of very many pages, an index of several. Addresses are absolute, so that there is none without the site's. */
+/** Emits `sitemap.xml`; for very many pages, an index of several. Addresses are absolute, so there is none without the site's address. */
 export function emitSitemap(paths: readonly string[], siteUrl: string | undefined): readonly EmittedFile[] {
   if (siteUrl === undefined) return [];
   const count = Math.ceil(paths.length / mostListed);

@@ -9,13 +9,13 @@ import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 import type { SiteVersion } from "./version-links.ts";
 
-/** With more operations than this, `llms.txt` lists tags; each tag's page lists its operations. */
+/** The maximum number of operations that `llms.txt` lists. With more, it lists tags; each tag's page lists its operations. */
 const mostListed = 500;
 
 /** The maximum number of characters of one `llms-full.txt`. */
 const longestPart = 1_000_000;
 
-/** Where a page stands as Markdown: beside its HTML. */
+/** The path of a page as Markdown: beside its HTML. */
 export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }
@@ -23,7 +23,7 @@ export function markdownPath(path: string): string {
 /** Takes the pages of a version one by one. */
 export interface MarkdownEmitter {
   page(page: DocsPage): void;
-  /** Emits what is about all pages. */
+  /** Emits the files about all pages. */
   end(): void;
 }
 
@@ -62,7 +62,7 @@ function partPath(index: number): string {
   return index === 0 ? "llms-full.txt" : `llms-full-${index + 1}.txt`;
 }
 
-/** The text of a page, its links as they lead from the root of the site. */
+/** The text of a page, with links relative to the root of the site. */
 function fromRoot({ path, text }: EmittedFile): string {
   return text.replace(
     /\]\((?!\w+:|#)([^)\s#]*)/g,

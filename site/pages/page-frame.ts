@@ -24,7 +24,7 @@ export interface Brand {
   readonly logo?: string | undefined;
   /** The custom properties of the style, by name without `--`. The values are safe in a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** Inline Markdown. */
+  /** The footer, as inline Markdown. */
   readonly footer?: string | undefined;
 }
 
@@ -45,14 +45,14 @@ export interface FrameOptions {
   readonly origins: readonly string[];
   /** The URL of the site, which ends in a slash. Absent: it is unknown. */
   readonly siteUrl: string | undefined;
-  /** When the version was published, RFC 3339. */
+  /** The date of the version, RFC 3339. */
   readonly date: string | undefined;
   /** Whether the site has an Atom feed. */
   readonly hasFeed: boolean;
   readonly whereabouts: Whereabouts;
 }
 
-/** Puts a page into its frame. `tag`: the entry of the menu to mark, if the page has none. */
+/** Puts a page into its frame. `tag`: the menu entry to mark, if the page has no own entry. */
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
 /** An entry of the menu, as `layout.hbs` shows it. */
@@ -60,7 +60,7 @@ interface EntryView {
   readonly href: HtmlText;
   readonly label: HtmlText;
   readonly count: HtmlText;
-  /** `page`, `true` or empty: the value of `aria-current`. */
+  /** The value of `aria-current`: `page`, `true` or empty. */
   readonly current: HtmlText;
   readonly inner: readonly EntryView[];
 }
@@ -120,7 +120,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/** Prints what search engines need to know of a page. They identify pages by URL, so nothing is printed without that of the site. */
+/** Prints the data of a page for search engines. They identify pages by URL, so nothing is printed without the site's URL. */
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
   const { siteUrl, siteTitle, version, date, whereabouts, pages, tags } = options;
   if (siteUrl === undefined) return trustHtml("");

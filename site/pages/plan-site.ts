@@ -42,7 +42,7 @@ export interface DocsSources {
   readonly names: Names;
   /** The samples by the pointer of the operation. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Chooses the values that schemas and errors show. Absent: nothing tells whether the document admits them. */
+  /** Chooses the values that schemas and errors show. Absent: it is not known whether the document admits them. */
   readonly choose?: ChooseValue | undefined;
   readonly templates: DocsTemplates;
   /** The document as YAML, for download. */
@@ -53,11 +53,11 @@ export interface DocsSources {
   readonly sourceUrl?: string | undefined;
   /** Whether the site has the page `reference.html`, which another program makes. */
   readonly hasReference: boolean;
-  /** The changes since earlier versions, those since the previous version first. Absent: the site has no page of changes. */
+  /** The changes since earlier versions; those since the previous version come first. Absent: the site has no page of changes. */
   readonly changelogs?: readonly Changelog[] | undefined;
   /** The author's own pages. */
   readonly guides?: GuideFolder | undefined;
-  /** Absent: the site has no page about coverage. */
+  /** The coverage. Absent: the site has no page about it. */
   readonly coverage?: CoverageSummary | undefined;
   /** The parts of the document that generated code leaves out. Absent or empty: the site has no page about them. */
   readonly losses?: LossReport | undefined;
@@ -75,10 +75,10 @@ export interface TryItSources {
 
 /** A page that is not in the menu, and the entry of the menu to mark on it. */
 interface InnerPage {
-  /** From the site's root. */
+  /** The path from the site's root. */
   readonly path: string;
   readonly tag: HtmlText | undefined;
-  /** Makes the page: of thousands, only the one that is being written has to be in memory. */
+  /** Makes the page: only the page that is being written has to be in memory, not thousands. */
   make(): DocsPage;
 }
 
@@ -169,7 +169,7 @@ function createContext(
   };
 }
 
-/** The pages of the menu; a page without content is left out. */
+/** The pages of the menu; pages without content are left out. */
 function createTopPages(
   context: DocsContext,
   { schemaList, changelog }: { readonly schemaList: DocsPage; readonly changelog: DocsPage | undefined },

@@ -10,19 +10,19 @@ import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 
-/** Kind (operation, schema, scope, tag, page), title, subtitle, and path from the site's root. */
+/** An entry: kind (operation, schema, scope, tag, page), title, subtitle, and path from the site's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
-/** An entry, and the names and values that lead to it beside its title. */
+/** An entry, and the names and values besides its title by which it is found. */
 interface Found {
   readonly entry: Entry;
   readonly terms: Iterable<string>;
 }
 
 /**
- * Emits `search-index.js`: a script and no JSON file, since pages opened from a disk may not fetch. It holds the entries, for each
- * term the numbers of the entries that it leads to, and for the number of each schema those of the operations and schemas that refer to
- * it. Of ascending numbers, each is written as the distance from the one before.
+ * Emits `search-index.js`: a script instead of a JSON file, since pages opened from a disk may not fetch. It holds the entries, for each
+ * term the numbers of the entries that it leads to, and for the number of each schema those of the operations and schemas that refer to it.
+ * Of ascending numbers, each is written as the distance from the one before.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
@@ -36,7 +36,7 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
 
-/** Longer values of enums are texts, which nobody types. */
+/** The maximum length of a search term. Longer values of enums are texts, which nobody types. */
 const longestTerm = 60;
 
 function indexTerms(found: readonly Found[]): readonly (readonly [term: string, ...distances: number[]])[] {
@@ -52,7 +52,7 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
 }
 
-/** What refers to each schema: the search goes from what a schema contains to the operations that use it. */
+/** Indexes the references to each schema: the search leads from the contents of a schema to the operations that use it. */
 function indexUses(
   entries: readonly Entry[],
   { uses, links }: DocsContext,
@@ -85,7 +85,7 @@ function* listTerms(schema: unknown): Generator<string> {
   yield* names;
 }
 
-/** Parameters, headers, scopes, error statuses, and what schemas in place contain. */
+/** Lists parameters, headers, scopes, error statuses, and the contents of inline schemas. */
 function* listOperationTerms(operation: Operation): Generator<string> {
   const { parameters, responses, security, id } = operation;
   yield id;

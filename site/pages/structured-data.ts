@@ -7,7 +7,7 @@ export interface PageFacts {
   readonly title: string;
   readonly description: string;
   readonly url: string;
-  /** The pages above it, the overview first. */
+  /** The pages above this one, the overview first. */
   readonly above: readonly { readonly title: string; readonly url: string }[];
 }
 
@@ -16,7 +16,7 @@ export interface SiteFacts {
   readonly title: string;
   readonly url: string;
   readonly version: string;
-  /** When the version was published, RFC 3339. */
+  /** The date of the version, RFC 3339. */
   readonly date?: string | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface SiteFacts {
 const longestText = 300;
 
 /**
- * Prints a page's JSON-LD in the words of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the way to it as a
- * `BreadcrumbList`. It is safe in a `script` element, whatever the texts say; a policy of scripts does not concern it, since it is data.
+ * Prints a page's JSON-LD in the words of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and the path to it as a
+ * `BreadcrumbList`. It is safe in a `script` element, whatever the texts contain; a policy for scripts does not apply, since it is data.
  */
 export function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
   const { path, url, above } = page;

@@ -10,23 +10,23 @@ export interface SiteVersion {
   readonly name: string;
   /** The path from the root of the site, with a slash at its end; empty for the newest version. */
   readonly folder: string;
-  /** When it was published, RFC 3339. */
+  /** The date of publication, RFC 3339. */
   readonly date?: string | undefined;
 }
 
-/** One version of a document, and what its pages are made of. */
+/** One version of a document, and the sources of its pages. */
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
   /** Whether its author's own pages are from a past revision. */
   readonly isPast?: boolean | undefined;
 }
 
-/** A version as the switcher of one page shows it. */
+/** A version in the switcher of one page. */
 export interface VersionChoice {
   readonly name: string;
   /** The path from the root of the site, encoded for a URL. */
   readonly path: string;
-  /** Whether it is the page's own version. */
+  /** Whether this is the page's own version. */
   readonly isCurrent: boolean;
   /** Whether the page of that version is about the same thing. */
   readonly isSame: boolean;
@@ -48,7 +48,7 @@ export interface VersionLinks {
 
 /**
  * Finds the same page in other versions: for an operation, by method and path, or else by operationId; for a schema or tag, by name. If
- * there is none, the nearest page is the one of the operation's tag, the list of schemas, or the overview.
+ * there is none, the nearest page is that of the operation's tag, the list of schemas, or the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -75,7 +75,7 @@ function encode(path: string): string {
   return path.split("/").map(encodeComponent).join("/");
 }
 
-/** A link of one version as it leads there from the root of another. */
+/** A link of one version, relative to the root of another. */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
   return linkTo(encode(to.folder) + href, from.folder, trustHtml(""));
 }
@@ -86,7 +86,7 @@ export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** What a page is about, the most specific key first; and the nearest other page. */
+/** The subjects of a page, the most specific key first; and the nearest other page. */
 interface PageSubjects {
   readonly subjects: readonly string[];
   readonly near: readonly string[];

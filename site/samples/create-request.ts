@@ -11,7 +11,7 @@ import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 /** A placeholder for the secret in URLs and headers; samples take the secret from the variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
 
-/** A request as samples send it, encoded by the runtime's own encoders. */
+/** A request for samples, encoded by the runtime's own encoders. */
 export interface SampleRequest {
   readonly method: string;
   readonly url: string;
@@ -20,7 +20,7 @@ export interface SampleRequest {
   readonly body: SampleBody;
 }
 
-/** A body, in the form in which a person would write it. */
+/** A body, as a person would write it. */
 export type SampleBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly value: Json }
@@ -32,7 +32,7 @@ export type SampleBody =
 /** The server of samples if the document names none with a host. */
 const nowhere = "https://api.example.com";
 
-/** Makes the request of a sample; `undefined` where the input cannot be encoded. */
+/** Makes the request of a sample; `undefined` if the input cannot be encoded. */
 export async function createSampleRequest(
   input: SampleInput,
   model: ApiModel,
@@ -103,7 +103,7 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
   }
 }
 
-/** Tells whether samples show a header. `Accept` is left out, since programs send one for every media type anyway. */
+/** Tells whether samples show a header. `Accept` is omitted, since programs send one for every media type anyway. */
 function isShown([name, value]: readonly [name: string, value: string]): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }

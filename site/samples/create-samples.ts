@@ -14,7 +14,7 @@ import { type SampleName, sampleNames, usualSamples } from "./sample-names.ts";
 /** The samples of one operation. */
 export interface OperationSamples {
   readonly client: string;
-  /** Of other programs, in the order in which they are shown; none if the operation's input cannot be encoded. */
+  /** Samples for other programs, in the order in which they are shown; none if the operation's input cannot be encoded. */
   readonly others: readonly OtherSample[];
   /** The body of the first success that has one. */
   readonly response?: SampleBody;

@@ -4,7 +4,7 @@ import { targetOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 
-/** Makes a small value for a reader to look at; the least has required members only. */
+/** Makes a small value for readers; the smallest has only required members. */
 export type Placeholder = (schema: JsonSchema | undefined, size?: "usual" | "least") => Json;
 
 const deepest = 5;
@@ -35,7 +35,7 @@ export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder 
   return (schema, size = "usual") => (size === "usual" ? usual : least)(schema, 0);
 }
 
-/** @param most - The most members of an object that requires none. */
+/** @param most - The maximum number of members of an object that requires none. */
 function createMaker(
   named: ReadonlyMap<string, JsonSchema>,
   most: number,
@@ -96,7 +96,7 @@ function typeOf(schema: SchemaObject): string | undefined {
   return schema["items"] === undefined ? undefined : "array";
 }
 
-/** All required members, and the first few of the others, so that a sample stays small. */
+/** Chooses all required members, and the first few of the others, so that a sample stays small. */
 function chooseMembers(schema: SchemaObject, most: number): readonly (readonly [string, JsonSchema])[] {
   const required = new Set(elementsOf(schema["required"]));
   const members = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // properties are schemas

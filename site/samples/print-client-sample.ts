@@ -6,7 +6,7 @@ import { code, joinText, type TsText, trustText } from "../../generator/print/ts
 import { isObject } from "../../language/values/json-object.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
-/** A program that imports the generated client, calls one operation, and handles its result. */
+/** Prints a program that imports the generated client, calls one operation, and handles its result. */
 export function printClientSample(
   operation: Operation,
   names: Pick<OperationNames, "function">,
@@ -43,7 +43,7 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 }`;
 }
 
-/** Values are broken into lines earlier than in generated files, since samples take half a page. */
+/** The width at which values are broken into lines: less than in generated files, since samples take half a page. */
 const narrow = 56;
 
 function printInput({ descriptor, members, media }: SampleInput, model: ApiModel): TsText {

@@ -35,12 +35,12 @@ function printFormPart({ name = "", filename, contentType, bytes }: Part): strin
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
-/** A `,` or `;` would end a name that is not quoted. */
+/** Quotes a file's name if it contains a `,` or `;`, which would end a name that is not quoted. */
 function quoteFile(name: string): string {
   return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** The secret's variable is in double quotes, between the single ones. */
+/** Quotes a text in single quotes, with the secret's variable in double quotes between them. */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
   const quoted = quoteSingly(text);

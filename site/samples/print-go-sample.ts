@@ -26,7 +26,7 @@ export function printGo(request: SampleRequest): string {
 
 const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 
-/** A body: the packages that it needs, the lines before the request, and the reader that the request is given. */
+/** A body: the packages that it needs, the lines before the request, and the reader for the request. */
 interface GoBody {
   readonly packages: readonly string[];
   readonly before: string;
@@ -54,14 +54,14 @@ function readText(text: string): GoBody {
   return { packages: ["strings"], before: "", content: `strings.NewReader(${quoteText(text)})` };
 }
 
-/** A raw text needs no escapes and keeps its lines; it can hold no backquote, and drops carriage returns. */
+/** Quotes a text. A raw text needs no escapes and keeps its lines; it cannot contain a backquote, and drops carriage returns. */
 function quoteText(text: string): string {
   return /["\\\n]/.test(text) && /^[\n\t\x20-\x5f\x61-\x7e]*$/.test(text) ? `\`${text}\`` : quoteDoubly(text);
 }
 
 function writeForm(parts: readonly Part[]): GoBody {
   const packages = new Set(["bytes", "mime/multipart"]);
-  /** Go declares a variable once; later ones of its name are assigned to. */
+  /** The declared variables. Go declares a variable once; later ones of the same name are assigned to it. */
   const declared = new Set<string>();
   const assign = (name: string, value: string): string => {
     const isNew = !declared.has(name);
@@ -88,7 +88,7 @@ function writeForm(parts: readonly Part[]): GoBody {
   return { packages: [...packages], before, content: "&body" };
 }
 
-/** The headers of a part, in columns as gofmt writes them. */
+/** Prints the headers of a part, in columns as gofmt writes them. */
 function printHead({ headers }: Part): string {
   const rows = [...headers].map(([name, value]) => {
     const usual = name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -8,14 +8,14 @@ import { printPhp, printRuby } from "./print-script-samples.ts";
 import { needsToken, ownHeaders, printText, quoteDoubly, type Texts, textOf } from "./quote-sample.ts";
 import type { SampleName } from "./sample-names.ts";
 
-/** What a sample is called, and what it is written in. */
+/** The label and the language of each kind of sample. */
 export const sampleKinds: Readonly<
   Record<
     SampleName,
     {
       readonly label: string;
       readonly language: CodeLanguage;
-      /** As `x-codeSamples` calls the language. */
+      /** The name of the language in `x-codeSamples`. */
       readonly reference: string;
       print(request: SampleRequest): string;
     }

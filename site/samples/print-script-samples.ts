@@ -68,15 +68,15 @@ function rubyField(part: Part): string {
   return `    [${quoteSingly(name)}, ${value}],\n`;
 }
 
-/** Texts and files have different encodings, which Ruby does not join. */
+/** Prints lines for Ruby. Texts and files have different encodings, which Ruby does not join. */
 function rubyLines(lines: readonly string[]): string {
   return `[\n${lines.map((line) => `  ${line},\n`).join("")}].map(&:b).join("\\r\\n")`;
 }
 
-/** The media type of files that name none. */
+/** The media type of files without one. */
 const usualType = "application/octet-stream";
 
-/** Whether the libraries can write a part: they have no way to give a text a type, nor a part headers of its own. */
+/** Tells whether the libraries can write a part: they cannot give a text a type, nor a part its own headers. */
 function isPlain({ filename, headers }: Part): boolean {
   return headers.size === (filename === undefined ? 1 : 2);
 }
@@ -85,7 +85,10 @@ function areNamesApart(parts: readonly Part[]): boolean {
   return new Set(parts.map(({ name }) => name)).size === parts.length;
 }
 
-/** The body as an expression; `undefined` for none. A form is written line by line. @param read - Prints what reads a file. */
+/**
+ * The body as an expression; `undefined` for none. A form is written line by line.
+ * @param read - Prints the expression that reads a file.
+ */
 function printContent(
   body: SampleBody,
   read: (name: string) => string,

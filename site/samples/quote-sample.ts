@@ -1,7 +1,7 @@
 import type { Part } from "../../runtime/body/parse-multipart.ts";
 import { type SampleRequest, secret } from "./create-request.ts";
 
-/** How a language writes texts, and what it calls the secret. */
+/** The syntax of texts in a language, and its name of the secret. */
 export interface Texts {
   quote(text: string): string;
   readonly token: string;
@@ -15,7 +15,7 @@ export function printText(text: string, { quote, token, plus }: Texts): string {
   return joined.length === 0 ? quote("") : joined.join(plus);
 }
 
-/** Quotes in double quotes with the escapes that JSON, JavaScript, Python and Go have in common. */
+/** Quotes a text in double quotes with the escapes that JSON, JavaScript, Python and Go have in common. */
 export function quoteDoubly(text: string): string {
   return JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
@@ -23,7 +23,7 @@ export function quoteDoubly(text: string): string {
   );
 }
 
-/** Quotes in single quotes, where only these and the backslash are special. */
+/** Quotes a text in single quotes, where only these and the backslash are special. */
 export function quoteSingly(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }
@@ -38,7 +38,7 @@ export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["hea
   return headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
 }
 
-/** What a part of a form contains, as text. */
+/** The content of a part of a form, as text. */
 export function textOf({ bytes }: Part): string {
   return new TextDecoder().decode(bytes);
 }

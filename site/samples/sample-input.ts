@@ -9,12 +9,12 @@ import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "
 import { concreteType } from "../../runtime/media-type.ts";
 import type { Placeholder } from "./placeholder-value.ts";
 
-/** The input of a sample, flat as generated functions take it. */
+/** The input of a sample, flat as for generated functions. */
 export interface SampleInput {
   readonly descriptor: OperationDescriptor;
   /** Parameters by key, then `body`. */
   readonly members: readonly (readonly [key: string, value: Json])[];
-  /** The body's media type, where there is a body. */
+  /** The body's media type, if there is a body. */
   readonly media?: Media;
   /** The server. Absent: the first one, with the defaults of its variables. */
   readonly server?: SampleServer;
@@ -26,9 +26,9 @@ export interface SampleInput {
 export interface SampleServer {
   /** The URL of a server that the document does not describe. */
   readonly baseUrl?: string;
-  /** The number of a server that the document describes. */
+  /** The index of a server that the document describes. */
   readonly server?: number;
-  /** Values of its variables that are not their defaults. */
+  /** Values of the server's variables that differ from their defaults. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

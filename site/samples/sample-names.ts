@@ -1,4 +1,4 @@
-/** The samples that a site can have beside that for the generated client, in the order in which they are shown. */
+/** The samples that a site can have besides those for the generated client, in the order in which they are shown. */
 export const sampleNames = ["curl", "fetch", "python", "go", "php", "ruby"] as const;
 
 /** A name of {@link sampleNames}. */

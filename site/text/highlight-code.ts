@@ -22,7 +22,7 @@ export function languageOf(info: string): CodeLanguage | undefined {
   return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // its own keys
 }
 
-/** One alternative per kind of token; the first that matches wins. None of them can run back over what it has read. */
+/** One alternative for each kind of token; the first that matches wins. None of them can backtrack over text that it has read. */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: new RegExp(
     `(?<c>//[^\\n]*)|(?<s>"(?:[^"\\\\\\n]|\\\\.)*")|(?<k>\\b(?:${keywords})\\b)|(?<n>\\b\\d[\\d.]*\\b)`,
@@ -38,7 +38,7 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   ruby: /(?<c>#(?!\{)[^\n]*)|(?<s>'(?:[^'\\]|\\.)*'|"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:require|do|end|true|false|nil)\b)|(?<n>\b\d[\d.]*\b)/g,
 };
 
-/** Code as HTML with its comments, strings, keywords and numbers marked. Shows exactly the text that was given. */
+/** Prints code as HTML with its comments, strings, keywords and numbers marked. Shows exactly the given text. */
 export function highlightCode(code: string, language: CodeLanguage): HtmlText {
   let text = "";
   let end = 0;
@@ -50,7 +50,7 @@ export function highlightCode(code: string, language: CodeLanguage): HtmlText {
   return trustHtml(text + escapeHtml(code.slice(end)));
 }
 
-/** A sample that can be copied, as the partial `code` shows it. */
+/** A sample that can be copied, for the partial `code`. */
 export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
@@ -59,7 +59,7 @@ export interface CodeView {
   readonly sample: HtmlText;
 }
 
-/** Longer samples are cut, so that pages stay small. */
+/** The maximum length of a sample. Longer ones are cut, so that pages stay small. */
 const longest = 16_000;
 
 /** Makes a {@link CodeView}. */

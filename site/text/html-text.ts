@@ -1,8 +1,8 @@
 declare const printed: unique symbol;
 
 /**
- * A piece of HTML that a printer of this folder made. Text of the document never has this type: it becomes one by
- * {@link escapeHtml} or `renderMarkdown` and in no other way.
+ * A piece of HTML that a printer of this folder made. Text of the document never has this type: only {@link escapeHtml} and
+ * `renderMarkdown` convert it.
  */
 export type HtmlText = string & { readonly [printed]: true };
 
@@ -32,14 +32,14 @@ export function escapeXml(text: string): string {
   return escapeHtml(text).replace(/[\ufffe\uffff]/g, "\ufffd");
 }
 
-/** Puts printed pieces and numbers into fixed HTML. The fixed parts are ours; what is filled in must have been printed. */
+/** Puts printed pieces and numbers into fixed HTML. The fixed parts are tenon's; inserted values must have been printed. */
 export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText | number)[]): HtmlText {
   let text = fixed[0] ?? "";
   for (const [index, piece] of filled.entries()) text += `${piece}${fixed[index + 1] ?? ""}`;
   return text as HtmlText; // made of our own text and of printed pieces only
 }
 
-/** Marks HTML that a trusted library or template of ours printed. Never for text of the document. */
+/** Marks HTML that a trusted library or template of tenon printed. Never for text of the document. */
 export function trustHtml(text: string): HtmlText {
   return text as HtmlText;
 }

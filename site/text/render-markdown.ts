@@ -1,10 +1,10 @@
 import { Lexer, type MarkedToken, type Token, Tokenizer, type Tokens, walkTokens } from "marked";
 import { escapeHtml, type HtmlText, html, trustHtml } from "./html-text.ts";
 
-/** A longer description is shown as plain text, so that the time to render it is bounded. */
+/** The maximum length of a description. A longer one is shown as plain text, so that the time to render it is bounded. */
 const longest = 100_000;
 
-/** Reads no HTML, no footnotes, and no bare addresses, which take their time. What is not read stays text. */
+/** Reads no HTML, no footnotes, and no bare addresses, which take long to find. Such text stays unchanged. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -14,7 +14,7 @@ class PlainTokenizer extends Tokenizer {
   override url(): undefined {}
 }
 
-/** Above this, a paragraph is shown as plain text: the time that emphasis takes grows with the square of its length. */
+/** The maximum length of a paragraph. A longer one is shown as plain text: the time for emphasis grows with the square of its length. */
 const longestParagraph = 4_000;
 
 class BoundedLexer extends Lexer {
@@ -39,7 +39,7 @@ export function renderMarkdown(text: string | undefined): HtmlText {
   return print(readTags(clean(text)), (lexer, cleaned) => lexer.lex(cleaned));
 }
 
-/** What a page does with Markdown beyond what a description does. */
+/** The features of Markdown on a page, besides those of a description. */
 export interface Style {
   /** The address of a link within the site, safe in an attribute; `undefined` for any other. */
   link(href: string): HtmlText | undefined;
@@ -47,11 +47,11 @@ export interface Style {
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
   /** A picture of the site; `undefined` for any other, which stays a link. */
   picture(href: string, text: string): HtmlText | undefined;
-  /** Whether the text is that of a link, in which HTML allows no other. Default: false. */
+  /** Whether the text is inside a link, where HTML allows no other link. Default: false. */
   readonly isInLink?: boolean;
 }
 
-/** Headings of descriptions are below those of the page, whatever their level. */
+/** The style of descriptions: their headings are below those of the page, whatever their level. */
 const plain: Style = {
   link: () => undefined,
   heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
@@ -59,16 +59,16 @@ const plain: Style = {
   picture: () => undefined,
 };
 
-/** A link or picture of a Markdown text, and where it stands. */
+/** A link or picture of a Markdown text, and its place. */
 export interface FoundLink {
   readonly kind: "link" | "image";
   readonly href: string;
-  /** In UTF-16 code units from the start of the text. */
+  /** The offset in UTF-16 code units from the start of the text. */
   readonly offset: number;
 }
 
 /**
- * Renders a page of Markdown, as untrusted as {@link renderMarkdown}'s, in a style of its own. Tells the links in it; `undefined` if it
+ * Renders a page of Markdown in a given style; it is as untrusted as for {@link renderMarkdown}. Also returns its links; `undefined` if it
  * is too long or nested too deep.
  */
 export function renderPage(
@@ -108,13 +108,13 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
   return links;
 }
 
-/** Renders a line of text: code spans, emphasis and links, no blocks. As untrusted as {@link renderMarkdown}'s. */
+/** Renders a line of text: code spans, emphasis and links, no blocks. It is as untrusted as for {@link renderMarkdown}. */
 export function renderInline(text: string | undefined): HtmlText {
   if (text === undefined) return trustHtml("");
   return print(clean(text.slice(0, longestParagraph)), (lexer, cleaned) => lexer.inlineTokens(cleaned));
 }
 
-/** Text that is nested too deep for the stack is shown as plain text. */
+/** Prints a text as read; text that is nested too deep for the stack is shown as plain text. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[]): HtmlText {
   try {
     return printMarkdown(read(createLexer(), text), plain);
@@ -124,7 +124,7 @@ function print(text: string, read: (lexer: Lexer, text: string) => readonly Toke
   }
 }
 
-/** What tags of HTML are in Markdown. No expression runs back over what it has read, but within one tag. */
+/** The Markdown of HTML tags. No expression backtracks over text that it has read, except within one tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
   [/<\/?(?:p|div|ul|ol|h[1-6])(?:\s[^<>]{0,300})?>/gi, "\n\n"],
   [/<li(?:\s[^<>]{0,300})?>\s*/gi, "\n- "],
@@ -141,7 +141,7 @@ const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
 
 const codeTag = /<code>([^<>`]*)<\/code>/gi;
 
-/** Code of Markdown, in which tags are meant as they stand. */
+/** Matches code in Markdown, in which tags are literal. */
 const markdownCode = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
 /** Converts the simple tags of a description that was written as HTML to Markdown. Other tags stay and are shown as text. */
@@ -177,7 +177,7 @@ export function firstSentence(text: string | undefined, longestSentence = 180): 
     : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
 }
 
-/** Markdown as plain text: of links and pictures their texts, of HTML what is between its tags. */
+/** Converts Markdown to plain text: links and pictures become their texts, HTML the text between its tags. */
 function readPlain(text: string): string {
   // Most texts have none of the characters that Markdown and HTML begin with.
   if (!/[[\]`*_<>#~\\&]|^\s*(?:[-+=]|\d+[.)])/m.test(text)) return text;
@@ -209,14 +209,14 @@ function clean(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd").replace(controls, "\ufffd");
 }
 
-/** Tells whether a link leads out of the site: by these schemes only. A relative one would lead to a page that is not there. */
+/** Tells whether a link leads out of the site: by these schemes only. A relative link would lead to a page that does not exist. */
 export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }
 
 /**
- * Prints what a reader of Markdown found as HTML. Every tag is written here, and every text is escaped on its way, so that no
- * description can bring one of its own; what is not known here is shown as it was written.
+ * Prints parsed Markdown as HTML. Every tag is written here, and every text is escaped, so that no description can add a tag of its own;
+ * unknown tokens are shown as they were written.
  */
 function printMarkdown(tokens: readonly Token[] | undefined, style: Style): HtmlText {
   let text = trustHtml("");
@@ -281,7 +281,7 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
   }
 }
 
-/** The language that the info string of a block names, for those who read the page as Markdown. */
+/** The language that the info string of a block names, for programs that read the page as Markdown. */
 function printLanguage(info = ""): HtmlText {
   const [name] = /^[\w+#.-]{1,30}/.exec(info.trim()) ?? [];
   return name === undefined ? trustHtml("") : html` data-language="${escapeHtml(name)}"`;
@@ -316,7 +316,7 @@ function printList({ ordered, start, items }: Tokens.List, style: Style): HtmlTe
     : html`<ol>\n${all}</ol>\n`;
 }
 
-/** Alignment would be written as a style, which the page's policy forbids. */
+/** Prints a table without alignment, which would be a style, which the page's policy forbids. */
 function printTable({ header, rows }: Tokens.Table, style: Style): HtmlText {
   const head = header.map((cell) => html`<th>${printMarkdown(cell.tokens, style)}</th>`);
   const body = rows.map((row) => {

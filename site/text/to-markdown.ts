@@ -5,15 +5,15 @@ interface OpenElement {
   readonly name: string;
   readonly attributes: string;
   readonly parent: OpenElement | undefined;
-  /** Its number among the elements of its parent, from 0. */
+  /** The element's number among the elements of its parent, from 0. */
   readonly index: number;
-  /** `code`: text is shown as it is, on one line; `pre`: with its lines. */
+  /** How text is shown. `code`: unchanged, on one line; `pre`: unchanged, with its lines. */
   readonly shows: "text" | "code" | "pre";
   /** The content so far, and the line breaks between. */
   readonly pieces: string[];
-  /** How many line breaks come before the next piece. */
+  /** The number of line breaks before the next piece. */
   breaks: number;
-  /** The number of elements in it. */
+  /** The number of elements in this one. */
   count: number;
 }
 
@@ -146,7 +146,7 @@ export function toMarkdown(body: HtmlText): string {
   return `${lines.replace(/\n{3,}/g, "\n\n").trim()}\n`;
 }
 
-/** A text as Markdown that shows it, on one line. */
+/** Escapes a text so that Markdown shows it, on one line. */
 export function escapeMarkdown(text: string): string {
   return escapeText(escapeHtml(oneLine(text)));
 }

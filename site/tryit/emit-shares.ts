@@ -39,7 +39,7 @@ export interface ShareSources {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
-  /** Absent: lines of the document are shown nowhere. */
+  /** The links to lines. Absent: no page shows lines of the document. */
   readonly lineLinks?: LineLinks | undefined;
 }
 
@@ -96,7 +96,7 @@ export function emitShares(
 
 interface OperationPlan {
   readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
-  /** The parts that its checks and schemas refer to directly. */
+  /** The parts that the operation's checks and schemas refer to directly. */
   readonly roots: readonly string[];
 }
 
@@ -152,7 +152,7 @@ function planOperation(
   };
 }
 
-/** The schemas by which a mock may choose the id of what a POST creates, if no path shows it: see `resolve-resource.ts`. */
+/** The schemas by which a mock may choose the id of a resource that a POST creates, if no path shows it: see `resolve-resource.ts`. */
 function identitySchemas({ responses }: Operation, find: SchemaLookup): readonly unknown[] {
   const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
   const schema = success?.content[0]?.schema?.schema;
@@ -251,9 +251,9 @@ class PartPrinter {
 
 /** A schema, and the schemas inside it that are checked separately. */
 interface PrintedUse {
-  /** The keys of their units. */
+  /** The keys of the schemas' units. */
   readonly keys: readonly string[];
-  /** The named schemas that it refers to. */
+  /** The named schemas that the schema refers to. */
   readonly names: readonly string[];
   readonly at: Lines;
 }

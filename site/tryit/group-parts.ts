@@ -1,7 +1,7 @@
 /** The parts of one file, and the owners that load it. */
 export interface PartGroup {
   readonly parts: readonly string[];
-  /** Numbers of owners, ascending. */
+  /** The numbers of owners, ascending. */
   readonly owners: readonly number[];
 }
 

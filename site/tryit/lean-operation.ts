@@ -27,7 +27,7 @@ export function leanOperation({ extensions, description, summary, ...operation }
   };
 }
 
-/** The parts of an operation that other operations need: that it exists, and where its links lead. */
+/** The parts of an operation that other operations need: its existence, and the targets of its links. */
 export function outlineOperation(operation: Operation): LeanOperation {
   const { extensions, description, summary, body, unsentBody, ...outline } = operation;
   return {
@@ -95,7 +95,7 @@ export function leanNamed(schema: NamedSchema): NamedSchema {
   return { ...schema, schema: leanSchema(schema.schema) };
 }
 
-/** The parts of a model that a call needs beside operations and schemas. */
+/** The parts of a model that a call needs besides operations and schemas. */
 export function leanModel(
   { title, version, specification, servers, securitySchemes }: ApiModel,
   operation: Operation,
@@ -149,7 +149,7 @@ export function leanSchema<S>(schema: S): S {
   return isObject(schema) ? (leanObject(schema) as S) : schema; // a schema stays one
 }
 
-/** Computed once for each schema, since operations share them. */
+/** Makes the schema without texts. Computed once for each schema, since operations share them. */
 const leanObject = oncePer((schema: object): object => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(

@@ -7,7 +7,7 @@ import type { LineLinks } from "../facts/source-links.ts";
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Line numbers in an author's file, each as the difference from the one before: of a schema and the schemas inside it in the order of a
+ * Line numbers in an author's file, each as the difference from the previous one: of a schema and the schemas inside it in the order of a
  * walk, or of the parts of an operation.
  */
 export interface Lines {
@@ -24,15 +24,18 @@ export interface SharedSchema {
   readonly checks: readonly string[];
 }
 
-/** The data that a page loads to try one operation, beside the {@link SharedParts} of several operations. */
+/** The data that a page loads to try one operation, besides the {@link SharedParts} of several operations. */
 export interface OperationShare {
-  /** The operation, then those that a mock of it needs: those that show what it creates, and those on neighbouring paths. */
+  /**
+   * The operation, then those that a mock of it needs: operations that show the resources that it creates, and operations on neighbouring
+   * paths.
+   */
   readonly operations: readonly LeanOperation[];
   readonly model: Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes">;
   /** Nodes of the normalised document that are in no schema of an operation, by pointer. */
   readonly nodes: readonly (readonly [pointer: string, node: unknown])[];
   readonly unread: readonly UnreadNode[];
-  /** Operations to which values in the path may lead instead: their pointers, and their files relative to this file. */
+  /** Operations that a value in the path may lead to instead: their pointers, and their files relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
   /** The form of the operation's errors, and of most operations' errors. */
   readonly errors: readonly ErrorShape[];
@@ -54,7 +57,7 @@ export interface OperationShare {
 /** The data of one file: of an operation, or of parts that several operations share. */
 export interface SharedParts {
   readonly operation?: OperationShare;
-  /** Where the lines of the document are shown; in a file of its own. */
+  /** The places where the lines of the document are shown; in a separate file. */
   readonly lineLinks?: LineLinks;
   readonly schemas: readonly SharedSchema[];
 }

@@ -4,13 +4,13 @@ import type { Operation } from "../../contract/model/types.ts";
 export interface RelatedOperations {
   /** Operations that show what the operation creates or lists. */
   readonly shown: readonly Operation[];
-  /** Operations on the same path, on that of its collection or its items, and those whose answers link to it. */
+  /** Operations on the same path, on the path of its collection or its items, and those whose answers link to the operation. */
   readonly beside: readonly Operation[];
-  /** Operations of the same method to which a value in the path may lead instead: `/users/me` beside `/users/{id}`. */
+  /** Operations of the same method that a value in the path may lead to instead: `/users/me` beside `/users/{id}`. */
   readonly rivals: readonly Operation[];
 }
 
-/** Makes the function that finds the operations related to one. */
+/** Makes the function that finds the operations related to an operation. */
 export function createRelations(
   operations: readonly Operation[],
 ): (operation: Operation) => RelatedOperations {
@@ -90,7 +90,7 @@ function fits(one: string, other: string): boolean {
   );
 }
 
-/** The text before the first expression of a segment, and that after the last. */
+/** The text before the first expression of a segment, and the text after the last. */
 function endsOf(segment: string): readonly [string, string] {
   const [first = ""] = segment.split("{", 1);
   return [first, segment.slice(segment.lastIndexOf("}") + 1)];
@@ -110,7 +110,7 @@ function trim(path: string): string {
   return path.replace(/\/$/, "");
 }
 
-/** The path before an expression that is the whole of the last segment. */
+/** The path before an expression that is the complete last segment. */
 function collectionOf(path: string): string | undefined {
   return /^(.*)\/\{[^{}/]+\}$/s.exec(path)?.[1];
 }

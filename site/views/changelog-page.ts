@@ -7,11 +7,11 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 interface DocumentChange {
   readonly level: (typeof groups)[number]["level"];
   readonly message: string;
-  /** `METHOD /path` of each operation that sees it. */
+  /** The operations that the change affects, as `METHOD /path`. */
   readonly operations: readonly string[];
-  /** The named schemas that it is about, or in, by their names in each of the documents. */
+  /** The named schemas that the change concerns, or is in, by their names in each of the documents. */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
-  /** The exchange that shows it, as text. */
+  /** The exchange that shows the change, as text. */
   readonly witness?: string | undefined;
 }
 
@@ -19,9 +19,9 @@ interface DocumentChange {
 export interface Changelog {
   readonly from: string;
   readonly to: string;
-  /** What the comparison comes to, in a sentence or two. */
+  /** The result of the comparison, in a sentence or two. */
   readonly summary: string;
-  /** Those of one level in the order in which they are shown. */
+  /** The changes; those of one level in the order in which they are shown. */
   readonly changes: readonly DocumentChange[];
 }
 
@@ -55,14 +55,14 @@ const longestWitness = 2000;
 /** Another version of the document in the site. */
 interface OtherVersion {
   readonly context: DocsContext;
-  /** A link of its own as it leads there from the changelog. */
+  /** A link of that version, relative to the changelog. */
   reach(href: HtmlText): HtmlText;
 }
 
 /** Finds a version by its name; `undefined` if the site has no pages of it. */
 export type FindVersion = (name: string) => OtherVersion | undefined;
 
-/** The pages of the changes since other versions of the document, breaking ones first; the menu leads to the first page. */
+/** Makes the pages of the changes since other versions of the document, breaking ones first; the menu leads to the first page. */
 export function createChangelogPages(
   changelogs: readonly Changelog[],
   context: DocsContext,
@@ -121,9 +121,9 @@ function createChangelogPage(
   return { path, title: "Changelog", description: `Changes from ${from} to ${to}.`, body };
 }
 
-/** What the names in a change lead to: in this version, or else in the older one. */
+/** The targets of the names in a change: in this version, or else in the older one. */
 interface ChangeLinks {
-  /** By `METHOD /path`. */
+  /** Links by `METHOD /path`. */
   readonly operations: ReadonlyMap<string, HtmlText>;
   schema(change: DocumentChange): SchemaLink | undefined;
 }
@@ -162,7 +162,7 @@ function linkSchema(
   return undefined;
 }
 
-/** Messages name a schema, or what is in it (`Note.title`), as code. */
+/** Links the names of a schema, or of its parts (`Note.title`), which messages print as code. */
 function linkNames(message: HtmlText, link: SchemaLink | undefined): HtmlText {
   if (link === undefined) return message;
   const name = escapeHtml(link.name);

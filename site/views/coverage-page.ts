@@ -4,7 +4,7 @@ import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** How many things of a kind were covered by traffic. */
+/** The number of things of a kind, and how many of them traffic covered. */
 interface CoverageCount {
   readonly covered: number;
   readonly of: number;
@@ -26,9 +26,9 @@ interface CoverageGap {
 
 /** An operation, or a component that operations share. */
 interface CoveragePart extends CoverageCount {
-  /** The id of the operation, or e.g. `schemas/Recipe`. */
+  /** The name: the id of the operation, or e.g. `schemas/Recipe`. */
   readonly name: string;
-  /** `PUT /recipes/{recipe}`; absent for a component. */
+  /** The method and the path, `PUT /recipes/{recipe}`; absent for a component. */
   readonly operation?: string | undefined;
   readonly missing: readonly CoverageGap[];
 }

@@ -20,10 +20,10 @@ export interface DocsContext {
   /** Finds a named schema. */
   readonly find: FindSchema;
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Make a value where a schema has no example. */
+  /** The tools that make a value if a schema has no example. */
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
-  /** Absent: lines of the document are shown nowhere. */
+  /** The links to lines. Absent: no page shows lines of the document. */
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
   readonly scopes: readonly ScopeUse[];
@@ -37,20 +37,20 @@ export interface DocsContext {
 
 /** A page without the frame around it. */
 export interface DocsPage {
-  /** Its path from the site's root. */
+  /** The page's path from the site's root. */
   readonly path: string;
-  /** Its title, as plain text. */
+  /** The page's title, as plain text. */
   readonly title: string;
-  /** Its description for search engines and link previews, as plain text. */
+  /** The page's description for search engines and link previews, as plain text. */
   readonly description: string;
   readonly body: HtmlText;
-  /** Whether it shows lines of the document. Its Markdown is then the download. */
+  /** Whether the page shows lines of the document. Its Markdown is then the download. */
   readonly isSource?: boolean;
-  /** Whether it shows pictures that are files of the site. */
+  /** Whether the page shows pictures that are files of the site. */
   readonly hasPictures?: boolean;
 }
 
-/** Renders a template whose view holds printed text only. */
+/** Renders a template whose view contains printed text only. */
 export function renderBody(
   { render }: Pick<DocsContext, "render">,
   template: string,

@@ -5,9 +5,9 @@ import { isObject } from "../../language/values/json-object.ts";
 
 /** The front matter of a page. */
 interface FrontMatter {
-  /** Those of a wrong type are left out, as all are where it cannot be read. */
+  /** The members. Members of a wrong type are left out; empty if the front matter cannot be read. */
   readonly members: Readonly<Record<string, unknown>>;
-  /** Where the Markdown begins, in UTF-16 code units. */
+  /** The offset of the Markdown, in UTF-16 code units. */
   readonly end: number;
 }
 
@@ -17,7 +17,7 @@ const none: FrontMatter = { members: {}, end: 0 };
  * Reads the front matter of a page: YAML between lines of `---`, the first of which begins the file. Members that tenon does not know are
  * for other programs.
  *
- * @param file - As findings name it.
+ * @param file - The name of the file in findings.
  * @param text - The file, with `\n` between its lines.
  */
 export function readFrontMatter(file: string, text: string, findings: Finding[]): FrontMatter {

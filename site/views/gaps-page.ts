@@ -4,7 +4,10 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 import { renderInline } from "../text/render-markdown.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 
-/** The page about what the document leaves open, what was chosen without a source, and what is only mentioned. */
+/**
+ * Makes the page about the questions that the document leaves open, the choices without a source, and the statements that are only
+ * mentioned.
+ */
 export function createGapsPage(context: DocsContext): DocsPage {
   const { gaps, choices, mentioned, rules } = context.markers;
   const body = renderBody(context, "gaps.hbs", {
@@ -49,7 +52,7 @@ function groupStatements(statements: readonly Statement[]): readonly object[] {
   }));
 }
 
-/** A gap, as shown on the page of the part that it affects. */
+/** A gap on the page of the part that it affects. */
 export interface MarkView {
   readonly id: HtmlText;
   readonly part: HtmlText;

@@ -13,9 +13,9 @@ import { GuidePictures, type LinkFault, type PictureSource } from "./guide-pictu
 
 /** A page of the site's author: a file of Markdown. */
 interface GuideSource {
-  /** As links between pages and findings name it: from the folder of the pages, with `/`. */
+  /** The path in links between pages and in findings: from the folder of the pages, with `/`. */
   readonly path: string;
-  /** As findings name it. */
+  /** The name of the file in findings. */
   readonly file: string;
   readonly text: string;
 }
@@ -24,7 +24,7 @@ interface GuideSource {
 export interface GuideFolder {
   readonly pages: readonly GuideSource[];
   readonly pictures: readonly PictureSource[];
-  /** What is wrong with the folder, and with files that cannot be read. */
+  /** Findings about the folder, and about files that cannot be read. */
   readonly findings: readonly Finding[];
 }
 
@@ -35,7 +35,7 @@ interface GuidePage extends DocsPage {
   readonly headings: readonly string[];
 }
 
-/** The pages of the site's author in the order of the menu, and what is wrong in them. */
+/** The pages of the site's author in the order of the menu, and the findings about them. */
 export interface Guides {
   readonly pages: readonly GuidePage[];
   /** The copies of their pictures. */
@@ -46,17 +46,17 @@ export interface Guides {
 /** A file whose front matter was read. */
 interface Guide {
   readonly source: GuideSource;
-  /** From the site's root. */
+  /** The path from the site's root. */
   readonly target: string;
   readonly title: string;
   readonly order: number;
   readonly section: string;
-  /** The Markdown, and where it begins in the file. */
+  /** The Markdown, and its offset in the file. */
   readonly body: string;
   readonly start: number;
 }
 
-/** Makes the author's own pages. Links to operations, schemas, tags and other pages are checked, and pictures. */
+/** Makes the author's own pages, and checks their links to operations, schemas, tags and other pages, and their pictures. */
 export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
   const findings: Finding[] = [...folder.findings];
   const pictures = new GuidePictures(folder.pictures);
@@ -202,7 +202,7 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
   return { guide: { ...guide, source }, page, ids, anchors };
 }
 
-/** The path of a picture from the folder of the pages; `undefined` for one that is elsewhere. */
+/** The path of a picture from the folder of the pages; `undefined` for a picture that is elsewhere. */
 function picturePath(href: string, { path }: GuideSource): string | undefined {
   if (isElsewhere(href)) return undefined;
   const [file = ""] = decode(href).split(/[?#]/, 1);
@@ -213,7 +213,7 @@ function isElsewhere(href: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith("//");
 }
 
-/** The page has its own `h1`. */
+/** Prints a heading. The page has its own `h1`. */
 function printHeading(
   { depth, text, printed }: { readonly depth: number; readonly text: string; readonly printed: HtmlText },
   ids: Set<string>,
@@ -232,7 +232,7 @@ type FoundTarget =
   | ({ readonly kind: "missing" } & LinkFault)
   | { readonly kind: "elsewhere" };
 
-/** Finds what a link leads to: an address elsewhere, or a page of the site. */
+/** Makes the function that finds the target of a link: an address elsewhere, or a page of the site. */
 function createFinder(
   { source, target: own }: Guide,
   { contract: { model }, names, links }: DocsContext,
@@ -300,7 +300,7 @@ function createFinder(
   };
 }
 
-/** What is wrong with an address that is none of the site; `undefined` for one that pages lead to. */
+/** The fault of an address outside of the site; `undefined` for an address that pages may lead to. */
 function findAddressFault(href: string): LinkFault | undefined {
   if (leadsOut(href)) return undefined;
   const shown = href.length > longestShown ? `${href.slice(0, longestShown)}…` : href;

@@ -6,27 +6,27 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 
 /** A picture in the folder of the author's own pages. */
 export interface PictureSource {
-  /** From the folder, with `/`. */
+  /** The path from the folder, with `/`. */
   readonly path: string;
   readonly size: number;
-  /** Absent for a picture that is too large. */
+  /** The content. Absent for a picture that is too large. */
   readonly bytes?: Uint8Array;
 }
 
-/** Why a link or a picture cannot be shown as one. */
+/** The reason why a link or a picture cannot be shown as one. */
 export interface LinkFault {
   readonly message: string;
-  /** What to do, if more is known than what holds for all links. */
+  /** How to solve the problem, if more is known than the general advice for links. */
   readonly fix?: string | undefined;
 }
 
 /** The maximum number of octets of a picture. */
 export const largestPicture = 1_000_000;
 
-/** The pictures of pages: those that pages show are copied into the site. */
+/** Copies the pictures that pages show into the site. */
 export class GuidePictures {
   readonly #sources: ReadonlyMap<string, PictureSource>;
-  /** The files of those that are shown, by their paths in the folder. */
+  /** The files of the pictures that are shown, by their paths in the folder. */
   readonly #shown = new Map<string, EmittedFile>();
 
   constructor(sources: readonly PictureSource[]) {
@@ -38,7 +38,7 @@ export class GuidePictures {
     return [...this.#shown.values()];
   }
 
-  /** What is wrong with a picture; `undefined` if it can be shown. */
+  /** The fault of a picture; `undefined` if it can be shown. */
   findFault(path: string): LinkFault | undefined {
     const source = this.#sources.get(path);
     if (source === undefined)
@@ -58,7 +58,9 @@ export class GuidePictures {
       : undefined;
   }
 
-  /** Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its size keeps the page still while it is loaded. */
+  /**
+   * Prints a picture for a page in `guides/`; `undefined` if it cannot be shown. Its size prevents the page from moving while it is loaded.
+   */
   show(path: string, text: string): HtmlText | undefined {
     const bytes = this.#sources.get(path)?.bytes;
     if (bytes === undefined) return undefined;

@@ -7,7 +7,7 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 /** The maximum number of places of a construct that the page lists. */
 const maximumPlaces = 10;
 
-/** The page of what generated code leaves out; the manifest of generated code lists the same. */
+/** Makes the page of the parts that generated code leaves out; the manifest of generated code lists the same. */
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {
   const body = renderBody(context, "losses.hbs", {
     total: escapeHtml(showCount(total, "place")),

@@ -17,7 +17,7 @@ import { kindOf, printPath, titleOf } from "./operation-row.ts";
 
 const root = trustHtml("../");
 
-/** The page of an operation: parameters, body, security, responses and samples. */
+/** Makes the page of an operation: parameters, body, security, responses and samples. */
 export function createOperationPage(operation: Operation, context: DocsContext): DocsPage {
   const { find, links, contract, hasReference } = context;
   const [tag = ""] = groupsOf(operation, contract.model);
@@ -75,7 +75,7 @@ function viewParameter(parameter: Parameter, { links, find }: DocsContext): obje
   };
 }
 
-/** Shortens long descriptions: the reference has them whole, and here they would push everything else down. */
+/** Shortens long descriptions: the reference has them completely, and here they would move everything else down. */
 function shorten(text: string | undefined): string | undefined {
   return text === undefined || text.length < 1_500 ? text : firstSentence(text, 1_000);
 }

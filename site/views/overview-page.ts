@@ -13,10 +13,10 @@ export interface TagGroup {
   readonly operations: readonly Operation[];
 }
 
-/** If there are more operations, they are not all listed on one page. */
+/** The maximum number of operations that are listed on one page. */
 const mostListed = 200;
 
-/** Groups operations by their tags, those without one last. An operation with several tags is in each group. */
+/** Groups operations by their tags; those without a tag come last. An operation with several tags is in each group. */
 export function groupByTag(model: ApiModel): readonly TagGroup[] {
   const { tags, operations } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
@@ -35,7 +35,7 @@ export function groupByTag(model: ApiModel): readonly TagGroup[] {
   }));
 }
 
-/** One tag, as `overview.hbs` shows it. */
+/** One tag, for `overview.hbs`. */
 interface TagView {
   readonly name: HtmlText;
   readonly href: HtmlText;
@@ -44,7 +44,7 @@ interface TagView {
   readonly operations: readonly OperationRow[];
 }
 
-/** The first page: the API, its servers, and its operations by tag. */
+/** Makes the first page: the API, its servers, and its operations by tag. */
 export function createOverviewPage(context: DocsContext): DocsPage {
   const { contract, scopes, markers } = context;
   const { model } = contract;
@@ -105,7 +105,7 @@ function viewTag(
   };
 }
 
-/** The page of a tag: its description and operations. */
+/** Makes the page of a tag: its description and operations. */
 export function createTagPage({ name, description, operations }: TagGroup, context: DocsContext): DocsPage {
   const root = trustHtml("../");
   const declared = context.contract.model.tags.find((tag) => tag.name === name);

@@ -11,13 +11,13 @@ import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { viewUses } from "./schema-uses.ts";
 
-/** If there are more schemas, the list leaves out their descriptions. */
+/** The maximum number of schemas in a list with descriptions; a longer list omits them. */
 const mostDescribed = 250;
 
-/** If there are more schemas, the list is divided into pages, so that each stays below 100 KB. */
+/** The maximum number of schemas in a list; a longer list is divided into pages, so that each stays below 100 KB. */
 const mostListed = 500;
 
-/** The lists of all named schemas, at least one; the menu links to the first. */
+/** Makes the lists of all named schemas, at least one; the menu links to the first. */
 export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
   const schemas = context.contract.model.schemas.filter(({ derivedFrom }) => derivedFrom === undefined);
   const count = Math.max(1, Math.ceil(schemas.length / mostListed));
@@ -65,14 +65,14 @@ function createList(all: readonly NamedSchema[], { index, count }: Part, context
   return { path: pathOf(index), title, description: "All named schemas.", body };
 }
 
-/** `1–500`: by number, since names are in the order of the document. */
+/** Labels a list as `1–500`: by number, since names are in the order of the document. */
 function labelPart({ length }: readonly NamedSchema[], part: number): string {
   return `${part * mostListed + 1}–${Math.min(length, (part + 1) * mostListed)}`;
 }
 
 const root = trustHtml("../");
 
-/** The page of one named schema: its members, and the schema itself. `undefined` for a schema that was derived for requests. */
+/** Makes the page of one named schema: its members, and the schema itself. `undefined` for a schema that was derived for requests. */
 export function createSchemaPage(
   { name, schema, pointer }: NamedSchema,
   path: HtmlText,

@@ -31,10 +31,10 @@ export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses
   return uses;
 }
 
-/** If there are more operations or schemas, they are counted and not listed. */
+/** The maximum number of operations or schemas that are listed; more are only counted. */
 const mostListed = 20;
 
-/** The uses of a schema, as listed on its page. */
+/** The uses of a schema, for its page. */
 export interface UsesView {
   readonly isUsed: boolean;
   readonly operations: readonly OperationRow[];

@@ -5,13 +5,13 @@ import { scopeId } from "./access-page.ts";
 import { type DocsContext, type DocsPage, renderBody } from "./docs-context.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
-/** A table with more columns is hard to read; each scope then lists its operations. */
+/** The maximum number of columns: a table with more is hard to read; each scope then lists its operations. */
 const mostColumns = 8;
 
-/** If an operation needs as many scopes or more, the page gives their number only. */
+/** The number of scopes from which on the page gives only the number for an operation. */
 const mostListed = 400;
 
-/** A table of scopes and operations, grouped by the part of a scope before the colon, dot or slash. */
+/** Makes a table of scopes and operations, grouped by the part of a scope before the colon, dot or slash. */
 export function createScopesPage(context: DocsContext): DocsPage {
   const { scopes, links, contract } = context;
   const columns = contract.model.operations.filter((operation) =>

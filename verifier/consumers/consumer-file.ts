@@ -3,7 +3,7 @@ import type { CoveredDocument } from "../coverage/coverage-data.ts";
 import { type LeafKind, leafKinds } from "../coverage/leaf.ts";
 
 /**
- * How it is known that a consumer uses a leaf, the strongest first:
+ * The kinds of evidence that a consumer uses a leaf, the strongest first:
  *
  * - `tests`: a client was wrapped in `trackReads` while tests ran
  * - `source`: the TypeScript of the consumer refers to it
@@ -24,23 +24,23 @@ export interface Evidence {
   readonly kind: EvidenceKind;
   /** The day of the evidence, `YYYY-MM-DD`. */
   readonly date: string;
-  /** Where the consumer uses it, `src/page.ts:12:5`, from the folder that the file was written for. */
+  /** The places where the consumer uses it, `src/page.ts:12:5`, from the folder that the file was written for. */
   readonly at?: readonly string[];
 }
 
 /** A leaf of the document that a consumer uses; the same leaves as for coverage. */
 export interface UsedLeaf {
   readonly kind: LeafKind;
-  /** See `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
+  /** The id, see `Leaf`: `/createNote`, `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
   /** A name for people: `POST /notes`, `Note.text`. */
   readonly label?: string;
-  /** At most one of each kind, the strongest first. */
+  /** The evidence, at most one of each kind, the strongest first. */
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * What one consumer of an API uses: the JSON of `tenon.consumer.json`. Members may be added, none removed or changed while
+ * The parts of an API that one consumer uses: the JSON of `tenon.consumer.json`. Members may be added, none removed or changed while
  * `tenonConsumer` is 1.
  */
 export interface ConsumerFile {
@@ -49,9 +49,9 @@ export interface ConsumerFile {
   readonly consumer: string;
   /** The document with these leaves. */
   readonly document: CoveredDocument;
-  /** Leaves of requests that it sends; the operations that it calls are among them. */
+  /** Leaves of requests that the consumer sends, including the operations that it calls. */
   readonly sends: readonly UsedLeaf[];
-  /** Leaves of responses that it reads. */
+  /** Leaves of responses that the consumer reads. */
   readonly reads: readonly UsedLeaf[];
 }
 
@@ -112,7 +112,7 @@ function readEvidence(value: unknown): Evidence | undefined {
   return Array.isArray(at) && at.every((one) => typeof one === "string") ? { kind, date, at } : undefined;
 }
 
-/** Merges leaves: each once, with all evidence. Of two dates of the same kind, the later one counts. */
+/** Merges leaves: each once, with all evidence. If two dates have the same kind, the later one wins. */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),

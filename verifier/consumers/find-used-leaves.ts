@@ -123,7 +123,7 @@ export function createLeafFinder(contract: Contract): LeafFinder {
   };
 }
 
-/** The pointers of all schemas under `properties` that describe a part of a value, and its members as far as the extent says. */
+/** The pointers of all schemas under `properties` that describe a part of a value, and its members according to the extent. */
 function propertiesOnPath(
   schema: SchemaPosition,
   path: readonly UseStep[],

@@ -7,7 +7,7 @@ import type { RecordedUse, RecordedUses } from "./recorded-use.ts";
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/** Records a use, with the place in the program that causes it; each once for each test file. */
+/** Records a use, with the place in the program that causes it, only once for each test file. */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -18,7 +18,7 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** The index from which on items are described like the last one: no tuple is longer. */
+/** The index from which on items are treated like the last one: no tuple is longer. */
 const mostItems = 16;
 
 /** The folder of this module, and its name in stacks. */

@@ -1,5 +1,5 @@
 /**
- * The parts of messages that a test run or a compiler found a consumer to use, before they are mapped to leaves of the document.
+ * The parts of messages that a consumer uses according to a test run or a compiler, before they are mapped to leaves of the document.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { isObject, memberOf, textOf } from "../../language/values/json-object.ts
 /** A step into a value: the name of a member, or the index of an item. */
 export type UseStep = string | number;
 
-/** How much of a value is used: the value alone, the names of all its members, or all that is below it. */
+/** The extent of a use: the value alone, the names of all its members, or everything below it. */
 export type UseExtent = "value" | "members" | "all";
 
 /** A part of a message that a consumer used. */
@@ -19,26 +19,26 @@ export interface RecordedUse {
     | { readonly kind: "call" }
     | { readonly kind: "parameter"; readonly in: string; readonly name: string }
     | { readonly kind: "request"; readonly type?: string }
-    /** Without a status: all responses. */
+    /** A response. Without a status: all responses. */
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
-    /** By the name `*`: all headers. */
+    /** A header. With the name `*`: all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
-  /** The way into the body, or into an item of a stream. */
+  /** The path into the body, or into an item of a stream. */
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
-  /** `src/page.ts:12:5` */
+  /** The place in the program, `src/page.ts:12:5`. */
   readonly at?: string;
 }
 
 /** The uses of one test file: JSON in the folder that `TENON_READS` names. */
 export interface RecordedUses {
   readonly tenonReads: 1;
-  /** `YYYY-MM-DD` */
+  /** The date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly uses: readonly RecordedUse[];
 }
 
-/** Reads what was recorded from a JSON value; the result is a string with the reason if it is malformed. */
+/** Reads recorded uses from a JSON value; the result is a string with the reason if it is malformed. */
 export function readRecordedUses(value: unknown): RecordedUses | string {
   if (!isObject(value) || value["tenonReads"] !== 1) return "holds no reads that trackReads recorded";
   const date = textOf(value, "date");

@@ -5,13 +5,13 @@ import type { RecordedUse } from "./recorded-use.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**
- * Wraps a generated client, so that tests tell what of the API its caller uses: which operations are called, what is sent, and which
- * members of responses are read. Takes what `createClient` returns, or the context of `createContext` that single functions are given;
- * both go on working as before. Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
+ * Wraps a generated client, so that tests show which parts of the API its caller uses: the operations that are called, the data that is
+ * sent, and the members of responses that are read. Takes the result of `createClient`, or the context of `createContext` that is passed to
+ * single functions; both work as before. Nothing is recorded unless the environment variable `TENON_READS` names a folder; `tenon consumer
  * --from-tests <folder>` makes a consumer file of it.
  *
- * A member counts as read where the program asks for it, whether it is there or not; a spread and `Object.keys` count for all members of
- * an object, `JSON.stringify` for all that is below it. A body is a `Proxy` then: `structuredClone` does not take it.
+ * A member counts as read where the program asks for it, whether it is there or not; a spread and `Object.keys` count for all members of an
+ * object, `JSON.stringify` for all that is below it. A body is a `Proxy` then: `structuredClone` does not take it.
  */
 export function trackReads<Api extends object>(client: Api): Api {
   if ((process.env["TENON_READS"] ?? "") === "") return client;
@@ -101,7 +101,7 @@ function recordRequest(operation: OperationDescriptor, input: AnyInput): Operati
   return operation;
 }
 
-/** The deepest level of values; no sensible value is deeper. */
+/** The maximum depth of values; no sensible value is deeper. */
 const deepest = 60;
 
 function recordMembers(

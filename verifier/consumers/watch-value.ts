@@ -4,8 +4,8 @@ import type { UseExtent, UseStep } from "./recorded-use.ts";
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**
- * A proxy of a value that reports which of its members are read. Objects and arrays as `JSON.parse` makes them are watched, with everything
- * below them, and the items of streams; other values are returned unchanged.
+ * A proxy of a value that reports which of its members are read. Objects and arrays of `JSON.parse` are watched, with everything below
+ * them, and the items of streams; other values are returned unchanged.
  */
 export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
   if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);
@@ -37,7 +37,7 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
   });
 }
 
-/** Members of an object that tools read, and programs do not. */
+/** Members of an object that tools read, but not programs. */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",

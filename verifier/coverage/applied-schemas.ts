@@ -16,7 +16,7 @@ import type { BodyKind } from "../../runtime/descriptors.ts";
 /**
  * The alternatives of a schema with several types, by their indexes; empty if there is no choice.
  *
- * @param isText - Whether the value is text on the wire, which is never certainly not a string, and never null.
+ * @param isText - Whether the value is text on the wire, which may always be a string, and is never null.
  */
 export function typesOf(
   schema: SchemaObject,
@@ -40,7 +40,7 @@ export function isTextKind(kind: BodyKind): boolean {
   return kind === "form" || kind === "multipart" || kind === "text";
 }
 
-/** Tells whether both booleans are values of a schema; each is a leaf then. */
+/** Tells whether both booleans are values of a schema; each is then a leaf. */
 export function hasBooleans(schema: SchemaObject): boolean {
   if (Object.hasOwn(schema, "enum") || Object.hasOwn(schema, "const")) return false;
   const type = memberOf(schema, "type");
@@ -52,7 +52,7 @@ export function isNullOnly(schema: unknown): boolean {
   return isObject(schema) && textOf(schema, "type") === "null";
 }
 
-/** The schemas of the members and items of a value, but for its named properties. */
+/** The schemas of the members and items of a value, except its named properties. */
 export function memberSchemas(schema: SchemaObject): readonly Inner[] {
   return [
     ...membersOf(memberOf(schema, "patternProperties")).map(

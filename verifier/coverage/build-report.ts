@@ -24,9 +24,9 @@ export interface MissingLeaf {
 
 /** The coverage of one operation, or of one component that operations share. */
 export interface GroupReport {
-  /** The id of the operation, or e.g. `schemas/Recipe`. */
+  /** The name: the id of the operation, or e.g. `schemas/Recipe`. */
   readonly name: string;
-  /** `PUT /recipes/{recipe}`; absent for a component. */
+  /** The method and the path, `PUT /recipes/{recipe}`; absent for a component. */
   readonly operation?: string;
   readonly place: Place;
   readonly counts: Counts;
@@ -37,11 +37,11 @@ export interface GroupReport {
 export interface CoverageReport {
   readonly data: CoverageData;
   readonly totals: Counts;
-  /** Operations in document order, then components. */
+  /** The operations in document order, then components. */
   readonly groups: readonly GroupReport[];
 }
 
-/** Compares a coverage with everything that its document describes. The coverage has to be of the contract's document. */
+/** Compares a coverage with everything that its document describes. It has to be the coverage of the contract's document. */
 export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
   const seen = byKind((kind) => new Set(data.covered[kind]));
   const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);
@@ -90,7 +90,7 @@ export function sumCounts(counts: Counts): Count {
   };
 }
 
-/** In percent, rounded down to a tenth, so that 100 means all. 100 if there is nothing to cover. */
+/** The coverage in percent, rounded down to a tenth, so that 100 means all. 100 if there is nothing to cover. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }

@@ -28,12 +28,12 @@ export interface ValueTools {
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
-/** The deepest level of values; no sensible value is deeper. */
+/** The maximum depth of values; no sensible value is deeper. */
 const DEPTH = 200;
 
 /**
- * Follows a valid value along its schemas, and marks the leaves that make it valid. An alternative is covered if it is the only one
- * that the value matches: if two match, either could be removed without a difference.
+ * Follows a valid value along its schemas, and marks the leaves that make it valid. An alternative is covered if it is the only one that
+ * the value matches: if two match, removing either would make no difference.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, value: unknown): void {
   const covering = { ...tools, covered: new Map<object, Set<SchemaObject>>() };
@@ -103,7 +103,7 @@ function onlyFit(
   return found;
 }
 
-/** All values that a text in a message may stand for: a number is also a string, and one item also a list. */
+/** All values that a text in a message may represent: a number is also a string, and one item also a list. */
 function readingsOf(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":

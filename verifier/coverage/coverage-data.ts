@@ -8,7 +8,7 @@ import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
-  /** Hash of the normalised document: `sha256:` and hexadecimal digits. */
+  /** The hash of the normalised document: `sha256:` and hexadecimal digits. */
   readonly fingerprint: string;
 }
 
@@ -25,13 +25,13 @@ export interface CoverageData {
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-/** Identifies a contract's document. Reads all of it, once. */
+/** Identifies a contract's document. Reads it completely, once. */
 export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
 });
 
-/** Merges shards of one document. Throws a `TypeError` if there are none, or they are of several documents. */
+/** Merges shards of one document. Throws a `TypeError` if there are none, or they belong to several documents. */
 export function mergeCoverage(shards: readonly CoverageData[]): CoverageData {
   const [first] = shards;
   if (first === undefined) throw new TypeError("There is no coverage to merge.");

@@ -23,21 +23,20 @@ import {
 /** The parts of a contract that traffic has covered so far. */
 export interface Coverage {
   /**
-   * Records what an exchange covers. Only parts that were checked and found valid count; nothing of a body with an error counts.
+   * Records the parts that an exchange covers. Only parts that were checked and found valid count; nothing of a body with an error counts.
    *
    * @param judgement - The judgement of the same exchange, by the same contract and options.
    * @param sides - `response` if the request is unknown. Default both.
    */
   add(exchange: Exchange, judgement: Judgement, sides?: "both" | "response"): void;
-  /** As plain data, to be written as JSON. The same traffic gives the same data in whatever order it came. */
+  /** Returns plain data, to be written as JSON. The same traffic gives the same data, in whatever order it came. */
   toJSON(): CoverageData;
 }
 
 /**
- * Makes the coverage of a contract, empty. Costs nothing until exchanges are added; memory grows with what the document describes, not
- * with the traffic.
+ * Makes the empty coverage of a contract. Costs nothing until exchanges are added; memory grows with the document, not with the traffic.
  *
- * @param options - Those that the exchanges are judged by. With the very object that the judge was given, nothing is compiled twice.
+ * @param options - The options by which the exchanges are judged. If it is the same object as the judge's, nothing is compiled twice.
  */
 export function createCoverage(contract: Contract, options: JudgeOptions = {}): Coverage {
   const covered = byKind(() => new Set<string>());
@@ -147,7 +146,7 @@ function coverResponse(covering: Covering): boolean {
 }
 
 interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
-  /** `request`, or the status. */
+  /** The key: `request`, or the status. */
   readonly key: string;
 }
 

@@ -12,8 +12,8 @@ import { pointerTo } from "../../runtime/pointer.ts";
  * - `statuses`: a response as the document describes it, ranges and `default` included
  * - `mediaTypes`: of bodies, in requests and in responses
  * - `parameters` and `headers`: those of requests, and those of responses
- * - `properties`: members of objects that a schema names, apart for requests and for responses
- * - `enumValues`: what an `enum` lists, and the two values of a boolean
+ * - `properties`: members of objects that a schema names, separately for requests and responses
+ * - `enumValues`: the values of an `enum`, and the two values of a boolean
  * - `branches`: alternatives of `oneOf` and `anyOf`, and of a list of types, `null` included
  */
 export const leafKinds: readonly [
@@ -49,9 +49,11 @@ export type Side = "request" | "response";
 /** A part of a contract that traffic can cover. */
 export interface Leaf {
   readonly kind: LeafKind;
-  /** Unique among those of its kind, and the same for the same document. An RFC 6901 pointer of names, or ending in a value. */
+  /**
+   * The id, unique among the leaves of its kind, and the same for the same document. An RFC 6901 pointer of names, or ending in a value.
+   */
   readonly id: string;
-  /** Its pointer in the normalised document. */
+  /** The leaf's pointer in the normalised document. */
   readonly pointer: string;
   /** A name for people: `200 application/json`, `query limit`, `data[].name`. */
   readonly label: string;
@@ -62,7 +64,7 @@ export function operationLeafId(operation: string, ...tokens: readonly (string |
   return pointerTo("", operation, ...tokens);
 }
 
-/** The id of a leaf within a schema; `value` tells the two values of a boolean. */
+/** The id of a leaf within a schema; `value` distinguishes the two values of a boolean. */
 export function schemaLeafId(side: Side, pointer: string, value?: boolean): string {
   return `/${side}${pointer}${value === undefined ? "" : ` ${value}`}`;
 }

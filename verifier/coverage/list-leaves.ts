@@ -9,16 +9,16 @@ import { createSchemaLister, type SchemaLister, type Way } from "./list-schema-l
 export interface LeafGroup {
   /** An operation by its id, or a component such as `schemas/Recipe`. */
   readonly name: string;
-  /** Absent for a component: what several operations share. */
+  /** The operation. Absent for a component, which several operations share. */
   readonly operation?: Operation;
-  /** Its pointer in the normalised document. */
+  /** The group's pointer in the normalised document. */
   readonly pointer: string;
   readonly leaves: readonly Leaf[];
 }
 
 /**
  * Lists everything that traffic could cover: operations in document order with their own leaves, then components with theirs. Components
- * that no operation uses are omitted, and so is `null` in a parameter, since no text stands for it.
+ * that no operation uses are omitted, and so is `null` in a parameter, since no text represents it.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const named = new Map(model.schemas.map((schema) => [schema.name, schema] as const));
@@ -79,7 +79,7 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 interface Owner {
   /** The id of the operation. */
   readonly id: string;
-  /** `request`, or the status. */
+  /** The key: `request`, or the status. */
   readonly key: string;
   readonly side: Side;
 }

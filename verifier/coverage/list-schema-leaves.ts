@@ -12,7 +12,7 @@ import { type FindNamed, namedTarget } from "../judge/applicable-schemas.ts";
 import { conditionedSchemas, hasBooleans, isNullOnly, memberSchemas, typesOf } from "./applied-schemas.ts";
 import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
-/** How values of a schema are sent. */
+/** The form in which values of a schema are sent. */
 export interface Way {
   readonly side: Side;
   /** Whether they are sent as texts, which cannot be null. */
@@ -104,7 +104,7 @@ function listOwn(schema: SchemaObject, pointer: string, way: Way, leaves: Leaf[]
     add("branches", pointerTo(pointer, "type", index), `${describePath(pointer)} as ${type}`);
 }
 
-/** `data[].name`, `body.oneOf[1]`: the way through a schema, from what it is a schema of. */
+/** Describes the path through a schema from its subject: `data[].name`, `body.oneOf[1]`. */
 function describePath(pointer: string): string {
   const tokens = decodePointer(pointer) ?? [];
   const start = startOf(tokens);

@@ -12,7 +12,7 @@ import {
 } from "./build-report.ts";
 import { leafKinds } from "./leaf.ts";
 
-/** How a table is printed. */
+/** Options for printing a table. */
 export interface TableOptions {
   readonly style: Style;
   /** The maximum number of missing leaves that are listed of an operation or component. */

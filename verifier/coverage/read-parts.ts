@@ -108,7 +108,7 @@ export interface PartState {
   isBroken(pointer: string): boolean;
 }
 
-/** Reads a judgement part by part. */
+/** Makes the states of the parts of a judgement. */
 export function partState({ findings }: Judgement): PartState {
   const errors = pointersOf(findings.filter(({ severity }) => severity === "error"));
   const unchecked = pointersOf(findings.filter(({ code }) => code.startsWith("exchange/unchecked-")));

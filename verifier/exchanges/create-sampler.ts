@@ -20,7 +20,7 @@ export interface SampleCounts {
 /** A sample that is being taken. */
 export interface Sampler {
   /**
-   * Tells whether the sample contains an item; called once for each item, in order. Problems and skipped entries always belong to it.
+   * Tells whether the sample contains an item; called once for each item, in order. It always contains problems and skipped entries.
    *
    * @param isOwn - False for an item of another share: it counts for the order only, and is not part of the sample.
    */

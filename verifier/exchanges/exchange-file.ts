@@ -10,7 +10,7 @@ export interface ExchangeFile {
    * the system's error if writing fails.
    */
   write(exchange: Exchange, times?: EntryTimes): Promise<void>;
-  /** Waits for what is being written, and closes the file. */
+  /** Waits for pending writes, and closes the file. */
   close(): Promise<void>;
 }
 
@@ -94,7 +94,7 @@ export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
 
 /**
  * Opens a file to be written from its beginning, readable by its owner alone: recorded traffic may contain secrets that its redaction does
- * not know. An existing file loses the rights of others, if the system allows it. Devices and pipes keep theirs.
+ * not know. The rights of other users to an existing file are removed, if the system allows it. Devices and pipes keep theirs.
  *
  * @throws the system's error if the file cannot be opened.
  */

@@ -12,15 +12,15 @@ export interface Exchange {
    */
   readonly webhook?: string;
   readonly request: ExchangeRequest;
-  /** Absent if none was recorded. */
+  /** The response. Absent if none was recorded. */
   readonly response?: ExchangeResponse;
 }
 
 /** A request. */
 export interface ExchangeRequest {
-  /** As sent; methods are case-sensitive (RFC 9110 §9.1). */
+  /** The method as sent; methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
-  /** Absolute, or a path (`/orgs/acme?x=1`) if the source does not record the host. */
+  /** The URL: absolute, or a path (`/orgs/acme?x=1`) if the source does not record the host. */
   readonly url: string;
   readonly headers: ExchangeHeaders;
   /** The reason why not all headers were recorded, as in an access log. A missing header then means nothing. */
@@ -32,7 +32,7 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   readonly status: number;
   readonly headers: ExchangeHeaders;
-  /** As for a request. */
+  /** The reason why not all headers were recorded; see {@link ExchangeRequest.headersIncomplete}. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
@@ -44,7 +44,7 @@ export type ExchangeHeaders = readonly (readonly [name: string, value: string])[
 export type ExchangeBody =
   | { readonly kind: "none" }
   | BodyOctets
-  /** There was a body, but it was not recorded, or only in part. */
+  /** The body was not recorded, or only in part. */
   | UnknownBody;
 
 /** A body that is unknown. */
@@ -52,7 +52,7 @@ export interface UnknownBody {
   readonly kind: "unknown";
   /** The reason, as a clause with the subject "it". */
   readonly why: string;
-  /** Set if the sender could change it: by a shorter body, or by another content coding. */
+  /** Set if the sender could avoid it: by a shorter body, or by another content coding. */
   readonly cause?: "size" | "coding";
 }
 

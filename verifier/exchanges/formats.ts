@@ -16,21 +16,23 @@ export type FormatName = "har" | "ndjson" | "kong" | "nginx-json" | "apache-json
 interface FormatProbe {
   /** The beginning as text; it may end anywhere. */
   readonly text: string;
-  /** The first record that could be parsed: of a line, of a list, or the whole document. */
+  /** The first record that could be parsed: a line, an item of a list, or the whole document. */
   readonly record: unknown;
 }
 
 /** A format that exchanges are read from. */
 interface SourceFormat {
   readonly name: FormatName;
-  /** For a person, e.g. `HAR 1.2`. */
+  /** The name for a person, e.g. `HAR 1.2`. */
   readonly title: string;
   /** Tells whether the beginning of a source is in this format. Formats are tried in the order of the list. */
   detect(probe: FormatProbe): boolean;
   readonly read: ReadExchanges;
 }
 
-/** The beginning of a document with line breaks, or one that is longer than the beginning: an object with a member `log`. */
+/**
+ * Matches the beginning of a document with line breaks, or of one that is longer than the read beginning: an object with a member `log`.
+ */
 const HAR_HEAD = /^\ufeff?\s*\{(?:\s*|.*[^\\])"log"\s*:\s*\{/s;
 const KONG_MEMBERS = ["latencies", "route", "service", "upstream_uri", "tries", "workspace", "client_ip"];
 const NGINX_MEMBERS = [
@@ -87,13 +89,13 @@ export function findFormat(name: string): SourceFormat | undefined {
   return formats.find((format) => format.name === name);
 }
 
-/** How many lines are tried, since the first ones may be damaged. */
+/** The maximum number of lines that are tried, since the first ones may be damaged. */
 const LINES = 20;
 
-/** The beginning of most HAR files. */
+/** Matches the beginning of most HAR files. */
 const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 
-/** A line with a whole object. A document with line breaks has none on its first line. */
+/** Matches a line with a whole object. A document with line breaks has none on its first line. */
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**

@@ -2,7 +2,7 @@ import type { TakesNumber } from "./sourced-exchange.ts";
 
 /**
  * One of `of` shares of recorded traffic; `index` counts from 0. The items of a share depend on their places alone, so that all shares
- * together contain every item once, on whatever machine each is read.
+ * together contain every item once, even if they are read on different machines.
  */
 export interface Share {
   readonly index: number;
@@ -12,7 +12,7 @@ export interface Share {
 /** The share that contains everything. */
 export const wholeShare: Share = { index: 0, of: 1 };
 
-/** Larger sources are divided by items; in octets as stored. */
+/** The maximum size of a small source, in octets as stored. Larger ones are divided by items. */
 const SMALL = 4 * 1024 * 1024;
 
 /** The number of neighbouring items that belong to the same share, so that results are in an order that is cheap to merge. */
@@ -24,7 +24,7 @@ const BLOCK = 64;
  *
  * @param source - The index of the source among all.
  *
- * @param size - In octets; 0 if it is unknown.
+ * @param size - The size in octets; 0 if it is unknown.
  */
 export function takesOf({ index, of }: Share, source: number, size: number): "all" | "none" | TakesNumber {
   if (of === 1) return "all";
@@ -37,7 +37,7 @@ export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
 
-/** Tells which items of a source are to be read here; see {@link takesOf}, whose parameters it has. */
+/** Tells which items of a source have to be read here; see {@link takesOf}, which has the same parameters. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
 /** Memory in which threads claim the parts of sources: for each source the number of the block that comes next. */
@@ -46,8 +46,8 @@ export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
 }
 
 /**
- * Divides a share among threads: each claims the next part when it gets to it, so that none waits for a slower one. Every thread has to
- * go through all sources in order, and to ask about the items of each in order.
+ * Divides a share among threads: each claims the next part when it reaches it, so that none waits for a slower one. Every thread has to go
+ * through all sources in order, and to ask about the items of each in order.
  *
  * @param claims - The same memory in all threads, see {@link createClaims}.
  */
@@ -71,10 +71,10 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
   };
 }
 
-/** How many blocks may have been asked about since one that is asked about again. */
+/** The maximum number of blocks that may be requested before an earlier block is requested again. */
 const KEPT = 4;
 
-/** Claims a block, and with it those before it. False where another thread has claimed it. */
+/** Claims a block, and with it the earlier ones. Returns false if another thread has claimed it. */
 function claim(claims: Int32Array<SharedArrayBuffer>, source: number, block: number): boolean {
   for (;;) {
     const next = Atomics.load(claims, source);

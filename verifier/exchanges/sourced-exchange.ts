@@ -11,7 +11,7 @@ export interface ExchangeOrigin {
   readonly source: string;
   /** The unit of `number`: lines of a text, or entries of a list. */
   readonly unit: "line" | "entry";
-  /** Counted from 1. 0 is the source as a whole. */
+  /** The number of the item, counted from 1. 0 is the source as a whole. */
   readonly number: number;
 }
 
@@ -22,16 +22,16 @@ export type SourcedExchange =
   | { readonly kind: "skipped"; readonly origin: ExchangeOrigin; readonly why: string }
   | SourceProblem;
 
-/** Something that cannot be read. */
+/** An item that cannot be read. */
 export interface SourceProblem {
   readonly kind: "problem";
   readonly origin: ExchangeOrigin;
-  /** What is wrong, for people. Never contains the text, which may be a secret. */
+  /** The problem, for people. Never contains the text, which may be a secret. */
   readonly message: string;
   readonly fix?: string;
 }
 
-/** How a source is read. */
+/** Options for reading a source. */
 export interface ReadOptions {
   /** The name of the source in origins. Default `-`. */
   readonly source?: string;
@@ -44,7 +44,7 @@ export interface ReadOptions {
   readonly takes?: TakesNumber | undefined;
 }
 
-/** Tells by the number of an item in its source whether it is taken. */
+/** Tells by the number of an item in its source whether it is read. */
 export type TakesNumber = (number: number) => boolean;
 
 /** Default of {@link ReadOptions.maxItemBytes}: 32 MiB. */
@@ -56,7 +56,7 @@ export type ReadExchanges = (
   options?: ReadOptions,
 ) => AsyncIterable<SourcedExchange>;
 
-/** The item's place as text: `traffic.har, entry 3`. */
+/** Prints the item's place: `traffic.har, entry 3`. */
 export function nameOrigin({ source, unit, number }: ExchangeOrigin): string {
   return number === 0 ? source : `${source}, ${unit} ${number}`;
 }

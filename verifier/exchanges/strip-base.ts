@@ -4,9 +4,9 @@ import type { Exchange } from "./exchange.ts";
 
 /** The URL below which an API is served. */
 interface Base {
-  /** Lower case, with its port if that is not the scheme's default; absent if any host is accepted. */
+  /** The host in lower case, with its port if that is not the scheme's default; absent if any host is accepted. */
   readonly host?: string;
-  /** Normalised, without a slash at its end. */
+  /** The normalised path, without a slash at its end. */
   readonly path: string;
 }
 
@@ -14,7 +14,7 @@ interface Base {
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Removes the server with which traffic was recorded, in place of those of the document.
+ * Removes the server with which traffic was recorded, instead of the document's servers.
  *
  * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). Only requests
  * to that host, and below that path, belong to the server; a request without a known host is compared by its path.
@@ -31,7 +31,7 @@ export function stripServer(server: string): StripBase {
   };
 }
 
-/** Replaces the exchange's URL by the rest of it; `undefined` if it does not belong to the server. */
+/** Removes the server from the exchange's URL; `undefined` if the exchange does not belong to the server. */
 export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | undefined {
   const url = strip(exchange);
   return url === undefined ? undefined : { ...exchange, request: { ...exchange.request, url } };

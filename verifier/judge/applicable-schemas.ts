@@ -19,7 +19,7 @@ export interface SchemaPosition {
   readonly pointer: string;
 }
 
-/** Tells whether to look into an alternative or a conditional schema of a schema for a value. */
+/** Tells whether to visit an alternative or a conditional schema of a schema for a value. */
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
 /** Selects all alternatives, whether the value fits them or not, and the `dependentSchemas` of members that it has. */
@@ -27,7 +27,7 @@ const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
- * Like {@link selectPossible}, but of a condition selects only its consequence for the value.
+ * Like {@link selectPossible}, but for a condition selects only its consequence for the value.
  *
  * @param fits - Tells whether a value fits a schema of the document.
  */
@@ -58,7 +58,7 @@ export function applicableSchemas(
   );
 }
 
-/** The named schema that a `$ref` leads to. */
+/** The named schema that is the target of a `$ref`. */
 export function namedTarget(schema: SchemaObject, find: FindNamed): NamedSchema | undefined {
   const name = refNameOf(schema);
   return name === undefined ? undefined : find(name);
@@ -71,7 +71,7 @@ interface SchemasBelow {
   readonly isNamed: boolean;
 }
 
-/** Lists what the schemas of a value say about one of its members or items; schemas under `properties` come first. */
+/** Lists the schemas that the schemas of a value give for one of its members or items; schemas under `properties` come first. */
 export function schemasBelow(
   schemas: readonly AppliedSchema[],
   token: string,
@@ -91,22 +91,22 @@ export function schemasBelow(
 
 /** A part of a value, and its schemas. */
 export interface ValueStep {
-  /** The schemas that were given for it. */
+  /** The schemas that were given for the part. */
   readonly schemas: readonly SchemaPosition[];
-  /** All schemas that apply to it, if it is an object or array; empty for other values. */
+  /** All schemas that apply to the part, if it is an object or array; empty for other values. */
   readonly applicable: readonly AppliedSchema[];
   readonly value: unknown;
-  /** Its pointer in the value. */
+  /** The part's pointer in the value. */
   readonly pointer: string;
-  /** Its pointer without indexes and free names. */
+  /** The part's pointer without indexes and free names. */
   readonly location: string;
-  /** The schemas that apply to the object or array that holds it; empty for the whole value. */
+  /** The schemas that apply to the enclosing object or array; empty for the whole value. */
   readonly parents: readonly AppliedSchema[];
-  /** Its name, where it is a member of an object. */
+  /** The part's name, if it is a member of an object. */
   readonly name?: string;
 }
 
-/** The deepest level of values; no sensible value is deeper. */
+/** The maximum depth of values; no sensible value is deeper. */
 const DEPTH = 200;
 
 /** Visits a value and all its parts, with the schemas of each. */

@@ -2,7 +2,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 
-/** Anything that a baseline can hold: an `ExchangeFinding`, or a finding about a document. */
+/** A finding that a baseline can contain: an `ExchangeFinding`, or a finding about a document. */
 export interface Fingerprinted {
   readonly fingerprint: string;
 }
@@ -13,7 +13,7 @@ export interface BaselineEntry {
   readonly fingerprint: string;
   /** The person or team that is responsible for it. */
   readonly owner?: string;
-  /** Why it is accepted. */
+  /** The reason why it is accepted. */
   readonly reason: string;
   /** The last day on which it is accepted, `YYYY-MM-DD`; absent: it is accepted until it is removed. */
   readonly expires?: string;
@@ -89,7 +89,7 @@ export function createBaseline(
   };
 }
 
-/** A baseline as it was read, and what is wrong with it. Entries that are wrong are left out. */
+/** A baseline as it was read, and the problems with it. Malformed entries are left out. */
 export interface ReadBaseline {
   readonly baseline: Baseline;
   readonly findings: readonly Finding[];
@@ -120,7 +120,7 @@ function malformed(message: string): Finding {
   return createFinding("baseline/malformed", { message });
 }
 
-/** The entry, or a text with what is wrong with it. */
+/** The entry, or a text about its fault. */
 function readEntry(item: unknown, subject: string): BaselineEntry | string {
   if (!isObject(item)) return `${subject} is not an object.`;
   const [fingerprint, reason, owner, expires] = ["fingerprint", "reason", "owner", "expires"].map((name) =>
@@ -145,15 +145,19 @@ function isDay(value: unknown): value is string {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** A baseline for findings that come one after another. Its memory grows with the entries only. */
+/** A baseline for findings that come one after another. Its memory grows only with the entries. */
 export interface HeldBaseline {
   /** Tells whether a finding is known, and records that it occurred. */
   holds(finding: Fingerprinted): boolean;
-  /** Findings about the entries; to be called after the last exchange. See `applyBaseline`. */
+  /** Findings about the entries; has to be called after the last exchange. See `applyBaseline`. */
   findings(): readonly Finding[];
 }
 
-/** @param today - `YYYY-MM-DD`. */
+/**
+ * Makes a {@link HeldBaseline}.
+ *
+ * @param today - `YYYY-MM-DD`.
+ */
 export function holdBaseline(baseline: Baseline, today: string): HeldBaseline {
   const listed = new Set(baseline.entries.map(({ fingerprint }) => fingerprint));
   const met = new Map<string, { readonly finding: Fingerprinted; readonly isKnown: boolean }>();

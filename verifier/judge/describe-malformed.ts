@@ -3,7 +3,7 @@ import { parseCookies } from "../../runtime/parameters/decode-parameters.ts";
 import { type CredentialSource, findCredential, isSentTwice } from "../../runtime/server/authorise.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 
-/** Describes the fault of a credential that a request has for a scheme; `undefined` if it has none, or a well-formed one. */
+/** Describes the fault of a credential that a request has for a scheme; `undefined` if it has none, or a well-formed credential. */
 export function describeMalformed(
   scheme: SecuritySchemeDescriptor,
   source: CredentialSource,

@@ -27,8 +27,8 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * With the reading `discriminator: enforce`: the faults of a value, or a part of it, against the schema that its discriminator
- * names (a branch of a union, or a schema that extends the parent), which the schemas alone do not detect.
+ * Finds the faults that the reading `discriminator: enforce` adds: those of a value, or a part of it, against the schema that its
+ * discriminator names (a branch of a union, or a schema that extends the parent), which the schemas alone do not detect.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -94,7 +94,7 @@ function targetOf<Named>(
   return (kind === undefined ? undefined : branches.get(kind)) ?? fallback;
 }
 
-/** An issue of a part of a value, as an issue of the value: with the pointer of the part. */
+/** Converts an issue of a part of a value to an issue of the value: with the pointer of the part. */
 function below(issue: PlacedIssue, pointer: string, location: string): PlacedIssue {
   return { ...issue, pointer: pointer + issue.pointer, location: location + (issue.location ?? "") };
 }

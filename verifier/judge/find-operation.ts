@@ -100,7 +100,7 @@ function matchRequest(
 
 const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE", "QUERY"];
 
-/** If the path is also described without expressions, only that path's methods count. */
+/** Refuses an operation if the path is also described without expressions: only the methods of that path count. */
 function refuseFallback(
   { route }: JudgeContext,
   found: RouteMatch<RoutedOperation>,
@@ -146,7 +146,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** The base path without which the document does not have the request's path. */
+/** The base path that the request lacks: with it, the document has the path. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -158,7 +158,7 @@ function findMissingBase(
 /** The maximum number of segments that a base path may have. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** The segments at the beginning of the path without which the document has it; they are then taken for a base path. */
+/** The segments at the beginning of the path without which the document has it; they are then treated as a base path. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -179,7 +179,7 @@ function noteUnchecked(
   collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 
-/** A segment without identifiers, by which unknown paths are grouped. */
+/** Replaces identifiers in a segment, so that unknown paths can be grouped. */
 function generalise(segment: string): string {
   return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
 }
@@ -228,14 +228,14 @@ function isPreflight({ request }: Exchange): boolean {
   return headers.get("origin") !== null && headers.get("access-control-request-method") !== null;
 }
 
-/** Path and query of a request's URL, as sent. */
+/** The path and query of a request's URL, as sent. */
 interface Target {
   readonly path: string;
-  /** Without `?`. */
+  /** The query without `?`. */
   readonly query: string;
 }
 
-/** Takes a URL apart, absolute or from the root. Nothing is decoded. */
+/** Splits a URL that is absolute or from the root. Nothing is decoded. */
 function readTarget(url: string): Target {
   const hash = url.indexOf("#");
   const whole = hash < 0 ? url : url.slice(0, hash);

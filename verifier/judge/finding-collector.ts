@@ -7,13 +7,13 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "./judgement.ts";
 import type { Weight } from "./readings.ts";
 
-/** A code of exchanges. */
+/** A code of a finding about an exchange. */
 export type ExchangeCode = Extract<TableCode, `exchange/${string}`>;
 
 /** A fault of an exchange that has not become a finding yet. */
 export interface Note {
   readonly code: ExchangeCode;
-  /** Its pointer in the exchange. */
+  /** The note's pointer in the exchange. */
   readonly pointer: string;
   readonly message: string;
   /** Pointers into the normalised document: the keyword that is broken first. */
@@ -36,7 +36,7 @@ export class FindingCollector {
     this.notes.push(note);
   }
 
-  /** Adds a note with the severity of a reading; nothing if that is `off`. */
+  /** Adds a note with the severity of a reading; adds nothing if that is `off`. */
   addWeighted(weight: Weight, note: Note): void {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
@@ -87,7 +87,7 @@ function toFinding(
   };
 }
 
-/** The verdict that follows from findings: an error makes an exchange invalid; without one, an unchecked part makes it unchecked. */
+/** The verdict that follows from findings: an error makes an exchange invalid; without an error, an unchecked part makes it unchecked. */
 export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
   if (findings.some(({ severity }) => severity === "error")) return "invalid";
   return findings.some(({ code }) => code.startsWith("exchange/unchecked-")) ? "unchecked" : "valid";

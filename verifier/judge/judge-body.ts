@@ -57,12 +57,12 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
-/** Tells whether a range was sent, which lists acceptable types and is no content type (RFC 9110 §8.3, §12.5.1). */
+/** Tells whether a range was sent, which lists acceptable types and is not a content type (RFC 9110 §8.3, §12.5.1). */
 function isRangeSent({ contentType }: SentBody): boolean {
   return contentType?.includes("*") === true && isRange(contentType);
 }
 
-/** Tells whether a multipart type has no boundary, which every one needs, whatever its content (RFC 2046 §5.1.1). */
+/** Tells whether a multipart type lacks the boundary that every multipart type needs, whatever its content (RFC 2046 §5.1.1). */
 function lacksBoundary(type: string): boolean {
   const media = parseMediaType(type);
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;

@@ -49,7 +49,7 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   });
 }
 
-/** Reports a part of a multipart body with another type than its Encoding Object has (OpenAPI 3.2 §4.15). */
+/** Reports a part of a multipart body whose type differs from its Encoding Object (OpenAPI 3.2 §4.15). */
 function notePartType(
   { collector }: MatchedExchange,
   sent: ContentOf,
@@ -126,10 +126,7 @@ interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly type: string;
 }
 
-/**
- * Notes a body whose media type has a schema in the document that the model leaves out, since there is no way to convert such a body to a
- * value.
- */
+/** Notes a body whose schema is in the document but not in the model: there is no way to convert such a body to a value. */
 export function noteUnread(
   { collector, context }: MatchedExchange,
   sent: SentBody,

@@ -44,10 +44,10 @@ export interface JudgeContext {
   readonly basePaths: readonly string[];
   /** The check of a schema that is not covered by an operation's checks. */
   checkOf(use: SchemaUse): Check;
-  /** Whether a value fits a schema of the normalised document. */
+  /** Tells whether a value fits a schema of the normalised document. */
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
-  /** The same as `placeOf` of the contract, but remembered: findings are about the same few places again and again. */
+  /** Like `placeOf` of the contract, but cached: findings are about the same few places again and again. */
   placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
   /** The webhook or callback of this name, see {@link webhookNameOf}, and method. */
@@ -101,7 +101,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
   return context;
 }
 
-/** A contract whose descriptions read integers as the readings say. */
+/** A contract whose descriptors read integers according to the readings. */
 export function withReadings(contract: Contract, given: Partial<Readings> | undefined): Contract {
   const integers = integerForms[chooseReadings(given).unsafeIntegers];
   return integers === undefined ? contract : { ...contract, model: withIntegers(contract.model, integers) };
@@ -113,12 +113,12 @@ const integerForms: Readonly<Record<Readings["unsafeIntegers"], IntegerForm | un
   accept: "rounded",
 };
 
-/** Parses JSON to numbers, of which those beyond 64 bits are beyond the bounds that checks have. */
+/** Parses JSON to numbers; integers beyond 64 bits are beyond the bounds of checks. */
 function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
 
-/** The maximum number of places that are remembered: some pointers continue into a value. */
+/** The maximum number of places that are cached: some pointers continue into a value. */
 const MOST_PLACES = 10_000;
 
 function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
@@ -144,7 +144,7 @@ function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   );
 }
 
-/** Tells whether a matched operation is one that the model leaves out. */
+/** Tells whether a matched operation is missing in the model. */
 export function isLeftOut(operation: Operation | LeftOutOperation): operation is LeftOutOperation {
   return !("id" in operation);
 }
@@ -153,7 +153,7 @@ const contextsOf = oncePer((contract: Contract) =>
   oncePer((options: JudgeOptions) => createJudgeContext(contract, options)),
 );
 
-/** The context of a contract and an options object: the same for the same two, so that what was compiled is compiled once. */
+/** The context of a contract and an options object: always the same for these two, so that nothing is compiled twice. */
 export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
   return contextsOf(contract)(options);
 }

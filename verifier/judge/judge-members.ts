@@ -10,7 +10,7 @@ import type { MatchedExchange } from "./find-operation.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { createPlaceFinder } from "./locate-issue.ts";
 
-/** A decoded value of a body, and where it is. */
+/** A decoded value of a body, and its place. */
 interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
@@ -80,7 +80,7 @@ export function judgeOneWay(
   }
 }
 
-/** The pointers of a value's members that are omitted in a direction. Of conditions, only the consequences for the value count. */
+/** The pointers of a value's members that are omitted in a direction. For conditions, only the consequences for the value count. */
 function markedMembers(
   { find, fits }: JudgeContext,
   side: Direction,

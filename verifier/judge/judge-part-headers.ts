@@ -103,17 +103,17 @@ function codeOf({ keyword }: ValidationIssue): ExchangeCode {
 interface PartHeader {
   /** The name of the part. */
   readonly part: string;
-  /** In lower case. */
+  /** The name in lower case. */
   readonly key: string;
-  /** As in the document. */
+  /** The name in the document. */
   readonly name: string;
   readonly required: boolean;
   /** The place in the list, and the place of its description, which differs for a reference. */
   readonly place: string;
   readonly described: string;
-  /** Absent where it has no schema. */
+  /** The schema of the header. Absent if it has none. */
   readonly use?: SchemaUse;
-  /** Decodes the header to an object whose one member, {@link DECODED}, is the value. */
+  /** Decodes the header to an object with the value as its only member, {@link DECODED}. */
   readonly decode: HeaderDecoder;
 }
 
@@ -123,10 +123,10 @@ interface PartHeader {
  */
 const DECODED = "value";
 
-/** By the pointer of the media type. */
+/** The headers by the pointer of the media type. */
 const headersOf = oncePer((_: JudgeContext) => new Map<string, readonly PartHeader[]>());
 
-/** The headers that the Encoding Objects of a multipart body describe; found once a media type. */
+/** The headers that the Encoding Objects of a multipart body describe; computed once for each media type. */
 function partHeadersOf(context: JudgeContext, chosen: CheckedMedia): readonly PartHeader[] {
   const { pointer } = chosen.media;
   const known = headersOf(context);

@@ -132,7 +132,7 @@ function enforcedIn(
   return enforceDiscriminators(context, operation.survey(use), { side: "response", use, value, issues });
 }
 
-/** The issues of one header, their pointers below it. */
+/** The issues of one header, with pointers relative to it. */
 function issuesOfHeader(issues: readonly ValidationIssue[], key: string): readonly ValidationIssue[] {
   return issues.flatMap((issue) => {
     if (issue.keyword === "required" && issue.pointer === "")

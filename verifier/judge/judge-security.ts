@@ -61,7 +61,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/** Tells whether the exchange shows all credentials of an alternative. That is all that can be checked if scopes are unknown. */
+/** Tells whether the exchange shows all credentials of an alternative. Nothing else can be checked if scopes are unknown. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -71,8 +71,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * Why the credentials may be sufficient although the exchange does not show them: one need of an alternative is hidden, and all others are
- * met.
+ * The reason why the credentials may be sufficient although the exchange does not show them: one need of an alternative is hidden, and all
+ * others are met.
  */
 function hiddenReason(
   matched: MatchedExchange,

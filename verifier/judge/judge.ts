@@ -15,8 +15,8 @@ const DEFAULTS: JudgeOptions = {};
  * Judges an exchange by a contract. Pure: no clock, no disk, no network; the same exchange gets the same judgement. The matcher,
  * descriptors and compiled schemas are cached for further calls with the same contract and options object.
  *
- * It uses the same modules as the generated router and client, so that it finds what they would refuse. Never throws because of an
- * exchange or a document.
+ * It uses the same modules as the generated router and client, so that it finds the faults that they would refuse. Never throws because of
+ * an exchange or a document.
  */
 export function judge(contract: Contract, exchange: Exchange, options: JudgeOptions = DEFAULTS): Judgement {
   return judgeBy(judgeContextOf(contract, options), exchange);
@@ -43,7 +43,10 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   });
 }
 
-/** Reports a schema that cannot be compiled as unchecked. This is exceptional, since such schemas are repaired when a document is read. */
+/**
+ * Runs a part of the judgement. A schema that cannot be compiled is reported as unchecked. This is exceptional, since such schemas are
+ * repaired when a document is read.
+ */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
     judgePart(matched);

@@ -13,8 +13,8 @@ import type { Exchange } from "../exchanges/exchange.ts";
 import type { Readings } from "./readings.ts";
 
 /**
- * The result for an exchange. `invalid`: something in it breaks the contract. `unchecked`: no fault was found, but not all of it
- * could be checked; findings whose codes begin with `exchange/unchecked-` say what, and why. `valid`: neither.
+ * The result for an exchange. `invalid`: a part of it breaks the contract. `unchecked`: no fault was found, but not all of it could be
+ * checked; findings whose codes begin with `exchange/unchecked-` name these parts and the reasons. `valid`: neither.
  */
 export type Verdict = "valid" | "invalid" | "unchecked";
 
@@ -24,10 +24,10 @@ export type Verdict = "valid" | "invalid" | "unchecked";
  */
 export interface ExchangeFinding extends Finding {
   /**
-   * RFC 6901 JSON Pointer into the exchange: `/request/method`, `/request/url`, `/request/path/<name>`,
-   * `/request/query/<name>`, `/request/headers/<name in lower case>`, `/request/cookies/<name>`, `/request/body`,
-   * `/response/status`, `/response/headers/<name in lower case>`, `/response/body`. Below a name and a body it goes on into the
-   * decoded value; in a stream the first token is the item's number.
+   * RFC 6901 JSON Pointer into the exchange: `/request/method`, `/request/url`, `/request/path/<name>`, `/request/query/<name>`,
+   * `/request/headers/<name in lower case>`, `/request/cookies/<name>`, `/request/body`, `/response/status`, `/response/headers/<name in
+   * lower case>`, `/response/body`. Below a name and a body it continues into the decoded value; in a stream the first token is the item's
+   * number.
    */
   readonly pointer: string;
   /** Identifies the finding across exchanges, also if the document is rearranged. See `fingerprintOf`. */
@@ -43,9 +43,9 @@ export interface ExchangeFinding extends Finding {
 /** The result of judging one exchange. */
 export interface Judgement {
   readonly verdict: Verdict;
-  /** The id of the operation that the exchange was judged by; absent if none was found. */
+  /** The id of the operation against which the exchange was judged; absent if none was found. */
   readonly operation?: string;
-  /** In the order of an exchange: method and URL, credentials, parameters, body, then the response. */
+  /** The findings in the order of an exchange: method and URL, credentials, parameters, body, then the response. */
   readonly findings: readonly ExchangeFinding[];
 }
 
@@ -60,9 +60,9 @@ export type ScopesOf = (
 
 /** The options of judging. */
 export interface JudgeOptions {
-  /** How to interpret what the specification leaves open. Default: as in `readings.ts`. */
+  /** The interpretation of rules that the specification leaves open. Default: as in `readings.ts`. */
   readonly readings?: Partial<Readings> | undefined;
-  /** Default: compiled from the contract on demand. */
+  /** The checks of operations. Default: compiled from the contract on demand. */
   readonly checks?: ChecksOf | undefined;
   /** Replaces the paths of the document's servers; `""` for none. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
@@ -71,9 +71,9 @@ export interface JudgeOptions {
    * unknown. `unmet`: no request satisfies it, as in the generated router.
    */
   readonly unknownSchemes?: "unchecked" | "unmet" | undefined;
-  /** Default: the scopes of no credential are known. */
+  /** The scopes of credentials. Default: none are known. */
   readonly scopesOf?: ScopesOf | undefined;
 }
 
-/** Judges exchanges by one contract. Pure: it keeps data only to be faster. */
+/** Judges exchanges against one contract. Pure: it keeps data only to be faster. */
 export type Judge = (exchange: Exchange) => Judgement;

@@ -14,7 +14,7 @@ import type { JudgeContext } from "./judge-context.ts";
 /** The place of the keyword that an issue is about. */
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
-  /** Pointer to the keyword in the normalised document, or to its schema if the keyword is not found. */
+  /** The pointer to the keyword in the normalised document, or to its schema if the keyword is not found. */
   readonly pointer: string;
   /** The issue's pointer without indexes and free names: each is `*`. */
   readonly location: string;
@@ -51,7 +51,7 @@ export function locateIssues(
   });
 }
 
-/** Two keys for an issue. The second also matches issues of decoding, which have other messages. */
+/** Two keys for an issue. The second also matches decoding issues, which have other messages. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
   // The length of the pointer separates it from the keyword, which contains no line break.
   const alike = `${pointer.length} ${pointer}${keyword}`;

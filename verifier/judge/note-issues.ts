@@ -14,16 +14,16 @@ import { type LocatedIssue, locateIssues } from "./locate-issue.ts";
 interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
-  /** Pointers start at the value. */
+  /** The issues. Pointers start at the value. */
   readonly issues: readonly PlacedIssue[];
   /** The pointer of the value in the exchange, and its location for the fingerprint. */
   readonly pointer: string;
   readonly location: string;
-  /** The parameter, header or body that it belongs to, in the document. */
+  /** The parameter, header or body of the value, in the document. */
   readonly owner: string;
   /** The name of the value, if no pointer into the exchange leads to it; all findings are at `pointer` then. */
   readonly subject?: string;
-  /** True if part of the schema could not be read as the document means it. */
+  /** Whether a part of the schema could not be read as the document intends. */
   readonly isWeakened: boolean;
   codeOf(issue: ValidationIssue): ExchangeCode;
 }
@@ -44,8 +44,8 @@ export function noteIssues(context: JudgeContext, collector: FindingCollector, c
 }
 
 /**
- * Keeps each issue once, and only some of those that differ in indexes only; `more` counts those that the last of them stands for. So a
- * list of a hundred thousand bad items does not give as many findings.
+ * Keeps each issue once, and only some of those that differ only in indexes; `more` counts the omitted ones that the last kept one
+ * represents. So a list of a hundred thousand invalid items does not result in as many findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -100,10 +100,10 @@ function noteIssue(
   });
 }
 
-/** With more alternatives, the closest one is not searched for, since that takes long and helps little. */
+/** The maximum number of alternatives: with more, the closest one is not searched for, since that takes long and helps little. */
 const mostBranches = 30;
 
-/** Tells whether an issue is about a union of which no alternative matches. */
+/** Tells whether an issue is about a union that has no matching alternative. */
 function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
   if (!pointer.endsWith(`/${issue.keyword}`)) return false;
   if (issue.keyword === "anyOf") return true;
@@ -111,7 +111,7 @@ function isNoneFits({ issue, pointer }: LocatedIssue): boolean {
 }
 
 /**
- * For such an issue: the closest alternative and its first fault, as the end of a sentence. Empty for other issues, or if all
+ * Describes the closest alternative of such an issue and its first fault, as the end of a sentence. Empty for other issues, or if all
  * alternatives are equally far.
  */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {

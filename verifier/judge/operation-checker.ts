@@ -36,7 +36,7 @@ import type { SchemaSurvey, SurveySchema, UnreadIndex } from "./survey-schemas.t
 
 /** A media type of a body, with its model, descriptor and checks. */
 export interface CheckedMedia {
-  /** As in the document. */
+  /** The type in the document. */
   readonly type: string;
   readonly media: Media;
   readonly descriptor: MediaDescriptor;
@@ -49,7 +49,7 @@ export interface CheckedParameter {
   readonly descriptor: ParameterDescriptor;
 }
 
-/** A response, with all that is needed to check a message by it. */
+/** A response, with all data for checking a message against it. */
 export interface CheckedResponse {
   readonly response: Response;
   readonly descriptor: ResponseDescriptor;
@@ -72,9 +72,9 @@ export class OperationChecker {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
   readonly parameters: readonly CheckedParameter[];
-  /** True if a text of its parameters can be read as more than one type. */
+  /** Whether a text of the operation's parameters can be read as more than one type. */
   readonly ambiguous: boolean;
-  /** Its parameters with `allowEmptyValue`. */
+  /** The operation's parameters with `allowEmptyValue`. */
   readonly optional: readonly ParameterDescriptor[];
   readonly #context: ContractChecks;
   readonly #surveys = new Map<SchemaUse, SchemaSurvey>();
@@ -148,7 +148,7 @@ export class OperationChecker {
     };
   }
 
-  /** The reasons why the value of a parameter or header cannot be checked as the document means it. */
+  /** The reasons why the value of a parameter or header cannot be checked as the document intends. */
   unread(owner: Parameter | Header): readonly UnreadNode[] {
     let unread = this.#unread.get(owner);
     if (unread === undefined) {
@@ -161,7 +161,7 @@ export class OperationChecker {
     return unread;
   }
 
-  /** The survey of one of its schemas. */
+  /** The survey of one of the operation's schemas. */
   survey(use: SchemaUse): SchemaSurvey {
     let survey = this.#surveys.get(use);
     if (survey === undefined) {
@@ -187,10 +187,10 @@ function pairMedia(
   });
 }
 
-/** A media type of a body as it is used for content of one type; see {@link resolveRange}. */
+/** The media type of a body for content of one type; see {@link resolveRange}. */
 interface ChosenMedia {
   readonly chosen: CheckedMedia;
-  /** Absent if such content cannot become a value of the schema. */
+  /** The description for reading. Absent if such content cannot be a value of the schema. */
   readonly read: CheckedMedia | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { readingTable } from "./readings.ts";
 
-/** The text of `docs/guide/contested-readings.md`. */
+/** Prints `docs/guide/contested-readings.md`. */
 export function printReadings(): string {
   const options = Object.entries(readingTable).map(([name, entry]) => {
     const values = Object.entries(entry.values).map(([value, meaning]) => {
@@ -28,7 +28,7 @@ judge(contract, exchange, { readings: { undeclaredProperties: "error", undocumen
 const decidedFront = `These rules have no option. The generated router and client follow them too, so a test, a proxy, a mock and a server
 always agree.`;
 
-/** A decision on a rule that the specification leaves open and that is no option, with its reason. */
+/** A decision on a rule that the specification leaves open and that is not an option, with its reason. */
 interface Decision {
   readonly what: string;
   readonly why: string;

@@ -208,7 +208,7 @@ export const defaultReadings: Readings = Object.fromEntries(
   // The keys are those of the table, and a test holds each default to its values.
 ) as unknown as Readings;
 
-/** All answers: those given, and the defaults for the rest. */
+/** All answers: the given ones, and the defaults for the others. */
 export function chooseReadings(given: Partial<Readings> | undefined): Readings {
   return given === undefined ? defaultReadings : { ...defaultReadings, ...given };
 }

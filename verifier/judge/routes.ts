@@ -22,7 +22,7 @@ export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
 
-/** Finds the operation of a method and a raw path. The query counts only for templates that have one. */
+/** Finds the operation of a method and a raw path. The query counts only for templates that have a query. */
 export type FindRoute = (method: string, path: string, query: string) => RouteMatch<RoutedOperation>;
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];

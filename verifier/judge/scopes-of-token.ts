@@ -15,7 +15,8 @@ export interface TokenScopes {
 }
 
 /**
- * Makes the function that finds the scopes of credentials. The table takes precedence over claims; those of other credentials are unknown.
+ * Makes the function that finds the scopes of credentials. The table takes precedence over claims; the scopes of other credentials are
+ * unknown.
  */
 export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   return (credential) => {

@@ -11,7 +11,7 @@ export interface SentBody {
   readonly body: ExchangeBody;
   readonly contentType: string | null;
   readonly headersIncomplete: string | undefined;
-  /** Absent where the document describes no body. */
+  /** The described media types. Absent if the document describes no body. */
   readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
   /** The request body or response in the document. */
@@ -31,7 +31,7 @@ export interface ContentOf {
 }
 
 /**
- * Decodes a body that is read whole, and checks it; one that came as a text is not made octets first to be JSON.
+ * Decodes a body that is read as a whole, and checks it; a body that came as text is parsed as JSON without octets.
  *
  * @param parse - Parses JSON. Default: as `JSON.parse` does.
  */
@@ -60,7 +60,7 @@ export function decodeAndCheckContent(
 
 const BYTE_ORDER_MARK = 0xfeff;
 
-/** The bytes of an exchange are never in shared memory. */
+/** The bytes of an exchange, which are never in shared memory. */
 export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

@@ -17,11 +17,11 @@ import { isKnownDialect } from "../../validation/prepare/schema-index.ts";
 import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
-/** Properties of a schema and of all that it refers to, found before values are checked. */
+/** Properties of a schema and of all schemas that it refers to, found before values are checked. */
 export interface SchemaSurvey {
-  /** The nodes that keep values from being checked as the schema means them. */
+  /** The nodes that prevent checking values as the schema intends. */
   readonly unread: readonly UnreadNode[];
-  /** True if there is a discriminator anywhere in it. */
+  /** Whether there is a discriminator anywhere in the schema. */
   readonly discriminated: boolean;
 }
 

@@ -4,8 +4,8 @@ import type { Exchange, UnknownBody } from "../exchanges/exchange.ts";
 import type { Judgement } from "./judgement.ts";
 
 /**
- * Why the body of one side could not be judged, if its sender caused that: it is too long, has an unknown content coding or character
- * encoding, or a type of a media range that cannot become a value of its schema. Reasons in the document do not count.
+ * The reason why the body of one side could not be judged, if its sender caused that: it is too long, has an unknown content coding or
+ * character encoding, or a type of a media range that cannot be a value of its schema. Reasons in the document do not count.
  */
 export function unjudgedBody(
   { findings }: Judgement,
@@ -28,10 +28,10 @@ function uncoded(why: string): UnknownBody {
   return { kind: "unknown", why, cause: "coding" };
 }
 
-/** Names of UTF-8, and of encodings that are a subset of it. */
+/** Matches the names of UTF-8, and of encodings that are a subset of it. */
 const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
 
-/** A character encoding that is given for content that is always UTF-8: JSON (RFC 8259 §8.1) or a form. */
+/** A character encoding that is declared for content that is always UTF-8: JSON (RFC 8259 §8.1) or a form. */
 function ignoredCharset(type: string): string | undefined {
   const kind = kindOfType(type);
   // A type of which nothing is known may be JSON by its schema.

@@ -9,7 +9,7 @@ export function isRequest(value: unknown): value is Request {
   );
 }
 
-/** Tells a response of fetch; see {@link isRequest}. */
+/** Recognises a response of fetch; see {@link isRequest}. */
 export function isResponse(value: unknown): value is Response {
   return typeof read(value, "status") === "number" && isMessage(value);
 }

@@ -6,7 +6,7 @@ import { isRequest } from "./from-fetch.ts";
 import { call, read, readNumber, readText } from "./read-member.ts";
 import { bytesBody, dataBody, type Received, textBody, toHeaders } from "./received.ts";
 
-/** supertest and superagent: `text`, `status`, and the request that was sent at `req` and `request`. */
+/** Converts a response of supertest or superagent: `text`, `status`, and the request that was sent at `req` and `request`. */
 export function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -31,7 +31,7 @@ const UNKNOWN_FORM: ExchangeBody = {
   why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
 };
 
-/** axios: `status`, `data`, `config`, and in Node the request that was sent at `request`. */
+/** Converts a response of axios: `status`, `data`, `config`, and in Node the request that was sent at `request`. */
 export function fromAxios(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const config = read(response, "config");
@@ -69,7 +69,7 @@ function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/** light-my-request, and so `inject` of Fastify: `rawPayload`, and the request at `raw.req`. */
+/** Converts a response of light-my-request, and so of `inject` of Fastify: `rawPayload`, and the request at `raw.req`. */
 export function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");
@@ -93,8 +93,8 @@ export function fromInject(response: unknown): Received | undefined {
 }
 
 /**
- * undici's `request`: `statusCode` and a `body` that can be read once. It is read here, and its methods then return the same content to the
- * test.
+ * Converts a response of undici's `request`: `statusCode` and a `body` that can be read once. It is read here, and its methods then return
+ * the same content to the test.
  */
 export async function fromUndici(response: unknown): Promise<Received | undefined> {
   const status = readNumber(response, "statusCode");

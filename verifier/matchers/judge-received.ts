@@ -112,7 +112,7 @@ function findNamed({ model }: Contract, id: string): Operation {
 
 const judgesOf = oncePer((_: Contract) => new Map<string, Judge>());
 
-/** The judge for options. Options of plain data are compared as text; options with functions get a judge of their own. */
+/** The judge for options. Options of plain data are compared as text; options with functions get their own judge. */
 function judgeOf(contract: Contract, options: MatchOptions): Judge {
   const { readings, basePath, checks, unknownSchemes, scopesOf } = options;
   if (checks !== undefined || scopesOf !== undefined) return createJudge(contract, options);

@@ -23,7 +23,9 @@ export interface RequestJudge {
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** The judgements so far, in the order in which the requests were sent. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Waits for judgements that are in progress, then throws an error that lists each exchange that is not valid. For `afterEach`. */
+  /**
+   * Waits for judgements that are in progress, then throws an error that lists each exchange that is not valid. Intended for `afterEach`.
+   */
   assertValid(): Promise<void>;
   /** Removes all judgements. */
   reset(): void;
@@ -58,7 +60,7 @@ export function judgeRequests(source: ContractSource, options: JudgeOptions = {}
 
 /** Collects the judgements of a test, some of which may still be in progress. */
 export class JudgementLog {
-  /** In the order in which they were judged. */
+  /** The judgements in the order in which they were made. */
   readonly judgements: ReceivedJudgement[] = [];
   readonly #pending = new Set<Promise<unknown>>();
   readonly #failures: unknown[] = [];

@@ -20,7 +20,7 @@ export type ContractSource = string | URL | object;
 
 /** A document with custom formats, as `formats` of the config has them. */
 interface ContractFile {
-  /** A path or `file:` URL. */
+  /** The path or `file:` URL of the document. */
   readonly document: string | URL;
   readonly formats: Readonly<Record<string, CustomFormat>>;
 }
@@ -110,8 +110,8 @@ function isContract(source: object): source is Contract {
 }
 
 /**
- * A document without a file. It is printed like `openapi.json` of generated code, so that lines are those of that file; for other documents
- * only pointers are right.
+ * Loads a document without a file. It is printed like `openapi.json` of generated code, so that lines are those of that file; for other
+ * documents only pointers are right.
  */
 function loadImported(source: object): LoadedContract {
   const value = "default" in source && isObject(source.default) ? source.default : source;

@@ -16,18 +16,18 @@ export interface Received {
   readonly response?: ExchangeResponse;
 }
 
-/** A body of bytes; no body if there are none. */
+/** Makes a body of bytes; no body if there are none. */
 export function bytesBody(bytes: Uint8Array): ExchangeBody {
   return bytes.byteLength === 0 ? { kind: "none" } : { kind: "bytes", bytes };
 }
 
-/** A body of text, in UTF-8. */
+/** Makes a body of text, in UTF-8. */
 export function textBody(text: string): ExchangeBody {
   return bytesBody(new TextEncoder().encode(text));
 }
 
 /**
- * The body that was given to a library to send, or that it parsed: bytes and strings unchanged; objects written again as JSON, or
+ * Makes a body that was passed to a library for sending, or that it parsed: bytes and strings unchanged; objects written again as JSON, or
  * as a form if the content type says so. A body that only the library itself could write is unknown.
  */
 export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
@@ -56,7 +56,7 @@ function isFlat(value: unknown): value is Record<string, string> {
   );
 }
 
-/** Header lines from the forms that libraries use: a `Headers`, a list of pairs, an object of texts or lists of texts. */
+/** Makes header lines from the forms that libraries use: a `Headers`, a list of pairs, an object of texts or lists of texts. */
 export function toHeaders(headers: unknown): ExchangeHeaders {
   if (isPairs(headers)) return [...headers].flatMap(toLine);
   if (typeof headers !== "object" || headers === null) return [];
@@ -75,7 +75,7 @@ function isPairs(headers: unknown): headers is Iterable<unknown> {
   );
 }
 
-/** The lines of a header that has one value or several; none where it has no value. */
+/** The lines of a header that has one value or several; none if it has no value. */
 export function linesOf(name: string, value: unknown): ExchangeHeaders {
   if (typeof value === "string") return [[name, value]];
   if (value === undefined || value === null) return [];

@@ -40,7 +40,7 @@ export function recordCoverage(
   coverage.add(judged.exchange, judged.judgement, judged.sides);
 }
 
-/** Writes the coverage so far and replaces what was written before. Does nothing if there is none. */
+/** Writes the coverage so far and replaces the file that was written before. Does nothing if there is none. */
 export function writeCoverage(): void {
   for (const { file, ways } of kept.values()) {
     const data = mergeCoverage([...ways.values()].map((coverage) => coverage.toJSON()));

@@ -9,7 +9,7 @@ export interface MatcherResult {
   readonly message: () => string;
 }
 
-/** The matchers, as `expect.extend` takes them. */
+/** The matchers for `expect.extend`. */
 export interface ContractMatchers {
   toMatchContract(
     received: unknown,
@@ -19,9 +19,9 @@ export interface ContractMatchers {
 }
 
 /**
- * `await expect(response).toMatchContract(contract, operationId?)`: passes if all of the exchange was checked and is valid. Instead
- * of the operation's id, it accepts {@link MatchOptions}. See {@link ContractSource} for the forms of a contract, and `receive` for
- * the values that can be expected. Of a response alone, only the response is judged.
+ * `await expect(response).toMatchContract(contract, operationId?)`: passes if all of the exchange was checked and is valid. Instead of the
+ * operation's id, it accepts {@link MatchOptions}. See {@link ContractSource} for the forms of a contract, and `receive` for the values
+ * that can be expected. If only a response is given, only that is judged.
  */
 function toMatchContract(
   received: unknown,
@@ -56,5 +56,5 @@ async function matchContract(
   };
 }
 
-/** For `expect.extend`. */
+/** The matchers for `expect.extend`. */
 export const matchers: ContractMatchers = { toMatchContract };

@@ -4,8 +4,8 @@ import { chooseByMediaType, isStreamKind, kindOfType } from "../../runtime/media
 import { chooseByStatus } from "../../runtime/status.ts";
 
 /**
- * The part of a body that its judgement needs. `none`: only whether there is one. `whole`: all of it. `stream`: all of it, but it
- * must not be held back.
+ * The part of a body that its judgement needs. `none`: only whether there is one. `whole`: all of it. `stream`: all of it, but it must not
+ * be held back.
  */
 export type BodyNeed = "none" | "whole" | "stream";
 

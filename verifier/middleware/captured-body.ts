@@ -5,15 +5,15 @@ import { unicodeBody } from "../exchanges/content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 import type { BodyNeed } from "./body-need.ts";
 
-/** Stands for a body that is present but not read. */
+/** The placeholder for a body that is present but not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
-/** Stands for a body that is longer than the limit. */
+/** The placeholder for a body that is longer than the limit. */
 export function tooLong(limit: number): ExchangeBody {
   return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
 }
 
-/** Octets, or a text that stands for its octets in UTF-8. */
+/** Octets, or a text whose octets in UTF-8 are meant. */
 export type BodyChunk = Uint8Array | string;
 
 /** The content that `write` or `end` of `node:http` was called with, as octets or text; `undefined` if there is none. */
@@ -44,12 +44,12 @@ export class CapturedBody {
     return this.#size > this.#limit;
   }
 
-  /** True if no octet has come. */
+  /** True if no octet has arrived. */
   get isEmpty(): boolean {
     return this.#size === 0;
   }
 
-  /** @param need - Asked once there is more than one chunk: most bodies are one, which costs less than the answer. */
+  /** @param need - Called once there is more than one chunk: most bodies are one, which costs less than the answer. */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;
@@ -59,7 +59,7 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** The copied body, without content codings. A body that is not needed is replaced by one that stands for its presence. */
+  /** The copied body, without content codings. A body that is not needed is replaced by a placeholder. */
   toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.#isDropped) return SOME_BODY;

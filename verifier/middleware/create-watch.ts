@@ -27,12 +27,12 @@ export interface WatchOptions extends JudgeOptions {
    * before. A streamed response is sent immediately after its head was judged; faults of its items are reported.
    */
   readonly mode?: "report" | "enforce";
-  /** Called for every exchange that is not valid. Default: writes it to `console.warn`. `text` holds no secrets and no values. */
+  /** Called for every exchange that is not valid. Default: writes it to `console.warn`. `text` contains no secrets and no values. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
   /** Whether `enforce` accepts bodies that cannot be judged; heads are still judged. Default false. */
   readonly allowUnjudgedBodies?: boolean;
   /**
-   * Which part of the requests is judged, from 0 to 1, or a function that tells it for a request; the others cost next to nothing. Not for
+   * The share of requests that is judged, from 0 to 1, or a function that returns it for a request; the others cost almost nothing. Not for
    * `enforce`. Default 1.
    */
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
@@ -48,17 +48,17 @@ export interface Watch {
   readonly limit: number;
   /** Decides by chance whether a request is judged. Its head is read only if the share depends on it. */
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
-  /** The active span, if there is telemetry; to be called before the request is passed on. */
+  /** The active span, if there is telemetry; has to be called before the request is passed on. */
   activeSpan(): TelemetrySpan | undefined;
   /** Finds the operation of a request, by its head. */
   find(head: Omit<ExchangeRequest, "body">): Operation | undefined;
   needOfRequest(operation: Operation | undefined, head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operation: Operation | undefined, status: number, contentType: string | undefined): BodyNeed;
-  /** Judges a request before it is answered; reports and refuses one that is invalid, or cannot be judged. For `enforce`. */
+  /** Judges a request before it is answered; reports and refuses a request that is invalid, or cannot be judged. For `enforce`. */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /** Judges an answer before it is sent; reports and replaces one that is invalid, or cannot be judged. For `enforce`. */
+  /** Judges an answer before it is sent; reports and replaces an answer that is invalid, or cannot be judged. For `enforce`. */
   release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
-  /** Judges the head of a streamed answer; reports and replaces one that is invalid. For `enforce`. */
+  /** Judges the head of a streamed answer; reports and replaces an invalid one. For `enforce`. */
   begin(
     request: ExchangeRequest,
     head: Omit<ExchangeResponse, "body">,
@@ -68,7 +68,7 @@ export interface Watch {
   observe(exchange: Exchange, span?: TelemetrySpan): void;
 }
 
-/** A stream without items so far. */
+/** A stream that has no items yet. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
 /** Loads the contract and prepares the judge. */

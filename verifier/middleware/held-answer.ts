@@ -16,7 +16,7 @@ import type { Refusal } from "./refusal.ts";
 /** The request that an answer belongs to. */
 export interface AnsweredRequest {
   readonly request: ExchangeRequest;
-  /** The span that was active when the request came. */
+  /** The span that was active when the request arrived. */
   readonly span: TelemetrySpan | undefined;
   readonly operation: Operation | undefined;
 }
@@ -27,7 +27,7 @@ type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 /** A call of `write` or `end` that was held back. */
 type Held = readonly unknown[];
 
-/** Enforces the contract on the answer of a server through `node:http`: holds it back until it was judged. */
+/** Enforces the contract for the answer of a server through `node:http`: holds it back until it was judged. */
 export class HeldAnswer {
   readonly #watch: Watch;
   readonly #res: WatchedResponse;

@@ -11,9 +11,9 @@ import { linesOf, toHeaders } from "../matchers/received.ts";
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express: the URL with the mount points. */
+  /** Only in Express: the URL with the mount points. */
   readonly originalUrl?: string;
-  /** Express: the body as a parser has converted it. */
+  /** Only in Express: the body as a parser has converted it. */
   readonly body?: unknown;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -21,7 +21,7 @@ export interface WatchedRequest {
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
-  /** `null` if nothing has begun to read. */
+  /** `null` if nothing has begun to read the body. */
   readonly readableFlowing: boolean | null;
   readonly readableDidRead: boolean;
   /** Set by Node if it drops the rest of a body that nothing reads. */
@@ -141,7 +141,7 @@ export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: strin
   req.resume();
 }
 
-/** Header lines of `writeHead`: an object, or a list of names and values in turns. */
+/** Reads header lines of `writeHead`: an object, or a list of alternating names and values. */
 export function pairsOf(headers: unknown): ExchangeHeaders {
   if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
   return headers.flatMap((name, at) =>
@@ -149,7 +149,7 @@ export function pairsOf(headers: unknown): ExchangeHeaders {
   );
 }
 
-/** Gathers the values of each name, as `setHeader` takes them. */
+/** Gathers the values of each name, in the form for `setHeader`. */
 export function groupLines(lines: ExchangeHeaders): ReadonlyMap<string, string | string[]> {
   const byName = new Map<string, string | string[]>();
   for (const [name, value] of lines) {

@@ -11,13 +11,13 @@ import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from 
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
   /** The headers, if they differ from those of the message. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** Absent if the body is not there yet: then it is copied while it passes. */
+  /** The body. Absent if it is not available yet: then it is copied while it passes. */
   readonly body?: ExchangeBody | undefined;
 }
 
 /**
- * Copies a request and its answer while they pass, and has them judged when both have ended. It changes nothing, and nothing waits for it:
- * the operation is found only after the octets were sent.
+ * Copies a request and its answer while they pass, and judges them when both have ended. It changes nothing, and nothing waits for it: the
+ * operation is found only after the octets were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;
@@ -27,13 +27,13 @@ export class PassingExchange {
   readonly #span: TelemetrySpan | undefined;
   readonly #answer: CapturedBody;
   readonly #body: CapturedBody | undefined;
-  /** `null` until it is searched for. */
+  /** The operation; `null` until it is searched for. */
   #operation: Operation | undefined | null = null;
   #written: ExchangeHeaders = [];
-  /** Whether `end` was called, and whether the answer is over. */
+  /** Whether `end` was called, and whether the answer has ended. */
   #isEnding = false;
   #isAnswered = false;
-  /** Whether the request is over, and whether Node has dropped a part of its body that nobody read. */
+  /** Whether the request has ended, and whether Node has dropped an unread part of its body. */
   #isSent: boolean;
   #isDropped = false;
   /** Whether nothing had begun to read the body when the answer ended. */

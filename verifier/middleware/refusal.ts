@@ -9,7 +9,7 @@ import type { ReceivedJudgement } from "../matchers/judge-received.ts";
 export interface Refusal {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** JSON (RFC 9457). */
+  /** The body in JSON (RFC 9457). */
   readonly body: string;
 }
 
@@ -24,7 +24,7 @@ const byCode: ReadonlyMap<string, readonly [status: number, title: string]> = ne
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
-/** The answer to an invalid request: what is wrong with it, without any value that was sent. */
+/** The answer to an invalid request: its faults, without any value that was sent. */
 export function refuseRequest(judgement: ReceivedJudgement, contract: Contract, judge: Judge): Refusal {
   const errors = judgement.findings.filter(({ severity }) => severity === "error");
   const [status, title] = byCode.get(errors[0]?.code ?? "") ?? [400, "Bad Request"];
@@ -38,7 +38,7 @@ export function refuseBody({ why, cause }: UnknownBody): Refusal {
   return describe(status, { title, detail: `The body cannot be checked: ${why}.` }, []);
 }
 
-/** The statuses by cause. Without a cause, the client cannot change it: something else has read the body before. */
+/** The statuses by cause. Without a cause, the client cannot avoid it: other code has read the body before. */
 const bodyStatuses: ReadonlyMap<UnknownBody["cause"], readonly [status: number, title: string]> = new Map([
   ["size", [413, "Content Too Large"]],
   ["coding", [415, "Unsupported Media Type"]],

@@ -27,7 +27,7 @@ export interface FastifyWatchOptions extends WatchOptions {
 
 /** Both ways to call {@link watchFastify}. */
 export interface WatchFastify {
-  /** Makes the plugin to be registered. */
+  /** Makes the plugin. */
   (source: ContractSource, options?: WatchOptions): FastifyWatch;
   /** The plugin itself. The start of the app fails if its options have no contract. */
   (fastify: WatchedFastify, options: FastifyWatchOptions, done: Done): void;
@@ -67,7 +67,7 @@ function buildPlugin(source: ContractSource, options: WatchOptions): FastifyWatc
   });
 }
 
-/** Marks a plugin so that Fastify applies its hooks to the whole app and not to a scope of their own. */
+/** Marks a plugin so that Fastify applies its hooks to the whole app and not to a separate scope. */
 function keepNoScope<Plugin extends object>(plugin: Plugin): Plugin {
   return Object.assign(plugin, { [Symbol.for("skip-override")]: true });
 }

@@ -94,7 +94,7 @@ function headOf({ status, headers }: Response): Omit<ExchangeResponse, "body"> {
   return { status, headers: [...headers] };
 }
 
-/** Reads a copy, so that the message stays unchanged. A body that is not needed is not copied. */
+/** Reads a copy of a body, so that the message stays unchanged. A body that is not needed is not copied. */
 async function copyBody(
   message: Request | Response,
   need: BodyNeed,
@@ -115,7 +115,7 @@ async function copyBody(
   return captured.toBody([...message.headers], source);
 }
 
-/** Reads on for a moment, so that a client that is still sending receives its answer; see `endAfterRequest`. */
+/** Continues to read for a moment, so that a client that is still sending receives its answer; see `endAfterRequest`. */
 async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null || body.locked) return;
   const reader = body.getReader();

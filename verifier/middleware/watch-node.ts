@@ -23,7 +23,7 @@ export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: 
 
 /**
  * Checks the traffic of an Express app against a contract: `app.use(watchExpress("openapi.yaml"))`, before the routes. Before body parsers
- * it reads the octets that were sent; after them, what they made of these. The URL includes mount points.
+ * it reads the octets that were sent; after them, the parsed bodies. The URL includes mount points.
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(source, options);
@@ -58,7 +58,7 @@ function meet(watch: Watch, req: WatchedRequest, res: WatchedResponse, next: Nex
   watchExchange(watch, req, res).then((goesOn) => goesOn && next(), next);
 }
 
-/** Tells whether none of a body was read yet, so that it can be copied while it passes. */
+/** Tells whether no part of a body was read yet, so that it can be copied while it passes. */
 function isUnread(req: WatchedRequest): boolean {
   return !isComplete(req) && !req.destroyed && req.readableLength === 0 && !req.readableDidRead;
 }
@@ -110,7 +110,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** The body, and the headers if they differ: for a text that a parser has converted to UTF-8. */
+/** The body, and the headers if they differ, as for a text that a parser has converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(
@@ -140,7 +140,7 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/** Tells whether a request announces a body (RFC 9112 §6.3), or on HTTP/2, where no length is needed, has one. */
+/** Tells whether a request announces a body (RFC 9112 §6.3), or, on HTTP/2, where no length is needed, has a body. */
 function hasBody({ headers, stream }: WatchedRequest): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   const length = headers["content-length"];

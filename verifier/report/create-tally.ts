@@ -6,10 +6,10 @@ import type { ValidRun } from "./verified-item.ts";
 
 /** All findings of one fingerprint. */
 export interface FindingGroup {
-  /** The first of them. */
+  /** The first finding. */
   readonly finding: ExchangeFinding;
   readonly count: number;
-  /** The first exchanges with the finding, and where it is in them. */
+  /** The first exchanges with the finding, and its place in them. */
   readonly examples: readonly GroupExample[];
 }
 
@@ -19,23 +19,23 @@ interface GroupExample {
   readonly id: string;
   readonly request?: string;
   readonly status?: number;
-  /** Its pointer in the exchange. */
+  /** The finding's pointer in the exchange. */
   readonly pointer: string;
 }
 
 /** Counts of the verdicts and findings of traffic. */
 export interface TrafficSummary {
-  /** Exchanges that were judged. */
+  /** The number of exchanges that were judged. */
   readonly exchanges: number;
   readonly valid: number;
   readonly invalid: number;
   readonly unchecked: number;
-  /** Lines and entries that cannot be read. {@link exchanges} does not include them. */
+  /** The number of lines and entries that cannot be read. {@link exchanges} does not include them. */
   readonly unreadable: number;
-  /** Exchanges that were skipped: not HTTP, of another server, or not in the sample. */
+  /** The number of exchanges that were skipped: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
-  /** Findings that the baseline contains. */
+  /** The number of findings that the baseline contains. */
   readonly known: number;
   /** The number of operations that exchanges belong to. */
   readonly operations: number;
@@ -48,7 +48,7 @@ export interface Tally {
   /** Counts skipped exchanges. */
   skip(count?: number): void;
   summary(): TrafficSummary;
-  /** In the order of their first exchange. */
+  /** The groups in the order of their first exchange. */
   groups(): readonly FindingGroup[];
   /** The number of findings in no group, because there were too many groups. */
   ungrouped(): number;
@@ -122,7 +122,10 @@ function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: Verifi
   };
 }
 
-/** A group as one finding, for reporters that print findings: the first one, with the number of exchanges and where it occurred. */
+/**
+ * Converts a group to one finding, for reporters that print findings: the first one, with the number of exchanges and the places where it
+ * occurred.
+ */
 export function groupFinding({ finding, count, examples }: FindingGroup): ExchangeFinding {
   const [first, ...others] = examples;
   if (first === undefined || first.pointer === "") return finding;
@@ -137,7 +140,7 @@ function describeCount(count: number): string {
   return count === 1 ? "in" : `${showNumber(count)} times, in`;
 }
 
-/** `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data`. */
+/** Prints `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data`. */
 function describeExample({ id, request, status, pointer }: GroupExample): string {
   const answer = status === undefined ? "" : ` → ${status}`;
   return `${id}${request === undefined ? "" : `: ${request}${answer}`}, at ${pointer}`;

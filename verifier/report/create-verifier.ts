@@ -24,7 +24,7 @@ export interface VerifiedExchange {
   /** The id in the source; otherwise the place there, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** `unchecked` for an item that cannot be read. */
+  /** The verdict; `unchecked` for an item that cannot be read. */
   readonly verdict: Verdict;
   readonly operation?: string;
   /** Set if there is a finding: `PUT https://api.example/orgs/acme`, without secrets, and the status. */
@@ -39,14 +39,14 @@ export interface VerifiedExchange {
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
-  /** Removes the server with which traffic was recorded; exchanges of other servers are skipped. */
+  /** Removes the server with which traffic was recorded; exchanges with other servers are skipped. */
   readonly strip?: StripBase | undefined;
 }
 
-/** Verifies one item of a source; `undefined` if it is skipped: not HTTP, or of another server. */
+/** Verifies one item of a source; `undefined` if it is skipped: not HTTP, or for another server. */
 export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
 
-/** Makes a verifier of recorded traffic. It judges exchanges as they were recorded, and returns what may be printed. */
+/** Makes a verifier of recorded traffic. It judges exchanges as they were recorded, and returns data that may be printed. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { strip } = options;
   return (item) => {
@@ -95,7 +95,7 @@ export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }
 
-/** The key of a problem without numbers, so that two damaged lines are one group. */
+/** The result for an item that cannot be read. Its fingerprint has no numbers, so that two damaged lines are one group. */
 function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
   const id = nameOrigin(origin);
   const finding: ExchangeFinding = {
@@ -106,7 +106,7 @@ function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExcha
   return { id, origin, verdict: "unchecked", findings: [finding] };
 }
 
-/** One exchange as JSON on one line, as the report in JSON lists it. */
+/** Prints one exchange as JSON on one line, for the report in JSON. */
 export function printExchangeJson(verified: VerifiedExchange): string {
   const { id, verdict, operation, origin, request, status, findings, known } = verified;
   return printSafeJson(

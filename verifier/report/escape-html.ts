@@ -1,6 +1,6 @@
 import { showProse, showText } from "../../contract/findings/show-text.ts";
 
-/** Escapes for text and for attributes in double quotes. */
+/** Escapes a text for text content and for attributes in double quotes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -9,12 +9,12 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Text of unknown origin on one line, escaped. */
+/** Escapes text of unknown origin, on one line. */
 export function escapeText(text: string): string {
   return escapeHtml(showText(text));
 }
 
-/** Text of unknown origin on several lines, escaped. */
+/** Escapes text of unknown origin, on several lines. */
 export function escapeProse(text: string): string {
   return escapeHtml(showProse(text)).replaceAll("\n", "<br>");
 }

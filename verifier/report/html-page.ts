@@ -2,15 +2,15 @@ import { escapeText } from "./escape-html.ts";
 
 /** One page of HTML. */
 interface HtmlPage {
-  /** Of unknown origin. */
+  /** The title, of unknown origin. */
   readonly title: string;
-  /** HTML, each element on lines of its own. */
+  /** The HTML, with each element on its own lines. */
   readonly body: readonly string[];
   /** The version of tenon. */
   readonly version: string;
 }
 
-/** A page for people. It has no scripts and loads nothing; its own policy forbids both. */
+/** Prints a page for people. It has no scripts and loads nothing; its own policy forbids both. */
 export function printHtmlPage({ title, body, version }: HtmlPage): string {
   return [
     "<!doctype html>",
@@ -28,7 +28,7 @@ export function printHtmlPage({ title, body, version }: HtmlPage): string {
   ].join("\n");
 }
 
-/** A list of numbers, each with its name. */
+/** Prints a list of numbers, each with its name. */
 export function printCounts(counts: Readonly<Record<string, string>>): string {
   const cells = Object.entries(counts).map(
     ([name, count]) => `<div class="${name}"><dt>${name}</dt><dd>${count}</dd></div>`,

@@ -15,7 +15,7 @@ interface TrafficPage {
   readonly linesOf: (file: string) => SourceLines | undefined;
 }
 
-/** The report on traffic as an HTML page. */
+/** Prints the report on traffic as an HTML page. */
 export function printTrafficHtml(page: TrafficPage): string {
   const { about, summary, groups, others } = page;
   const title = `${about.traffic} against ${about.document}`;

@@ -11,7 +11,9 @@ export interface VerifiedItem {
   readonly verified: VerifiedExchange;
 }
 
-/** Neighbouring valid exchanges of one block, without findings: counted where they were judged, and printed where they are listed. */
+/**
+ * Neighbouring valid exchanges of one block, without findings: they are counted where they were judged, and printed where they are listed.
+ */
 export interface ValidRun {
   /** The index of the source, and the number of the first exchange there. */
   readonly source: number;
@@ -154,7 +156,10 @@ interface Head<Entry> {
   readonly item: Entry;
 }
 
-/** Keeps the heads sorted, the first place at the end. The search begins there, since neighbouring items share a stream. */
+/**
+ * Inserts a head so that the heads stay sorted, the first place at the end. The search begins there, since neighbouring items share a
+ * stream.
+ */
 function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);
   if (last === undefined || comparePlaces(head.item, last.item) <= 0) {

@@ -14,7 +14,7 @@ import type { CountedExchange, Telemetry, TelemetrySpan } from "./telemetry.ts";
 
 /** {@link Telemetry}, with functions that connect it to servers. */
 export interface ExchangeTelemetry extends Telemetry {
-  /** For the option `onAnswer` of a generated router: counts each answered request; a refused one is invalid. */
+  /** The option `onAnswer` of a generated router: counts each answered request; a refused one is invalid. */
   readonly onAnswer: (answer: Answer) => void;
   /** Makes an `onExchange` for a mock or a proxy of this contract. */
   onExchange(
@@ -25,7 +25,7 @@ export interface ExchangeTelemetry extends Telemetry {
 /** The methods that OpenTelemetry knows; others are `_OTHER`, so that strangers cannot create time series. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
-/** Boundaries for times between a microsecond and a second. */
+/** Bucket boundaries for times between a microsecond and a second. */
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**

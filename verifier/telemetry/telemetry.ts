@@ -1,7 +1,7 @@
 import type { Severity } from "../../contract/findings/finding.ts";
 import type { Verdict } from "../judge/judgement.ts";
 
-/** The data that is counted of an exchange. None of it comes from a body, a header or a URL. */
+/** The data of an exchange that is counted. None of it comes from a body, a header or a URL. */
 export interface CountedExchange {
   readonly method: string;
   /** The path template of the operation, e.g. `/notes/{id}`; absent if no operation was found. */
@@ -22,7 +22,9 @@ export interface TelemetrySpan {
 
 /** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
-  /** The active span. To be called when a request arrives: when its answer is judged, the span may have ended or another may be active. */
+  /**
+   * The active span. Has to be called when a request arrives: when its answer is judged, the span may have ended or another may be active.
+   */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
   count(exchange: CountedExchange, span?: TelemetrySpan): void;

@@ -12,29 +12,29 @@ type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
 /** How the items of a collection are named. */
 export interface ItemKey {
-  /** The expression at the end of an item's path, without its braces; `id` where items have no path. */
+  /** The expression at the end of an item's path, without its braces; `id` if items have no path. */
   readonly parameter: string;
-  /** The members of an item that may hold the value of the expression, as {@link bareName} writes them, the likeliest first. */
+  /** The members of an item that may have the value of the expression, as {@link bareName} writes them, the most likely first. */
   readonly members: readonly string[];
 }
 
 /** The action of an operation on a resource or a collection. */
 export interface Role {
   readonly action: Action;
-  /** Of the item, or of the collection's items; absent for a resource that is no item. */
+  /** The key of the item, or of the collection's items; absent for a resource that is not an item. */
   readonly key?: ItemKey;
-  /** The path of the items, where the action is on a collection whose items have a path. */
+  /** The path of the items, if the action is on a collection whose items have a path. */
   readonly item?: string;
-  /** The path of the collection, where the action is on one. */
+  /** The path of the collection, if the action is on one. */
   readonly collection?: string;
-  /** Set where nothing shows what a creation made, so that it need not be kept. */
+  /** Set if nothing shows what a creation made, so that it need not be kept. */
   readonly isUnseen?: true;
 }
 
 /**
- * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`; so is what a link in the answer to a POST leads to.
- * POST makes an item even if items have no path of their own, and GET of that path then lists them. A path without an expression at its
- * end and without items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
+ * Infers roles from paths: `/recipes/{id}` is an item of the collection `/recipes`; so is the target of a link in the answer to a POST.
+ * POST makes an item even if items have no own path, and GET of that path then lists them. A path without an expression at its end and
+ * without items is a resource of its own if it has PUT or PATCH. POST on an item updates it. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
@@ -164,7 +164,7 @@ function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}$/.exec(path)?.[1];
 }
 
-/** Fills the parameters of a request into a path; the same for every spelling of the same values. */
+/** Fills the parameters of a request into a path; the result is the same for every spelling of the same values. */
 export function fillItemPath(
   template: string,
   { parameters }: OperationDescriptor,

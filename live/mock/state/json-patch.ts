@@ -5,12 +5,12 @@ import { decodePointer } from "../../../runtime/pointer.ts";
 import { isEqual } from "../../../runtime/validators/check-kit.ts";
 import { setMember, type Writable } from "./resource-objects.ts";
 
-/** The patched value, or why the patch cannot be applied. */
+/** The patched value, or the reason why the patch cannot be applied. */
 export type Patched = { readonly value: Json } | { readonly why: string };
 
-/** The state of a patch: the value, and how many characters were copied so far. */
+/** The state of a patch: the value, and the number of characters copied so far. */
 interface Work {
-  /** Holds the whole value as its member `value`. */
+  /** The object whose member `value` is the whole value. */
   readonly root: Writable;
   copied: number;
 }
@@ -19,8 +19,8 @@ interface Work {
 const MOST_COPIED = 1_000_000;
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: one that is malformed, points to
- * nothing, or tests for another value makes the patch fail.
+ * Applies a JSON Patch (RFC 6902) to a copy of a value. Either all operations are applied or none: an operation that is malformed, points
+ * to nothing, or tests for another value makes the patch fail.
  */
 export function applyJsonPatch(value: Json, patch: unknown): Patched {
   if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };
@@ -33,7 +33,10 @@ export function applyJsonPatch(value: Json, patch: unknown): Patched {
   return { value: root["value"] ?? null };
 }
 
-/** @returns why it cannot be applied. */
+/**
+ * Applies one operation.
+ * @returns why it cannot be applied.
+ */
 function applyOperation(work: Work, operation: unknown): string | undefined {
   if (!isObject(operation)) return "is no object";
   const path = readPath(operation["path"]);
@@ -73,7 +76,7 @@ function copy(work: Work, from: readonly string[], path: readonly string[]): str
   return work.copied > MOST_COPIED ? "copies too much" : add(work.root, path, structuredClone(copied));
 }
 
-/** The tokens of a pointer, after that of the member which holds the whole value. */
+/** The tokens of a pointer, after that of the member with the whole value. */
 function readPath(pointer: unknown): readonly string[] | undefined {
   const tokens = typeof pointer === "string" ? decodePointer(pointer) : undefined;
   return tokens && ["value", ...tokens];
@@ -111,7 +114,7 @@ function remove(root: Writable, path: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Lists and objects of the copy may be written to. */
+/** Tells whether a value of the copy is a list, which may be written to. */
 function isList(value: Json | undefined): value is Json[] {
   return Array.isArray(value);
 }

@@ -7,7 +7,7 @@ import type { Fields } from "./store.ts";
 interface Change {
   readonly holder: ResourceObject;
   readonly name: string;
-  /** `undefined` to remove the member. */
+  /** The value; `undefined` to remove the member. */
   readonly value: Json | undefined;
   readonly before: Json | undefined;
 }

@@ -15,7 +15,7 @@ export interface AcceptedCall {
 /** The part of a list that a request asks for. */
 export interface Page {
   readonly offset: number;
-  /** Default: all items from the offset on. */
+  /** The maximum number of items. Default: all items from the offset on. */
   readonly limit?: number;
 }
 
@@ -30,7 +30,7 @@ const NAMES: ReadonlyMap<string, Part> = new Map([
   ...["page", "pagenumber", "pageno"].map((name) => [name, "page"] as const),
 ]);
 
-/** A query parameter for paging, or a member of one in `deepObject` style. */
+/** A query parameter for paging, or a member of such a parameter in `deepObject` style. */
 interface PagingParameter {
   readonly part: Part;
   readonly key: string;
@@ -111,7 +111,7 @@ function bare(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
-/** A decoded name of a query; as it is written if its percent-encoding is malformed. */
+/** A decoded name of a query; unchanged if its percent-encoding is malformed. */
 function decodeName(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

@@ -16,7 +16,7 @@ import { updateFields } from "./update-fields.ts";
 
 /** The resource or list that a request is about. */
 export type ResourceContext =
-  /** `gone`: the item was deleted. `conflict`: why the requested change is impossible. */
+  /** The resource. `gone`: the item was deleted. `conflict`: why the requested change is impossible. */
   | {
       readonly kind: "item";
       readonly role: Role;
@@ -32,7 +32,7 @@ export type ResourceContext =
       /** The part of the list that the request asks for. */
       readonly page: Page | undefined;
     }
-  /** A refusal, and why. */
+  /** A refusal, and its reason. */
   | { readonly kind: "error"; readonly message: string }
   | { readonly kind: "other" };
 
@@ -89,7 +89,7 @@ function resolveCreation(
 
 interface NewItem {
   readonly call: AcceptedCall;
-  /** Absent where items have no path of their own. */
+  /** The operation on an item. Absent if items have no own path. */
   readonly item: Operation | undefined;
   readonly key: ItemKey;
   readonly fields: Fields;
@@ -140,7 +140,7 @@ function sampleFreeId(
   return undefined;
 }
 
-/** How many identities are tried until one is free. */
+/** The maximum number of identities that are tried until one is free. */
 const ATTEMPTS = 1000;
 
 /** The schema of the member that holds an item's identity in an answer, which may be stricter than that of the path. */
@@ -168,7 +168,7 @@ function isSuccess(status: StatusKey): boolean {
   return status === "2XX" || (typeof status === "number" && status >= 200 && status < 300);
 }
 
-/** Whether a value can be a segment of a path, and is read the same from there. */
+/** Tells whether a value can be a segment of a path, and is read from there unchanged. */
 function isPlain(value: Json): boolean {
   if (typeof value !== "string") return Number.isSafeInteger(value) || typeof value === "bigint";
   return /^[^/\\]+$/.test(value) && !/^\.{1,2}$/.test(encodeText(value));

@@ -106,7 +106,7 @@ function isJson(value: unknown): value is Json {
 }
 
 /**
- * The names of members that may hold the value of a path's expression, the likeliest first, as {@link bareName} writes them: for
+ * The names of members that may hold the value of a path's expression, the most likely first, as {@link bareName} writes them: for
  * `{issue_number}` `issuenumber`, `number`, …; for `{recipe}` `recipeid`, `id`, `uuid`, `recipe`.
  */
 export function identityNames(parameter: string): readonly string[] {
@@ -144,7 +144,10 @@ export function findIdentity(
   return undefined;
 }
 
-/** Sets the member to an identity, as a text or a number. @returns whether the value was accepted with it; else it is left as it was. */
+/**
+ * Sets the member to an identity, as a text or a number.
+ * @returns whether the value was accepted with it; else it stays unchanged.
+ */
 export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): boolean {
   const { object } = holder;
   const before = Object.hasOwn(object, name) ? object[name] : undefined;
@@ -159,7 +162,7 @@ export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts:
   return false;
 }
 
-/** A name in lower case, and without anything but letters and digits. */
+/** Converts a name to lower case, without anything but letters and digits. */
 export function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

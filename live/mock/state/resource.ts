@@ -13,7 +13,7 @@ import type { Fields } from "./store.ts";
 export interface Resource {
   /** The item's path without a base, which also seeds the values that are generated for it. */
   readonly path: string;
-  /** How it is named; absent for a resource that is no item. */
+  /** The key of the item; absent for a resource that is not an item. */
   readonly key?: ItemKey | undefined;
   /** The value of that expression. */
   readonly id?: Json | undefined;
@@ -21,8 +21,8 @@ export interface Resource {
 }
 
 /**
- * A value of the schema that shows the resource: the base with the identity and the stored fields. Where these do not fit the
- * alternative of a union that the base is of, another value is sampled.
+ * A value of the schema that shows the resource: the base with the identity and the stored fields. If these do not fit the alternative of a
+ * union to which the base belongs, another value is sampled.
  */
 export function showResource(
   base: Json,
@@ -52,7 +52,7 @@ function applyFields(
   return value;
 }
 
-/** The identity in a value; `undefined` where it has none. */
+/** The identity in a value; `undefined` if it has none. */
 export function readIdentity(
   value: Json,
   schema: JsonSchema,
@@ -64,7 +64,7 @@ export function readIdentity(
   return identity.holder.object[identity.name];
 }
 
-/** The resource as GET shows it; `undefined` where no GET of the path answers JSON. */
+/** The resource as GET shows it; `undefined` if no GET of the path answers JSON. */
 export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
   return readItem(path, resource, context)?.value;
 }

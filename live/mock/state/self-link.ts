@@ -10,8 +10,8 @@ interface SelfLink {
 
 /**
  * The value with its links to itself leading to the resource: `self` or `href` of the resource, `self` of its `links` (JSON:API) or
- * `_links` (HAL), as a text or an object with `href`. Of the addresses, the first that the schema accepts is taken; where it accepts
- * none, the link stays as it was.
+ * `_links` (HAL), as a text or an object with `href`. The first address that the schema accepts is used; if it accepts none, the link stays
+ * unchanged.
  */
 export function linkToSelf(
   base: Json,
@@ -49,7 +49,7 @@ function linkAt(object: Writable, name: string): readonly SelfLink[] {
   return link !== undefined && typeof link["href"] === "string" ? [{ holder: link, name: "href" }] : [];
 }
 
-/** The value is a copy of our own, which may be written to. */
+/** The object in a member. The value is a copy, which may be written to. */
 function objectAt(object: Writable, name: string): Writable | undefined {
   const inner: unknown = Object.hasOwn(object, name) ? object[name] : undefined;
   return isObject(inner) ? (inner as Writable) : undefined;

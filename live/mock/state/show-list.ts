@@ -13,9 +13,9 @@ import type { Fields, Stored } from "./store.ts";
 export interface ShownList {
   /** The collection's path. */
   readonly collection: string;
-  /** How its items are named. */
+  /** The key of its items. */
   readonly key: ItemKey | undefined;
-  /** The path of the items as the document has it; absent where they have none of their own. */
+  /** The path of the items in the document; absent if they have no own path. */
   readonly item: string | undefined;
   /** The addresses of the item at a path. */
   addressesOf(path: string): readonly string[];
@@ -23,14 +23,14 @@ export interface ShownList {
   readonly page?: Page | undefined;
 }
 
-/** The usual names of members that hold the list, its length, and whether more items follow. */
+/** The usual names of members for the list, its length, and whether more items follow. */
 const LISTS = ["data", "items", "results", "entries", "values", "records"];
 const TOTALS = ["total", "total_count", "totalCount", "count"];
 const MORE = ["has_more", "hasMore"];
 
 /**
- * Updates a list: items show what was written to them, deleted ones are left out, new ones follow at the end. Then it is cut to the
- * part to show. A list that the schema would not admit stays as it was.
+ * Updates a list: items show what was written to them, deleted ones are left out, new ones follow at the end. Then it is cut to the part to
+ * show. A list that the schema would not admit stays unchanged.
  */
 export function showList(base: Json, checked: CheckedSchema, shown: ShownList, context: MockContext): Json {
   const hasWritten = shown.key !== undefined && (context.store?.within(shown.collection).length ?? 0) > 0;

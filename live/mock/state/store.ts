@@ -1,6 +1,6 @@
 import { elementsOf, type Json } from "../../../language/values/json-object.ts";
 
-/** Members of a resource by name, `undefined` where one was removed. A map, because a member may be called `__proto__`. */
+/** Members of a resource by name, `undefined` for a removed one. A map, because a member may be called `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
 
 /** The state of an item that a request wrote. */

@@ -14,7 +14,7 @@ interface Update {
 const JSON_PATCH = { type: "application/json-patch+json" };
 const PATCHES = [JSON_PATCH, { type: "application/merge-patch+json" }];
 
-/** The fields of a resource after an update, or why the update is impossible. */
+/** The fields of a resource after an update, or the reason why the update is impossible. */
 type Updated = { readonly fields: Fields } | { readonly why: string };
 
 /**

@@ -50,7 +50,7 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
     : { findings: [...own, ...judged.findings], unchecked: judged.unchecked };
 }
 
-/** Why the last answer cannot be assessed: an earlier step did not succeed. */
+/** The reason why the last answer cannot be assessed: an earlier step did not succeed. */
 function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchange[]): string | undefined {
   const { kind } = expectation;
   if (kind !== "kept" && kind !== "gone" && kind !== "found") return undefined;
@@ -64,7 +64,7 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
     : undefined;
 }
 
-/** Without a described answer for a missing item, a server may answer as if it was there. */
+/** The reason why a missing item need not be refused: without a described answer for it, a server may answer as if it existed. */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   if (expectation.kind !== "gone" || describesRefusal(operation, "gone")) return undefined;
   return `the document does not say what ${operation.id} answers for what is not there`;
@@ -74,7 +74,7 @@ function matchesStatus(key: StatusKey, status: number): boolean {
   return key === status || key === "default" || key === `${Math.trunc(status / 100)}XX`;
 }
 
-/** A missing link or `Location` is a finding only in a play that checks it. */
+/** Assesses a missing link or `Location`, which is a finding only in a play that checks it. */
 function assessUnbound(
   context: ProbeContext,
   { expectation, steps }: Play,
@@ -141,7 +141,7 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 
-/** HTTP parsers stop at the head of such an answer, so the judge does not see the bytes after it. */
+/** Assesses the bytes after the head of an answer without a body. HTTP parsers stop at the head, so the judge does not see them. */
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];

@@ -8,7 +8,7 @@ import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 /** Statuses that a valid request may get because of the state of an item, the time, or the price. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
-/** A valid request has to succeed, or get a documented status that depends on the state of the server. */
+/** Checks that a valid request succeeds, or gets a documented status that depends on the state of the server. */
 export function assessAccepted(
   { operation, response, play }: Assessed,
   madeUp: boolean,
@@ -51,12 +51,12 @@ function isSuccess(status: number | string): boolean {
   return status === "default" || /^[123]XX$/.test(status);
 }
 
-/** A query may name items that do not exist. */
+/** Tells whether a target has a query, which may name items that do not exist. */
 function hasInput(target: string | undefined): boolean {
   return target?.includes("?") === true;
 }
 
-/** A request that breaks the document has to be refused. */
+/** Checks that a request that breaks the document is refused. */
 export function assessRefused(
   { operation, response }: Assessed,
   { location, what, places }: { readonly location: string; readonly what: string; readonly places: Places },
@@ -84,7 +84,7 @@ export function assessUnauthorised(
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];
 }
 
-/** Tells which token it was, and the scopes it was taken to have. The token itself is secret. */
+/** Describes which token was used, and its presumed scopes. The token itself is secret. */
 function describeNarrow(context: Assessed["context"], { security }: Operation): string {
   const given = narrowToken(context, security);
   if (given === undefined) return "";
@@ -92,7 +92,7 @@ function describeNarrow(context: Assessed["context"], { security }: Operation): 
   return `: token ${given.number} of --token, which was taken to have ${scopes}`;
 }
 
-/** A method that the document does not describe has to be refused; a 405 has to list the methods in `Allow`. */
+/** Checks that a method that the document does not describe is refused; a 405 has to list the methods in `Allow`. */
 export function assessNoMethod(
   { context, response, operation, play }: Assessed,
   allowed: readonly string[],

@@ -13,11 +13,11 @@ export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** Its pointer in the exchange. */
+  /** The note's pointer in the exchange. */
   readonly pointer: string;
-  /** Distinguishes it from other findings of its code and operation. Default: the pointer. */
+  /** Distinguishes the note from others of its code and operation. Default: the pointer. */
   readonly location?: string;
-  /** Default: the operation's. */
+  /** The places. Default: the operation's. */
   readonly places?: readonly Place[];
 }
 
@@ -45,14 +45,14 @@ export function createProbeFinding(
 /** The assessment of the last answer of a play. */
 export interface Assessment {
   readonly findings: readonly ExchangeFinding[];
-  /** Why it could not be assessed, or not as a whole. */
+  /** The reasons why the answer could not be assessed completely. */
   readonly unchecked: readonly string[];
 }
 
 /** An assessment without findings. */
 export const noAssessment: Assessment = { findings: [], unchecked: [] };
 
-/** The last answer of a play, with all that is needed to assess it. */
+/** The last answer of a play, with all data for assessing it. */
 export interface Assessed {
   readonly context: ProbeContext;
   readonly operation: Operation;

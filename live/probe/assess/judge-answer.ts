@@ -6,7 +6,7 @@ import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
 import type { Expectation, Play } from "../play.ts";
 import { type Assessed, type Assessment, noAssessment } from "./assessment.ts";
 
-/** Judges an answer by the document. */
+/** Judges an answer against the document. */
 export function judgeAnswer(
   { context, operation, play, response }: Assessed,
   exchange: Exchange,
@@ -33,7 +33,7 @@ export function judgeAnswer(
   };
 }
 
-/** Whether an undocumented status is no finding, because the document has no status for such a refusal. */
+/** Tells whether an undocumented status is accepted, because the document has no status for such a refusal. */
 function isExcused(
   { code }: ExchangeFinding,
   operation: Operation,
@@ -46,7 +46,7 @@ function isExcused(
   return !describesRefusal(operation, expectation.kind);
 }
 
-/** The statuses that can refuse a request, by expectation; none where nothing has to be refused. */
+/** The statuses that can refuse a request, by expectation; none if nothing has to be refused. */
 const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   accepted: [],
   refused: [400, 422, "4XX", "default"],
@@ -57,7 +57,7 @@ const fitting: Readonly<Record<Expectation["kind"], readonly StatusKey[]>> = {
   kept: [],
 };
 
-/** Whether a refusal status is documented, or none is expected. */
+/** Tells whether a refusal status is documented, or none is expected. */
 export function describesRefusal({ responses }: Operation, kind: Expectation["kind"]): boolean {
   const keys = fitting[kind];
   return keys.length === 0 || responses.some(({ status }) => keys.includes(status));

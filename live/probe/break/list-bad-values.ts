@@ -9,7 +9,7 @@ export interface BadValue {
   readonly value: Json;
 }
 
-/** The longest text and list that are made in order to be too long. */
+/** The maximum length of texts and lists that are made in order to be too long. */
 const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 1_000;
 

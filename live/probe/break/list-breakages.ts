@@ -10,7 +10,7 @@ import { listPlacedBadValues, putAt } from "./list-value-breakages.ts";
 
 /** One way to make a valid request break the document. */
 export interface Breakage {
-  /** Says what is broken, and is unique within an operation: `body /name maxLength`. */
+  /** Says which part is broken, and is unique within an operation: `body /name maxLength`. */
   readonly name: string;
   /** The pointer of the broken value in the body. It must not be dropped with an optional member. */
   readonly pointer?: string;
@@ -53,7 +53,7 @@ function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonl
   });
 }
 
-/** A path segment cannot be empty, and no text stands for null. */
+/** Tells whether a value can be sent: a path segment cannot be empty, and no text represents null. */
 function canTravel(value: Json, location: ParameterDescriptor["in"]): boolean {
   return value !== null && !(location === "path" && (value === "" || /[/\\]/.test(String(value))));
 }
@@ -111,7 +111,7 @@ function withType(step: Step, type: string): Step {
   };
 }
 
-/** A truncated body of this kind cannot be decoded. */
+/** Truncates a body, so that it cannot be decoded. */
 function truncate(step: Step): Step | undefined {
   if (step.body.kind !== "bytes") return undefined;
   const { bytes } = step.body;

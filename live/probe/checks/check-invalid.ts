@@ -20,7 +20,7 @@ export interface InvalidPlan {
 /** The maximum number of breakages of one operation. */
 const MOST = 80;
 
-/** Lists the ways to break the requests of an operation; `undefined` where no request can be made: the results have the reason. */
+/** Lists the ways to break the requests of an operation; `undefined` if no request can be made: the results have the reason. */
 export async function planInvalid(
   session: ProbeSession,
   operation: Operation,
@@ -93,7 +93,7 @@ async function prepareBroken(
   return { ...playOf(fixture, step, expectation), location };
 }
 
-/** The first error in a request; `undefined` where there is none, or where not all could be checked. */
+/** The first error in a request; `undefined` if there is none, or if not all of it could be checked. */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

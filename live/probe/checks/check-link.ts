@@ -25,7 +25,7 @@ export async function checkLink(session: ProbeSession, link: Link): Promise<void
   });
 }
 
-/** A probe writes only to items that it created. */
+/** The reason why a link is not followed: a probe writes only to items that it created. */
 function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
   return `${target.method} is not followed`;

@@ -9,7 +9,7 @@ import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts"
 
 const CANDIDATES: readonly string[] = ["GET", "PUT", "PATCH", "POST", "DELETE"];
 
-/** Checks that a method which the path does not have is refused. To be called once for each path, with its first operation. */
+/** Checks that a method which the path does not have is refused. Has to be called once for each path, with its first operation. */
 export async function checkMethod(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const allowed = methodsOf(session, operation.path);

@@ -8,7 +8,7 @@ import { sampleStep, writeValidStep } from "../sample-case.ts";
 import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
 import { generateCase, whyNotSent } from "./prepare-play.ts";
 
-/** An operation that writes, and the one that reads what it wrote. */
+/** An operation that writes an item, and the operation that reads it. */
 export interface Sequence {
   readonly writer: Operation;
   readonly reader: Operation;
@@ -83,7 +83,7 @@ function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
   });
 }
 
-/** The play creates the item itself where the writer does that; otherwise it writes to the fixture's. */
+/** Prepares the play, which creates the item itself if the writer does that; otherwise it writes to the fixture's item. */
 async function prepareSequence(
   session: ProbeSession,
   { reader, writer, kind, expectation }: SequenceCheck,
@@ -101,7 +101,7 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** An operation that stands for all that write to its path, so that fixtures give it only items of the probe's own. */
+/** An operation that represents all that write to its path, so that fixtures give it only the probe's own items. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }

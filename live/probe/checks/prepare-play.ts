@@ -12,12 +12,12 @@ import { hasCredentialsFor } from "../send/credentials.ts";
 /** The reason why no valid request is sent to an operation that needs credentials. */
 export const NOT_OPENED = "no token or header is given that opens it";
 
-/** Why requests to an operation are not sent; `undefined` where they are. */
+/** The reason why requests to an operation are not sent; `undefined` if they are. */
 export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
 
-/** Why an operation is not called at all, whatever the credentials. */
+/** The reason why an operation is not called at all, whatever the credentials. */
 export function whyUnsafe({ options }: ProbeContext, { method }: Operation): string | undefined {
   return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is no safe method` : undefined;
 }
@@ -30,7 +30,7 @@ export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Pr
 /** The likelihood of each optional part, by run: most parts, as few as possible, all. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
-/** Makes a valid case. Where there is none, the results get the reason. */
+/** Makes a valid case. If there is none, the results get the reason. */
 export async function generateCase(
   session: ProbeSession,
   check: CheckName,

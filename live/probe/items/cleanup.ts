@@ -8,7 +8,7 @@ import { findItemBinding } from "./find-identity.ts";
 
 /** An item that was created, and the operation that removes it. */
 interface CreatedItem {
-  /** Method and URL of the request that created it. */
+  /** The method and URL of the request that created it. */
   readonly by: string;
   readonly url: string;
   readonly remove: Operation;
@@ -17,12 +17,12 @@ interface CreatedItem {
 /** An item that could not be removed. */
 export interface Leftover {
   readonly operation: Operation;
-  /** Method and URL of the request that created it. */
+  /** The method and URL of the request that created it. */
   readonly by: string;
   readonly why: string;
 }
 
-/** Keeps a list of what a probe creates, and removes it. */
+/** Keeps a list of the items that a probe creates, and removes them. */
 export class Cleanup {
   readonly left: Leftover[] = [];
   readonly #context: ProbeContext;
@@ -70,7 +70,7 @@ export class Cleanup {
     else this.#created.set(url, { by, url, remove });
   }
 
-  /** Removes what was created, the newest first. */
+  /** Removes the created items, the newest first. */
   async run(sender: RequestSender): Promise<void> {
     for (const { by, url, remove } of [...this.#created.values()].reverse()) {
       const request = { method: "DELETE", url, headers: [], body: { kind: "none" } } as const;

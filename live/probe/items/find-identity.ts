@@ -13,7 +13,7 @@ import type { Binding } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readLocation, readRequestBody, readResponseBody } from "../read-exchange.ts";
 
-/** Where the response or the request holds the identity of the item that was created; `undefined` where neither does. */
+/** The place of the created item's identity in the response or the request; `undefined` if neither has it. */
 export function findItemBinding(
   context: ProbeContext,
   operation: Operation,
@@ -52,7 +52,7 @@ function identityPointer(
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
-/** Each holder is a member of the one before it. */
+/** The pointer of an object: each object is a member of the previous one. */
 function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObject): string {
   let pointer = "";
   for (const [index, holder] of objects.entries()) {

@@ -10,7 +10,7 @@ import { type CaseOptions, sampleStep } from "../sample-case.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 import { findItemBinding, findListedIdentity } from "./find-identity.ts";
 
-/** How many requests may try to create an item. */
+/** The maximum number of requests that try to create an item. */
 const ATTEMPTS = 3;
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
@@ -19,7 +19,7 @@ export function isSafe(method: string): boolean {
   return SAFE.has(method);
 }
 
-/** Creates the items that paths name, or finds existing ones. Each is used until it is gone. */
+/** Creates the items that paths name, or finds existing ones. Each is used as long as it exists. */
 export class Fixtures {
   readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
@@ -34,7 +34,7 @@ export class Fixtures {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
 
-  /** The same as {@link of}, with an item that no other request uses. */
+  /** Like {@link of}, with an item that no other request uses. */
   async freshOf(operation: Operation): Promise<Fixture> {
     const path = itemPath(operation.path);
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
@@ -101,7 +101,7 @@ export class Fixtures {
     return { ...parent, found: new Map([...parent.found, ...values, [parameter, id]]) };
   }
 
-  /** Sends a valid request after the steps of its fixture; `undefined` where it was not answered. */
+  /** Sends a valid request after the steps of its fixture; `undefined` if it was not answered. */
   async #send(options: CaseOptions): Promise<SentCase | undefined> {
     const sampled = await sampleStep(this.#runner.context, options);
     if (sampled === undefined) return undefined;
@@ -126,7 +126,7 @@ function mayCreate(context: ProbeContext, creator: Operation, path: string): boo
   return context.roles.get(creator)?.item === path;
 }
 
-/** Only safe methods may use items that the probe did not create. */
+/** Refuses items that the probe did not create, except for safe methods. */
 function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }
@@ -142,7 +142,7 @@ function pathValues(
   });
 }
 
-/** The part of a path up to its last expression that is a segment; `undefined` where it has none. */
+/** The part of a path up to its last expression that is a segment; `undefined` if it has none. */
 function itemPath(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(path)?.[1];
 }

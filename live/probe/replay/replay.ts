@@ -9,7 +9,7 @@ import type { CheckName, ProbeFailure } from "../probe.ts";
 /** Identifies the JSON of a replay. */
 export const REPLAY_KIND = "tenon probe replay 1";
 
-/** A failure as it is saved: the requests to send, and the finding to expect. It contains no credentials. */
+/** A failure in the form in which it is saved: the requests to send, and the finding to expect. It contains no credentials. */
 export interface Replay {
   readonly kind: typeof REPLAY_KIND;
   /** The base URL that the requests were sent to. */

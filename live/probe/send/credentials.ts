@@ -55,7 +55,7 @@ export function hasCredentialsFor(context: ProbeContext, { security }: Operation
   return (context.options.tokens?.size ?? 0) === 0 && givenHeaders(context) !== undefined;
 }
 
-/** The headers given by the user that hold credentials, because a security scheme of the document reads them. */
+/** The headers given by the user that are credentials, because a security scheme of the document reads them. */
 function givenHeaders(context: ProbeContext): CredentialParts | undefined {
   const names = credentialNames(context);
   const headers = (context.options.headers ?? []).filter(([name]) => names.has(name.toLowerCase()));
@@ -114,7 +114,7 @@ function addToken(parts: CredentialParts, scheme: SecuritySchemeDescriptor, toke
   return { ...parts, headers: [...parts.headers, ["authorization", `${word} ${value}`]] };
 }
 
-/** A user name without a password gets an empty one. */
+/** The text of Basic credentials: a user name without a password gets an empty one. */
 function basicText(token: string): string {
   return Buffer.from(token.includes(":") ? token : `${token}:`).toString("base64");
 }

@@ -14,7 +14,7 @@ export type Sent =
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** The probe has ended: the request was not sent, or nothing answers at the address. */
+  /** The probe has ended: the request was not sent, or no server answers at the address. */
   | { readonly kind: "stopped" };
 
 const MOST_REQUESTS = 10_000;

@@ -11,18 +11,18 @@ import type {
   ExchangeResponse,
 } from "../../../verifier/exchanges/exchange.ts";
 
-/** How requests are sent. */
+/** Options for sending requests. */
 export interface SendOptions {
   readonly agent: Agent;
-  /** Milliseconds. */
+  /** The time in milliseconds. */
   readonly timeout: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** An answer, or why there is none. */
+/** An answer, or the reason why there is none. */
 export type Answer =
   | { readonly kind: "answered"; readonly response: ExchangeResponse }
-  /** `code` is the error code of the system, e.g. `ECONNREFUSED`. */
+  /** A failure. `code` is the error code of the system, e.g. `ECONNREFUSED`. */
   | { readonly kind: "failed"; readonly code: string; readonly why: string; readonly fix?: string };
 
 /** The maximum number of octets of a body that are kept. */
@@ -134,8 +134,8 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
 }
 
 /**
- * The answer whose body did not end in time. A stream may go on for ever, so the items that came are its body; of another answer that is
- * a failure.
+ * The answer whose body did not end in time. A stream may never end, so the items that arrived are its body; for another answer that is a
+ * failure.
  */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
@@ -162,7 +162,7 @@ function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Att
   return { kind: "answered", response: { status, headers, body: toBody(octets.subarray(0, end), headers) } };
 }
 
-/** The end of the last event that came whole: after an empty line. */
+/** The end of the last event that arrived completely: after an empty line. */
 function endOfEvents(octets: Buffer): number {
   return Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map((end) => {

@@ -4,16 +4,16 @@ import type { ExchangeBody, ExchangeHeaders, UnknownBody } from "../exchange.ts"
 import { headerValue, headerValues } from "./header-lines.ts";
 import { decodeBase64 } from "./recorded-body.ts";
 
-/** The maximum number of codings that are undone: each may take as long as all of the content. */
+/** The maximum number of codings that are undone: each may take as long as the complete content. */
 const MOST_CODINGS = 4;
 
-/** Where the bytes come from. */
+/** The origin of the bytes. */
 export type ContentSource = "recording" | "wire";
 
 /**
- * The content behind octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not
- * tell. So a coding of a recording is decoded only if the bytes begin with its magic number; for `br`, which has none, if they are
- * not text. Bytes on the wire are always decoded. If decoding fails, the content is unknown.
+ * Decodes the content of octets. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not say. So
+ * a coding of a recording is decoded only if the bytes begin with its magic number; for `br`, which has none, if they are not text. Bytes
+ * on the wire are always decoded. If decoding fails, the content is unknown.
  *
  * @param limit - The most bytes of the decompressed content.
  */
@@ -56,7 +56,7 @@ function unknown(source: ContentSource, cause: "size" | "coding", why: string): 
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
 
-/** The content; why it is unknown; or `undefined` if the octets do not seem to have this coding. */
+/** The content; the reason why it is unknown; or `undefined` if the octets do not seem to have this coding. */
 function undo(
   coding: string,
   bytes: Uint8Array,
@@ -87,7 +87,7 @@ const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["br", brotliDecompressSync],
 ]);
 
-/** Chooses the decompressor for recorded octets; `undefined` if they are decompressed already. */
+/** Chooses the decompressor for recorded octets; `undefined` if they are already decompressed. */
 function inflaterOf(coding: string, bytes: Uint8Array): Inflate | "unsupported" | undefined {
   if (bytes.length === 0) return undefined;
   const [first = 0, second = 0, third = 0, fourth = 0] = bytes;

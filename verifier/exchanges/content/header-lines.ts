@@ -1,7 +1,7 @@
 import type { ExchangeHeaders } from "../exchange.ts";
 import { isRecord } from "./members.ts";
 
-/** Header lines from names and values in turn, as Node and undici have them. */
+/** Makes header lines from alternating names and values, as in Node and undici. */
 export function pairLines(raw: readonly string[]): ExchangeHeaders {
   const lines: [string, string][] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
@@ -51,7 +51,7 @@ export function readHeaderMap(map: unknown): ExchangeHeaders | { readonly bad: s
   return lines;
 }
 
-/** Distinguishes header lines from the name of a bad header. */
+/** Tells header lines from the name of a bad header. */
 export function isHeaders(read: ExchangeHeaders | { readonly bad: string }): read is ExchangeHeaders {
   return Array.isArray(read);
 }
@@ -69,7 +69,7 @@ export interface HeaderReader {
   get(name: string): string | null;
 }
 
-/** Makes the headers of a message readable by name, without a table of them, since only few are read. */
+/** Makes the headers of a message readable by name, without a table, since only few are read. */
 export function readHeaders(lines: ExchangeHeaders): HeaderReader {
   return {
     get(name) {

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A JSON object of which nothing is known. */
+/** A JSON object with unknown members. */
 export interface JsonRecord {
   readonly [name: string]: unknown;
 }
@@ -28,13 +28,13 @@ export function firstOf(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** A string, or a number as text. Logs write a missing variable as an empty text or `-`, which gives `undefined`. */
+/** A string, or a number as text. For an empty text or `-`, with which logs mark a missing variable, `undefined`. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
 }
 
-/** A whole number, also one that is written as text. */
+/** A whole number, also if it is written as text. */
 export function wholeNumberOf(value: unknown): number | undefined {
   if (typeof value === "string" && /^-?\d{1,15}$/.test(value)) return Number(value);
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;

@@ -13,7 +13,7 @@ export type ReadRecord =
 interface ItemReading {
   readonly source: string;
   readonly unit: ExchangeOrigin["unit"];
-  /** `value` is a whole item. One item may be several records: a line may hold a list of them. */
+  /** Reads `value`, a whole item. One item may be several records: a line may contain a list of them. */
   read(value: unknown): ReadRecord | readonly ReadRecord[];
   /** The fix for an item that is not JSON. */
   readonly fix?: string;
@@ -49,7 +49,7 @@ export async function* readItems(
   }
 }
 
-/** Adds the origin. An exchange, which nearly all items are, is not copied member by member. */
+/** Adds the origin to a record. An exchange, as nearly all items are, is not copied member by member. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -77,13 +77,13 @@ function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   return { line: line + lines.length - 1, column: lines.length > 1 ? last + 1 : column + last };
 }
 
-/** The value of an item's text, or why there is none. */
+/** The value of an item's text, or the reason why there is none. */
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
-  /** `at`: the text before the first character that is not valid JSON. */
+  /** Text that is not JSON. `at`: the text before the first character that is not valid. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
-/** Parses the octets of one item as JSON in UTF-8; a byte order mark before it is dropped. Messages never hold the text. */
+/** Parses the octets of one item as JSON in UTF-8; a byte order mark before it is dropped. Messages never contain the text. */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!isUtf8(buffer)) return { ok: false, message: "is not UTF-8" };

@@ -23,7 +23,7 @@ export function recordedText(text: string, contentType: string | undefined): Exc
   return { kind: "unknown", why: "it was recorded as text, not as the octets of its `charset`" };
 }
 
-/** The name of a text's encoding in the WHATWG Encoding standard; `undefined` where it is not known, or several are named. */
+/** The name of a text's encoding in the WHATWG Encoding standard; `undefined` if it is not known, or several are named. */
 function encodingOf(contentType = ""): string | undefined {
   // Most types name none, and are not taken apart.
   if (!NAMES_CHARSET.test(contentType)) return "utf-8";
@@ -83,7 +83,7 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
   return announced === undefined ? NONE : { kind: "unknown", why };
 }
 
-/** The same for a response: a status, a `HEAD` or a length can rule a body out (RFC 9110 §6.4.1). */
+/** Like {@link absentRequestBody}, for a response: a status, a `HEAD` or a length can exclude a body (RFC 9110 §6.4.1). */
 export function absentResponseBody(
   method: string,
   status: number,

@@ -11,13 +11,13 @@ import type {
 
 /** When an exchange took place, and how long it took. */
 export interface EntryTimes {
-  /** Default the epoch, so that the same exchanges give the same bytes. */
+  /** The time of the request. Default: the epoch, so that the same exchanges give the same bytes. */
   readonly startedAt?: Date;
-  /** From the request's first octet to the response's last. Default 0. */
+  /** The duration from the request's first octet to the response's last. Default: 0. */
   readonly milliseconds?: number;
 }
 
-/** One entry of HAR 1.2 as JSON. The exchange's id goes to `_id`; a body that is not known is a size of -1 with a comment. */
+/** Prints one entry of HAR 1.2 as JSON. The exchange's id is in `_id`; a body that is not known is a size of -1 with a comment. */
 export function printHarEntry({ id, request, response }: Exchange, times: EntryTimes = {}): string {
   const { startedAt = new Date(0), milliseconds = 0 } = times;
   return JSON.stringify({

@@ -5,7 +5,7 @@ import { isRecord, type JsonRecord, memberOf, textOf, wholeNumberOf } from "../c
 import { absentRequestBody, absentResponseBody, recordedText } from "../content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchange.ts";
 
-/** The other properties of a response that decide what its body is. */
+/** The other properties of a response that determine its body. */
 interface ResponseHead {
   readonly method: string;
   readonly status: number;
@@ -14,7 +14,7 @@ interface ResponseHead {
   readonly limit: number;
 }
 
-/** Tools that drop a byte order mark still count its octets. */
+/** The size of a byte order mark, whose octets are counted even by tools that drop it. */
 const BYTE_ORDER_MARK = 3;
 
 /** The body of a response, by `content` and its `size`. */
@@ -45,7 +45,7 @@ function checkWhole(body: ExchangeBody, size: number): ExchangeBody {
 interface RecordedText {
   readonly postData: unknown;
   readonly headers: ExchangeHeaders;
-  /** As written in the entry; 0 or less if it is unknown. */
+  /** The size as written in the entry; 0 or less if it is unknown. */
   readonly size: number;
   readonly limit: number;
 }
@@ -53,7 +53,7 @@ interface RecordedText {
 /**
  * The body of a request, by `postData` and `bodySize`.
  *
- * @param limit - The most octets of a body after decompression.
+ * @param limit - The maximum number of octets of a body after decompression.
  */
 export function readHarPostData(request: JsonRecord, headers: ExchangeHeaders, limit: number): ExchangeBody {
   const postData = memberOf(request, "postData");
@@ -100,10 +100,7 @@ function readParams(postData: unknown, params: readonly unknown[], headers: Exch
   return { kind: "bytes", bytes: new TextEncoder().encode(form.toString()) };
 }
 
-/**
- * Puts a multipart body (RFC 7578) together again from HAR's `postData.params`. Unknown where the boundary or the content of a
- * file was not recorded.
- */
+/** Restores a multipart body (RFC 7578) from HAR's `postData.params`. Unknown if the boundary or the content of a file was not recorded. */
 function writeMultipartParams(params: readonly unknown[], boundary: string | undefined): ExchangeBody {
   if (boundary === undefined) return { kind: "unknown", why: "its multipart boundary was not recorded" };
   let text = "";

@@ -26,7 +26,7 @@ export function readHarHeaders(
   return lines;
 }
 
-/** If a recorder kept no headers at all, the content type comes from the description of the content. */
+/** The line for the content type. If a recorder kept no headers at all, it comes from the description of the content. */
 function contentTypeLine(message: JsonRecord, side: "request" | "response"): ExchangeHeaders {
   const content = memberOf(message, side === "request" ? "postData" : "content");
   const type = textOf(memberOf(content, "mimeType"));

@@ -24,7 +24,7 @@ export function readHar(
 /**
  * Converts a parsed entry to an exchange.
  *
- * @param limit - The most octets of a body after decompression.
+ * @param limit - The maximum number of octets of a body after decompression.
  */
 function readHarEntry(entry: unknown, limit: number): ReadRecord {
   if (!isRecord(entry)) return { kind: "problem", message: "is not a JSON object" };
@@ -63,7 +63,7 @@ function readRequest(given: JsonRecord, limit: number): ExchangeRequest | string
   };
 }
 
-/** The URL with its query. By the format the URL contains it; a recorder that has it only in `queryString` has decoded it. */
+/** The URL with its query. In HAR, the URL contains it; a recorder that has it only in `queryString` has decoded it. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];

@@ -6,7 +6,7 @@ import { peekSource } from "../sources/peek-source.ts";
 
 /** How the records of one log format become exchanges. */
 export interface LogReading {
-  /** @param limit - The most octets of a body after decompression. */
+  /** @param limit - The maximum number of octets of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
   readonly fix: string;
 }

@@ -13,7 +13,7 @@ const NOT_LOGGED = "the log does not hold bodies";
  * Converts a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/) to an exchange. Kong leaves bodies out
  * unless custom fields add them; they are unknown if the headers announce one.
  *
- * @param limit - The most octets of a body after decompression.
+ * @param limit - The maximum number of octets of a body after decompression.
  */
 export function readKongRecord(record: unknown, limit: number): ReadRecord {
   const given = firstOf(record, ["request", "req"]);
@@ -66,7 +66,7 @@ function incompleteWithout(message: JsonRecord): { readonly headersIncomplete: s
   return has ? undefined : { headersIncomplete: "the log does not hold headers" };
 }
 
-/** The table of a parsed query, used if the target has no query: a text, or a list if a name occurs twice. */
+/** Writes the table of a parsed query, used if the target has no query: a text, or a list if a name occurs twice. */
 function writeQuery(table: unknown): string | undefined {
   if (typeof table === "string") return table;
   if (!isRecord(table)) return undefined;

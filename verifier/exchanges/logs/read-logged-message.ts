@@ -13,7 +13,7 @@ interface LoggedTarget {
   readonly host: string | undefined;
 }
 
-/** The URL of a request: absolute where the host is known (`http:` where the scheme is not), else from the root. */
+/** The URL of a request: absolute if the host is known (with `http:` if the scheme is not), else from the root. */
 export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
   const bare = query?.replace(/^\?/, "") ?? "";
   const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
@@ -44,7 +44,7 @@ interface LoggedHeaders {
 }
 
 /**
- * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where a `_` may stand for a `-`.
+ * The headers of a record: a table, which counts as complete, or single members such as `http_user_agent`, where a `_` may represent a `-`.
  *
  * @param places - The request or response object if there is one, and the record.
  */
@@ -80,7 +80,7 @@ function namedHeaders(record: unknown, side: "request" | "response"): ExchangeHe
 /**
  * A body in a log: a text, the octets of `{"base64": text}`, or a JSON value in place of its text. `undefined` if there is none.
  *
- * @param limit - The most octets of a body after decompression.
+ * @param limit - The maximum number of octets of a body after decompression.
  */
 export function readLoggedBody(
   value: unknown,

@@ -14,7 +14,7 @@ const HEADERS_NOT_LOGGED = "the log holds no headers but those that it was told 
  * names that are usual for Apache (`vhost`, `method`, `query_string`, `response_status`, …), the request line as `request`, and `request`
  * and `response` objects with headers and bodies.
  *
- * @param limit - The most octets of a body after decompression.
+ * @param limit - The maximum number of octets of a body after decompression.
  */
 export function readWebServerRecord(record: unknown, limit: number): ReadRecord {
   if (!isRecord(record)) return { kind: "problem", message: "is not a JSON object" };

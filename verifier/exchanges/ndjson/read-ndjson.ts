@@ -27,7 +27,7 @@ export function readNdjson(
   return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }
 
-/** The members that are looked for; none is a name on `Object.prototype`. */
+/** The members that are read; none of their names is on `Object.prototype`. */
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;
@@ -47,7 +47,7 @@ interface Written {
 /**
  * Converts a parsed line to an exchange.
  *
- * @param limit - The most octets of a body after decompression.
+ * @param limit - The maximum number of octets of a body after decompression.
  */
 export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
   if (!isWritten(value)) return { kind: "problem", message: "is not a JSON object" };

@@ -13,7 +13,7 @@ export interface Secrets extends Required<Pick<RedactionNames, "headers" | "quer
 }
 
 /**
- * Lists what has `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If parts cannot be separated on the wire, such as
+ * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If parts cannot be separated on the wire, such as
  * the members of a header or the keys of a map, the whole is secret.
  */
 export function listSecrets(document: SchemaObject): Secrets {
@@ -49,7 +49,7 @@ export function listSecrets(document: SchemaObject): Secrets {
   };
 }
 
-/** Tells whether a parameter is secret as a whole: it is a password, or holds one that has no name on the wire. */
+/** Tells whether a parameter is secret as a whole: it is a password, or contains one that has no name on the wire. */
 function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): boolean {
   const [content] = membersOf(readToken(parameter, "content"));
   const schema = readToken(content?.[1] ?? parameter, "schema");
@@ -60,7 +60,7 @@ function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): bool
   return deep.has(schema);
 }
 
-/** Tells whether all members of an object are written in one value. */
+/** Tells whether all members of an object are written as one value. */
 function isDelimited(parameter: unknown): boolean {
   const style = String(readToken(parameter, "style") ?? "form");
   return readToken(parameter, "explode") === false || (style !== "form" && style !== "deepObject");
@@ -111,13 +111,13 @@ function listHolders(
 
 /** The schemas that contain a value of `format: password`. */
 interface Holders {
-  /** Schemas that contain one without a name: as the value itself, or as an element or a member that no property names. */
+  /** Schemas that contain such a value without a name: as the value itself, or as an element or a member that no property names. */
   readonly unnamed: ReadonlySet<unknown>;
-  /** Schemas that contain one at any depth. */
+  /** Schemas that contain such a value at any depth. */
   readonly deep: ReadonlySet<unknown>;
 }
 
-/** The paths of a normalised document where a parameter of the path or a body holds a password. */
+/** The paths of a normalised document where a path parameter or a body contains a password. */
 function listSecretPlaces(
   document: SchemaObject,
   parameters: ReadonlySet<string>,
@@ -144,7 +144,7 @@ function readSegments(path: string, parameters: ReadonlySet<string>): SecretPlac
   });
 }
 
-/** How much of the bodies of a path item is secret, on one side. */
+/** How much of the bodies of a path item is secret, for one side. */
 function secrecyBelow(
   document: SchemaObject,
   item: unknown,
@@ -165,7 +165,7 @@ function secrecyBelow(
   return schemas.some((schema) => deep.has(schema)) ? "opaque" : "named";
 }
 
-/** Follows a reference one step; other nodes are returned as they are. */
+/** Follows a reference by one step; other nodes are returned unchanged. */
 function resolve(document: SchemaObject, node: unknown): unknown {
   const pointer = targetPointerOf(node);
   return pointer === undefined ? node : readPointer(document, pointer);

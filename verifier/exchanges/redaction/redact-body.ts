@@ -58,7 +58,7 @@ function redactContent(
   return secrecy === "opaque" ? REDACTED : text;
 }
 
-/** Tells whether content may be JSON, by its type or its first characters. If in doubt it is redacted. */
+/** Tells whether content may be JSON, by its type or its first characters. In case of doubt it is redacted. */
 function isJsonLike(media: MediaType | undefined, text: string): boolean {
   const isNamed = isStreamKind(media && kindOf(media)) || /json/.test(media?.subtype ?? "");
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);
@@ -67,7 +67,7 @@ function isJsonLike(media: MediaType | undefined, text: string): boolean {
 /** Redacts the content of a part, given its type and whether the part has a name. */
 type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
 
-/** Redacts the parts of a multipart body (RFC 2046 §5.1), given as text of one character an octet: secret ones as a whole. */
+/** Redacts the parts of a multipart body (RFC 2046 §5.1), given as text with one character for each octet: secret parts as a whole. */
 function redactMultipart(
   text: string,
   boundary: string,
@@ -102,7 +102,7 @@ function redactPart(part: string, names: ReadonlySet<string>, redactContent: Red
   );
 }
 
-/** A name in all forms that a reader may accept: quoted, bare, or encoded (RFC 8187). */
+/** Matches a name in all forms that a reader may accept: quoted, bare, or encoded (RFC 8187). */
 const NAME = /[;\s]name\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"?|[^;\s]*)/gi;
 
 function listNames(head: string): readonly string[] {

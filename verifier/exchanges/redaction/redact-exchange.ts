@@ -24,9 +24,9 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 }
 
 /**
- * An exchange without its secrets, to be stored or printed after it was judged. Secret values become `[redacted]`; credentials keep their
- * scheme (`Bearer [redacted]`). Redacted are headers, cookies, URLs, and members of forms, parts and JSON by their names; a whole body, if
- * the document describes a password without a name in it, or its type has no readable members. A `Content-Length` stays as it was.
+ * Redacts the secrets of an exchange that is stored or printed after it was judged. Secret values become `[redacted]`; credentials keep
+ * their scheme (`Bearer [redacted]`). Redacted are headers, cookies, URLs, and members of forms, parts and JSON by their names; a whole
+ * body, if the document describes a password without a name in it, or its type has no readable members. A `Content-Length` stays as it was.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;

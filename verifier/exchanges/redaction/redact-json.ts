@@ -2,7 +2,7 @@ import { unescapeJson } from "../../../language/values/parse-json.ts";
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts the values of secret members in JSON text: texts become the mark and numbers 0, each one in a list or object; booleans and null
+ * Redacts the values of secret members in JSON text: texts become the mark and numbers 0, also in lists and objects; booleans and null
  * stay. All other characters stay as they are, so that numbers keep their digits, and text that is not quite valid JSON is redacted as far
  * as possible.
  */

@@ -5,7 +5,7 @@ import { redactPath } from "./secret-place.ts";
 
 /**
  * Redacts a URL: the user name and password, secret segments of its path, and the values of secret parameters in its query and in its
- * fragment (as in answers of OAuth 2). The rest stays as it was sent.
+ * fragment (as in answers of OAuth 2). Other parts stay unchanged.
  */
 export function redactUrl(url: string, { query, places }: RedactionRules): string {
   const whole = url.replace(/^((?:[a-z][a-z0-9+.-]*:)?\/\/)[^/?#]*@/i, `$1${REDACTED_IN_URL}@`);
@@ -24,7 +24,7 @@ export function redactForm(text: string, names: ReadonlySet<string>): string {
   return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
 }
 
-/** Redacts the text after the first secret name. A value may be a URL with parameters of its own. */
+/** Redacts the text after the first secret name. A value may be a URL with its own parameters. */
 function redactPiece(piece: string, names: ReadonlySet<string>): string {
   let from = 0;
   for (let equals = piece.indexOf("="); equals >= 0; equals = piece.indexOf("=", from)) {

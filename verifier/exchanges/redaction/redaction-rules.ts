@@ -9,7 +9,7 @@ export interface RedactionRules {
   readonly headers: ReadonlySet<string>;
   /** Words that may precede credentials, in lower case. Any other first word may itself be secret. */
   readonly schemes: ReadonlySet<string>;
-  /** Names of query parameters, as {@link bareName} writes them. */
+  /** Names of query parameters, in the form of {@link bareName}. */
   readonly query: ReadonlySet<string>;
   /** Names of cookies whose value is kept. */
   readonly keptCookies: ReadonlySet<string>;
@@ -67,7 +67,7 @@ const HEADERS = [
   "cf-access-jwt-assertion",
 ];
 
-/** The schemes of IANA's registry, and others that are met. */
+/** The schemes of IANA's registry, and others that are common. */
 const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
@@ -129,5 +129,5 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
 /** The replacement of a secret. */
 export const REDACTED = "[redacted]";
 
-/** The same where brackets have to be percent-encoded. */
+/** Like {@link REDACTED}, for places where brackets have to be percent-encoded. */
 export const REDACTED_IN_URL = "%5Bredacted%5D";

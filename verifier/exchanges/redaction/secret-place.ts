@@ -1,14 +1,14 @@
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 
 /**
- * Which part of a body is secret besides members with secret names: all of it, or all if it is of a kind without members, such as
- * XML and text.
+ * The part of a body that is secret besides members with secret names: all of it, or all of it if its kind has no members, such as XML and
+ * text.
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
 /** A path of the document with secrets that have no name on the wire. */
 export interface SecretPlace {
-  /** From left to right: a literal text, percent-decoded, or any text. */
+  /** The segments from left to right: a literal text, percent-decoded, or any text. */
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;

@@ -7,9 +7,9 @@ export interface ArrayFinder {
    * Searches from `at`: returns the index after the list's `[`, `undefined` if the chunk ends first, `"lost"` if the list cannot follow.
    */
   find(chunk: Uint8Array, at: number): number | undefined | "lost";
-  /** Tells whether anything but white space was seen. */
+  /** Tells whether anything except white space was seen. */
   started(): boolean;
-  /** Begins at the root again. */
+  /** Restarts at the root. */
   reset(): void;
 }
 
@@ -22,20 +22,20 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-/** Longer keys cannot be a member of the path, however they are escaped. */
+/** The maximum length of a key. Longer ones cannot be a member of the path, however they are escaped. */
 const KEY_LIMIT = 256;
 
 interface FinderState {
-  /** Open objects and lists. */
+  /** The number of open objects and lists. */
   depth: number;
-  /** How many of them are on the path: the first ones. */
+  /** The number of them that are on the path: the first ones. */
   matched: number;
   /** Whether the last key, or the root at the beginning, is on the path, so that the next value decides. */
   leads: boolean;
   expectsKey: boolean;
   inString: boolean;
   escaped: boolean;
-  /** The raw text of a key in the making. */
+  /** The raw text of an incomplete key. */
   key: string | undefined;
   started: boolean;
   lost: boolean;
@@ -43,7 +43,7 @@ interface FinderState {
 
 /**
  * @param path - The members that lead to the list.
- * @param position - Lines are counted in it.
+ * @param position - Counts lines.
  */
 export function createArrayFinder(
   path: readonly string[],
@@ -83,7 +83,7 @@ function startState(again: boolean): FinderState {
   };
 }
 
-/** Reads one octet; true if it is the `[` that is searched for. */
+/** Reads one octet; returns true if it is the `[` that is searched for. */
 function step(state: FinderState, byte: number, path: readonly string[]): boolean {
   if (state.inString) {
     stepInString(state, byte, path);

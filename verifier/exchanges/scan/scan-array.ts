@@ -7,9 +7,9 @@ import {
   type TextPosition,
 } from "./scanned-item.ts";
 
-/** Which list is scanned, and how. */
+/** The list to scan, and its limits. */
 interface ScanArrayOptions {
-  /** The members that lead to it from the document's root, e.g. `["log", "entries"]`. Empty: the root is the list. */
+  /** The members that lead to the list from the document's root, e.g. `["log", "entries"]`. Empty: the root is the list. */
   readonly path: readonly string[];
   /** The maximum number of octets of one element. */
   readonly limit: number;
@@ -18,8 +18,8 @@ interface ScanArrayOptions {
 /**
  * The elements of a list in a JSON document, numbered from 1, with no more than one element in memory. If the root itself is the list,
  * further lists after it are read as well. Other parts of the document are skipped. Elements are separated by their brackets and quotes;
- * they need not be valid JSON. A document without such a list gives a problem, and one that ends too early an unfinished item; both have
- * the number 0 if the list had not begun.
+ * they need not be valid JSON. A document without such a list results in a problem, and a document that ends too early in an unfinished
+ * item; both have the number 0 if the list had not begun.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
@@ -59,9 +59,9 @@ export async function* scanArray(
 
 /** Cuts the elements out of a JSON list that comes in chunks. */
 interface ElementCutter {
-  /** Cuts on from `at`, which is inside the list, to the end of the list or of the chunk. */
+  /** Continues to cut from `at`, which is inside the list, to the end of the list or of the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
-  /** How many elements have been cut. */
+  /** The number of elements that have been cut. */
   count(): number;
 }
 
@@ -83,8 +83,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * @param limit - The most octets of one element.
- * @param position - Lines are counted in it.
+ * @param limit - The maximum number of octets of one element.
+ * @param position - Counts lines.
  */
 export function createElementCutter(limit: number, position: TextPosition = startOfText()): ElementCutter {
   const pieces = createPieceBuffer(limit);
@@ -130,7 +130,7 @@ export function createElementCutter(limit: number, position: TextPosition = star
 }
 
 interface Scanner {
-  /** Open objects and lists of the element. */
+  /** The number of open objects and lists of the element. */
   depth: number;
   inString: boolean;
   escaped: boolean;

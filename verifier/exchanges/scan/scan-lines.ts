@@ -7,7 +7,7 @@ const LINE_FEED = 0x0a;
  * The lines of a stream, ended by `\n` or `\r\n`, numbered from 1. Lines of white space are counted and skipped. The last line may lack its
  * end. A line longer than `limit` octets is a problem, and is not kept in memory.
  *
- * @param takes - Tells by its number whether a line is wanted. Default: each is.
+ * @param takes - Tells by its number whether a line is wanted. Default: all are.
  */
 export async function* scanLines(
   source: AsyncIterable<Uint8Array>,
@@ -37,7 +37,7 @@ export async function* scanLines(
   if (last !== undefined) yield last;
 }
 
-/** Most lines are inside one chunk and need no buffer. */
+/** Reads a line that is inside one chunk, like most lines, and needs no buffer. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

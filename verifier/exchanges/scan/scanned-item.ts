@@ -1,8 +1,8 @@
 /** A line, or an element of a list, as octets that were not parsed. */
 export type ScannedItem =
   /**
-   * `bytes` may share memory with the source: they are valid until the next item is requested. They begin at `line` and `column` of the
-   * source, which count octets from 1.
+   * An item. `bytes` may share memory with the source: they are valid until the next item is requested. They begin at `line` and `column`
+   * of the source, which count octets from 1.
    */
   | {
       readonly kind: "bytes";
@@ -17,11 +17,11 @@ export type ScannedItem =
 
 /** The position in a text that comes in chunks. */
 export interface TextPosition {
-  /** Counted from 1. */
+  /** The line, counted from 1. */
   line: number;
-  /** Octets before the line. */
+  /** The number of octets before the line. */
   lineStart: number;
-  /** Octets before the chunk. */
+  /** The number of octets before the chunk. */
   chunkStart: number;
 }
 
@@ -40,15 +40,15 @@ export function placeAt(
 
 /** Joins the pieces of an item that spans chunks, up to a limit; if it is longer, the pieces are dropped and only counted. */
 export interface PieceBuffer {
-  /** Adds a piece. It is kept as it is, not copied. */
+  /** Adds a piece, without copying it. */
   add(piece: Uint8Array): void;
   /** Returns the whole item and empties the buffer; `undefined` if the item is longer than the limit. */
   take(): Uint8Array | undefined;
-  /** Octets added since the last {@link take}. */
+  /** The number of octets added since the last {@link take}. */
   readonly length: number;
 }
 
-/** @param limit - In octets. */
+/** @param limit - The maximum number of octets. */
 export function createPieceBuffer(limit: number): PieceBuffer {
   let pieces: Uint8Array[] = [];
   let length = 0;

@@ -8,10 +8,10 @@ export class SourceTooLongError extends Error {
 }
 
 /**
- * The content of a source: decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1), else unchanged. It reads at most
- * one chunk ahead.
+ * The content of a source: decompressed if it begins with gzip's magic number (RFC 1952 §2.3.1), else unchanged. It reads at most one chunk
+ * ahead.
  *
- * @param limit - The most bytes after decompression.
+ * @param limit - The maximum number of bytes after decompression.
  * @throws {SourceTooLongError} while iterating, beyond the limit; zlib's errors if the source is damaged.
  */
 export async function* gunzipSource(

@@ -5,11 +5,11 @@ import { SourceTooLongError } from "./gunzip-source.ts";
 /** A source that was found, not yet opened. */
 export type ListedSource =
   | { readonly kind: "stdin"; readonly name: "-" }
-  /** `size` in octets as the file is stored, compressed or not. */
+  /** A file. `size` is in octets as the file is stored, compressed or not. */
   | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
-/** The names of files that are read in a folder; a file that is given by itself may have any name. */
+/** Matches the names of files that are read in a folder; a file that is named itself may have any name. */
 const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$/i;
 
 /**

@@ -5,9 +5,9 @@ import { gunzipSource } from "./gunzip-source.ts";
 import { describeFileError, type ListedSource, listSources } from "./list-sources.ts";
 import { peekSource } from "./peek-source.ts";
 
-/** How sources are opened. */
+/** Options for opening sources. */
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
-  /** Read every source as this format. Default: the format is detected. */
+  /** The format of every source. Default: it is detected. */
   readonly format?: FormatName;
   /** The maximum number of octets that one compressed source may expand to. Default 16 GiB; items have their own limit. */
   readonly maxDecompressedBytes?: number;
@@ -18,7 +18,7 @@ export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes">
 }
 
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
-/** Larger than the default of 64 KiB: an eighth of the turns through the event loop. */
+/** The size of chunks: larger than the default of 64 KiB, and so an eighth of the turns through the event loop. */
 const CHUNK_BYTES = 512 * 1024;
 
 /**

@@ -1,6 +1,6 @@
 /** A source whose beginning was read, with that beginning restored. */
 export interface PeekedSource<T> {
-  /** The result of looking at the beginning; `undefined` if there was none. */
+  /** The result of examining the beginning; `undefined` if there was none. */
   readonly found: T | undefined;
   /** The beginning that was read. */
   readonly head: Uint8Array;
@@ -8,7 +8,7 @@ export interface PeekedSource<T> {
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** The most that is read of the beginning: 64 KiB, or one chunk. */
+/** The maximum size of the beginning that is read: 64 KiB, or one chunk. */
 const PEEK_BYTES = 64 * 1024;
 
 /**
@@ -32,7 +32,7 @@ export async function peekSource<T>(
   return { found, head, source: resume(head, iterator, done) };
 }
 
-/** Restores a source. Not a generator, since one that was never started would not close the source. */
+/** Restores a source. Not a generator, since a generator that was never started would not close the source. */
 function resume(head: Uint8Array, rest: AsyncIterator<Uint8Array>, done: boolean): AsyncIterable<Uint8Array> {
   let pending = head.length > 0;
   const iterator: AsyncIterator<Uint8Array> = {
