@@ -48,7 +48,7 @@ describe("dates and times", () => {
   });
 
   test("may have the units of a duration in their order", () => {
-    const units = ["1Y", "22M", "3D", "T", "4H", "55M", "6S"];
+    const units = ["11Y", "22M", "33D", "T", "44H", "55M", "66S"];
     for (let choice = 0; choice < 2 ** units.length; choice++) {
       const parts = units.map((unit, index) => (choice & (2 ** index) ? unit : ""));
       const [date, time] = [parts.slice(0, 3).join(""), parts.slice(4).join("")];
@@ -153,6 +153,51 @@ describe("the characters of a URI", () => {
     ["http://[v1._]/", `${unreserved}!$&'()*+,;=:`],
   ])("in %s are those of RFC 3986", (form, expected) => {
     expect(admitted(isUri, form)).toBe(sorted(expected));
+    // A reference with a scheme is a URI; without one, it may have these characters in a path.
+    const more = form.startsWith("a_") ? "/?#" : "";
+    expect(admitted(isUriReference, form)).toBe(sorted(expected + more));
+  });
+
+  test.each([
+    "http://_@a/",
+    "http://_/",
+    "http://a/_",
+    "a:_",
+    "http://a?_",
+    "http://a#_",
+  ])("may be escapes, several of them, in %s", (form) => {
+    for (const check of [isUri, isUriReference]) {
+      for (const good of ["%41", "%aF%42", "%41%42cc", "cc%41c%42cc%43"])
+        expect([good, check(form.replace("_", good))]).toEqual([good, true]);
+      for (const wrong of ["%", "%4", "%g1", "%4g", "a%", "%41%4", "%41%g1%42"])
+        expect([wrong, check(form.replace("_", wrong))]).toEqual([wrong, false]);
+    }
+  });
+
+  test.each<readonly [string, boolean]>([
+    ["http://[::1]/", true],
+    ["http://[::1]:8080/", true],
+    ["http://user:name@[1:2:3:4:5:6:7:8]:80", true],
+    ["http://[v1a.bc:d]/", true],
+    ["http://[vF.~]", true],
+    ["http://[vg.a]/", false],
+    ["http://[v1]/", false],
+    ["http://[v1.]/", false],
+    ["http://[v.a]/", false],
+    ["http://[1.2.3.4]/", false],
+    ["http://[g]/", false],
+    ["http://[]/", false],
+    ["http://[::1]a/", false],
+    ["http://a[::1]/", false],
+    ["http://name@host@a/", false],
+    ["http://a:8080/b", true],
+    ["http://a:/", true],
+    ["ab+c-d.e1:f", true],
+  ])("%s: %j", (text, expected) => {
+    expect([isUri(text), isUriReference(text)]).toEqual([expected, expected]);
+    const relative = text.slice(text.indexOf("//"));
+    if (text.startsWith("http:"))
+      expect([isUri(relative), isUriReference(relative)]).toEqual([false, expected]);
   });
 
   test("in a reference are the same, but for a colon in its first segment", () => {
@@ -169,6 +214,14 @@ describe("the characters of a URI", () => {
     expect(admitted(isUriTemplate, "{a_a}")).toBe(sorted(`${alphanumeric}_.,`));
     expect(admitted(isUriTemplate, "{a_}")).toBe(sorted(`${alphanumeric}_*`));
     expect(admitted(isUriTemplate, "{a:_}")).toBe("123456789");
+    expect(admitted(isUriTemplate, "{a:1_}")).toBe("0123456789");
+    expect(admitted(isUriTemplate, "{a,b:1_}")).toBe("0123456789");
+    for (const form of ["%_1", "%1_"])
+      for (const place of ["_", "{_}", "{a_}", "{a._}", "{a,_}", "{a,b_}", "{a,b._}"])
+        expect([place, admitted(isUriTemplate, place.replace("_", form))]).toEqual([
+          place,
+          "0123456789ABCDEFabcdef",
+        ]);
     for (const good of ["{a:1234}", "{a%41}", "{+a,b*,c:3}", "{a.b}", "x{a}y{b}"])
       expect([good, isUriTemplate(good)]).toEqual([good, true]);
     for (const wrong of [

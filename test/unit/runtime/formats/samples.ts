@@ -292,7 +292,7 @@ export const samples: Readonly<Record<string, Samples>> = {
     bad: ["#/a~2", "#/c%2", "/a", "#a", ""],
   },
   "relative-json-pointer": {
-    good: ["1", "0/foo/bar", "0#", "120/foo/bar", "0+1/a"],
+    good: ["1", "0/foo/bar", "0#", "120/foo/bar", "0+1/a", "0+10/a", "0-10#"],
     bad: ["/foo/bar", "-1/foo/bar", "+1/foo/bar", "0##", "01/a", "", "1a"],
   },
   byte: {
@@ -301,6 +301,7 @@ export const samples: Readonly<Record<string, Samples>> = {
       "A===",
       "AAAAA",
       "AA=A",
+      "AA!=",
       "A-_A",
       "AAAA\nAAAA",
       "=",
