@@ -3,7 +3,8 @@ import { beforeEach } from "vitest";
 
 const chance =
   /made-up|all of GitHub|back is the same|as it was|never throw|quickly told|every date and time/;
-const length = /in proportion|million|takes long/;
+const length =
+  /in proportion|million|takes long|100 MiB|16 MiB|takes a limit of|of a client that|than the call may take|not with the timeout/;
 
 beforeEach((context) => {
   const { name } = context.task;

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Credentials } from "../../../../runtime/client/client.ts";
+import { anyCodec } from "../../../../runtime/client/any-codec.ts";
+import type { Credentials, Middleware } from "../../../../runtime/client/client.ts";
 import { jsonTokenCodec } from "../../../../runtime/client/json-codec.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../../../runtime/descriptors.ts";
-import { clientWith, contractWith, operationWith } from "./fixtures.ts";
+import type {
+  ParameterDescriptor,
+  SecurityAlternative,
+  SecuritySchemeDescriptor,
+} from "../../../../runtime/descriptors.ts";
+import { clientWith, contractWith, operationWith, parameterWith } from "./fixtures.ts";
 
 const schemes: readonly SecuritySchemeDescriptor[] = [
   { kind: "bearer", name: "token" },
@@ -91,6 +96,83 @@ describe("credentials", () => {
     expect((await sent({ header: "h" }, [need("token")])).headers.get("x-key")).toBeNull();
     expect((await sent({ token: "t" })).headers.get("authorization")).toBeNull();
     expect((await sent({ token: () => undefined }, [need("token")])).headers.get("authorization")).toBeNull();
+  });
+
+  it("give way to parameters of the same name, which the call itself gives", async () => {
+    const asked = async (scheme: string, parameter: ParameterDescriptor): Promise<Request> => {
+      const credentials = { header: "k", query: "k", cookie: "k", token: "k" };
+      const { client, requests } = clientWith(
+        () => Response.json({}),
+        { credentials },
+        contractWith(...schemes),
+      );
+      const operation = operationWith({ parameters: [parameter], security: [[need(scheme)]] });
+      await send(client, operation, anyCodec, { [parameter.key]: "own" });
+      return requests[0] ?? new Request("https://never.test");
+    };
+    const header = await asked("header", parameterWith({ name: "x-key", in: "header" }));
+    expect(header.headers.get("x-key")).toBe("own");
+    const query = await asked("query", parameterWith({ name: "api key", in: "query" }));
+    expect(new URL(query.url).search).toBe("?api%20key=own");
+    const other = await asked("query", parameterWith({ name: "key", in: "query" }));
+    expect(new URL(other.url).search).toBe("?key=own&api%20key=k");
+    const cookie = await asked("cookie", parameterWith({ name: "sid", in: "cookie" }));
+    expect(cookie.headers.get("cookie")).toBe("sid=own");
+    const both = await asked("cookie", parameterWith({ name: "lang", in: "cookie" }));
+    expect(both.headers.get("cookie")).toBe("lang=own; sid=k");
+    const token = await asked("token", parameterWith({ name: "lang", in: "cookie" }));
+    expect([token.headers.get("cookie"), token.headers.get("authorization")]).toEqual([
+      "lang=own",
+      "Bearer k",
+    ]);
+  });
+
+  it("let fetch follow redirects unless they are beyond Authorization", async () => {
+    const redirectOf = async (scheme: string): Promise<string> =>
+      (await sent({ token: "t", header: "h", query: "q", cookie: "c" }, [need(scheme)])).redirect;
+    expect(await redirectOf("token")).toBe("follow");
+    expect(await redirectOf("query")).toBe("follow");
+    expect(await redirectOf("header")).toBe("manual");
+    expect(await redirectOf("cookie")).toBe("manual");
+  });
+
+  it("are told to middleware by the lower-case names of their headers", async () => {
+    const namesOf = async (...names: string[]): Promise<readonly string[]> => {
+      let told: readonly string[] = [];
+      const credentials = { token: "t", header: "h", query: "q", cookie: "c" };
+      const { client } = clientWith(() => Response.json({}), { credentials }, contractWith(...schemes));
+      const note: Middleware = (request, next, { secretHeaders }) => {
+        told = secretHeaders;
+        return next(request);
+      };
+      const operation = operationWith({ security: [names.map((name) => need(name))] });
+      await send(client, operation, plainCodec, {}, { middleware: [note] });
+      return told;
+    };
+    expect(await namesOf("token", "header", "query", "cookie")).toEqual(["authorization", "x-key", "cookie"]);
+    expect(await namesOf("query")).toEqual([]);
+    expect(await namesOf()).toEqual([]);
+  });
+
+  it("are those that were given, whatever their schemes are called", async () => {
+    const named = { kind: "bearer", name: "constructor" } as const;
+    const { client, requests } = clientWith(() => Response.json({}), {}, contractWith(named));
+    await send(client, operationWith({ security: [[need("constructor")]] }), plainCodec, {});
+    expect(requests[0]?.headers.get("authorization")).toBeNull();
+  });
+
+  it("without a scheme in the contract are not sent", async () => {
+    const request = await sent({ unknown: "u" }, [need("unknown")]);
+    expect(request.headers.get("authorization")).toBeNull();
+    const bare = clientWith(() => Response.json({}), { credentials: { token: "t" } });
+    const contract = { serverUrl: bare.client.contract.serverUrl };
+    await send({ ...bare.client, contract }, operationWith({ security: [[need("token")]] }), plainCodec, {});
+    expect(bare.requests[0]?.headers.get("authorization")).toBeNull();
+  });
+
+  it("that no alternative needs as a whole are not sent", async () => {
+    const request = await sent({ token: "t" }, [need("token"), need("header")], []);
+    expect(request.headers.get("authorization")).toBeNull();
   });
 
   it("count mutual TLS as there", async () => {

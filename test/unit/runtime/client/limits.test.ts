@@ -127,6 +127,59 @@ describe.each([
   });
 });
 
+describe("createLimits", () => {
+  it.each([undefined, Number.NaN, -1])("has the standard ones in place of %s", (limit) => {
+    const { bytes, depth } = createLimits({ bytes: limit, depth: limit });
+    expect([bytes, depth]).toEqual([100 * 1024 * 1024, 512]);
+  });
+
+  it("may be none at all, and 0", async () => {
+    const { bytes, depth, octets } = createLimits({ bytes: 0, depth: 0 });
+    expect([bytes, depth]).toEqual([0, 0]);
+    const fail = (reason: string): never => {
+      throw new Error(reason);
+    };
+    expect(await octets(new Response(""), fail)).toHaveLength(0);
+    await expect(octets(new Response("1"), fail)).rejects.toThrow("size");
+  });
+
+  it("reads responses of platforms without streams", async () => {
+    const { text, octets } = createLimits();
+    const fail = (reason: string): never => {
+      throw new Error(reason);
+    };
+    const plain = {
+      headers: new Headers(),
+      body: undefined,
+      text: async () => "whole",
+      arrayBuffer: async () => new ArrayBuffer(3),
+    } as unknown as Response; // the members that are read
+    expect(await text(plain)).toBe("whole");
+    expect(await octets(plain, fail)).toEqual(new Uint8Array(3));
+  });
+
+  it("cancels octets that say that they are too large", async () => {
+    const { body, seen } = endless("x");
+    const response = new Response(body, { headers: { "content-length": "5" } });
+    const fail = (reason: string): never => {
+      throw new Error(reason);
+    };
+    await expect(createLimits({ bytes: 4 }).octets(response, fail)).rejects.toThrow("size");
+    expect(seen).toEqual({ octets: 0, cancelled: true });
+  });
+
+  it("reads a text whose characters lie across chunks", async () => {
+    const octets = new TextEncoder().encode("aä€😀");
+    const body = new ReadableStream({
+      start(controller) {
+        for (const octet of octets) controller.enqueue(Uint8Array.of(octet));
+        controller.close();
+      },
+    });
+    expect(await createLimits().text(new Response(body))).toBe("aä€😀");
+  });
+});
+
 describe("standard limits", () => {
   const deep = "[".repeat(513) + "]".repeat(513);
   const ask = (options: CallOptions, codec = jsonCodec): Promise<LooseResult> =>

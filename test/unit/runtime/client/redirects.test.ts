@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
-import type { CallOptions } from "../../../../runtime/client/client.ts";
+import type { CallContext, CallOptions } from "../../../../runtime/client/client.ts";
 import { createRedirects } from "../../../../runtime/client/create-redirects.ts";
 import { createClientContext } from "../../../../runtime/client/create-server-url.ts";
 import { jsonCodec } from "../../../../runtime/client/json-codec.ts";
@@ -123,6 +123,118 @@ describe("createRedirects", () => {
     await expect(redirected(302, { ...options, middleware: [createRedirects(1)] })).rejects.toMatchObject({
       status: 302,
     });
+  });
+});
+
+describe("createRedirects, of one response", () => {
+  /** What is asked for after a redirect: method, URL and headers; `undefined` if it is not followed. */
+  async function onward(
+    status: number,
+    location: string | undefined,
+    init: RequestInit = {},
+    context: Partial<CallContext> = {},
+  ): Promise<readonly unknown[] | undefined> {
+    const asked: Request[] = [];
+    let cancelled = false;
+    const body = new ReadableStream({
+      cancel() {
+        cancelled = true;
+      },
+    });
+    const first = new Request("https://a.test/x/y", { redirect: "manual", ...init });
+    const next = async (request: Request): Promise<Response> => {
+      asked.push(request);
+      if (asked.length > 1) return new Response();
+      return new Response(body, { status, headers: location === undefined ? {} : { location } });
+    };
+    const about = { operation: operationWith(), replayable: true, secretHeaders: ["x-key"], ...context };
+    const response = await createRedirects()(first, next, about);
+    expect([response.status, cancelled]).toEqual([asked.length > 1 ? 200 : status, asked.length > 1]);
+    const [, second] = asked;
+    return second && [second.method, second.url, Object.fromEntries(second.headers), await second.text()];
+  }
+
+  const secrets = { authorization: "a", cookie: "c", "x-key": "k", "x-other": "o" };
+  const content = { "content-type": "text/csv", "content-encoding": "x", "content-language": "de" };
+
+  it.each([301, 302, 303, 307, 308])("follows %i with a location, to HTTP only", async (status) => {
+    expect(await onward(status, "../z")).toEqual(["GET", "https://a.test/z", {}, ""]);
+    expect(await onward(status, "http://a.test/")).toEqual(["GET", "http://a.test/", {}, ""]);
+    for (const location of [
+      undefined,
+      "http://[",
+      "ftp://a.test/",
+      "data:,x",
+      "https://u@a.test/",
+      "https://:p@a.test/",
+    ])
+      expect(await onward(status, location)).toBeUndefined();
+  });
+
+  it.each([200, 300, 305, 404])("does not follow %i", async (status) => {
+    expect(await onward(status, "/z")).toBeUndefined();
+  });
+
+  it("drops credentials where the origin changes, by host, port or scheme", async () => {
+    for (const location of ["https://b.test/", "https://a.test:1/", "http://a.test/"])
+      expect(await onward(307, location, { headers: secrets })).toEqual([
+        "GET",
+        location,
+        { "x-other": "o" },
+        "",
+      ]);
+    expect(await onward(307, "/z", { headers: secrets })).toEqual(["GET", "https://a.test/z", secrets, ""]);
+  });
+
+  it.each([
+    [301, "POST", "GET"],
+    [302, "POST", "GET"],
+    [303, "POST", "GET"],
+    [303, "PUT", "GET"],
+    [301, "PUT", "PUT"],
+    [302, "DELETE", "DELETE"],
+    [307, "POST", "POST"],
+    [308, "POST", "POST"],
+  ])("after %i, sends a %s again as %s", async (status, method, expected) => {
+    const sent = await onward(status, "/z", { method, body: "text", headers: { ...content, ...secrets } });
+    const isSame = method === expected;
+    const headers = isSame ? { ...content, ...secrets } : secrets;
+    expect(sent).toEqual([expected, "https://a.test/z", headers, isSame ? "text" : ""]);
+  });
+
+  it("keeps a HEAD, and a GET without its headers of content", async () => {
+    expect(await onward(303, "/z", { method: "HEAD" })).toEqual(["HEAD", "https://a.test/z", {}, ""]);
+    expect(await onward(303, "/z", { headers: content })).toEqual(["GET", "https://a.test/z", {}, ""]);
+  });
+
+  it("follows none that fetch follows, that cannot be sent again, or that is described", async () => {
+    expect(await onward(302, "/z", { redirect: "follow" })).toBeUndefined();
+    expect(await onward(302, "/z", {}, { replayable: false })).toBeUndefined();
+    for (const [key, isFollowed] of [
+      [302, false],
+      ["3XX", false],
+      ["default", true],
+    ] as const) {
+      const operation = operationWith({ responses: [{ status: key, content: [] }] });
+      expect([key, (await onward(302, "/z", {}, { operation })) !== undefined]).toEqual([key, isFollowed]);
+    }
+  });
+
+  it("ends with the signal of the first request, and follows 20 by default", async () => {
+    for (const method of ["GET", "POST"]) {
+      const asked: Request[] = [];
+      const controller = new AbortController();
+      const first = new Request("https://a.test/", { method, redirect: "manual", signal: controller.signal });
+      const next = async (request: Request): Promise<Response> => {
+        asked.push(request);
+        return new Response(null, { status: 302, headers: { location: "/z" } });
+      };
+      const about = { operation: operationWith(), replayable: true, secretHeaders: [] };
+      expect((await createRedirects()(first, next, about)).status).toBe(302);
+      expect(asked.map(({ redirect }) => redirect)).toEqual(Array(21).fill("manual"));
+      controller.abort();
+      expect(asked.map(({ signal }) => signal.aborted)).toEqual(Array(21).fill(true));
+    }
   });
 });
 
