@@ -9,8 +9,7 @@ import {
 import type { RequestValidationError, ResponseValidationError } from "./validation-error.ts";
 
 /**
- * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole failure, to be
- * narrowed on `status`. A response is a failure unless its `ok` is true. The message names the operation and the status.
+ * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole failure. A response is a failure unless its `ok` is true. The message names the operation and the status.
  *
  * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
  */
@@ -59,7 +58,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
  * Tells whether `unwrap` threw an error. The type parameter, the result of the operation that was called, is not checked: `if
  * (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
  */
-export function isResponseError<R>(error: unknown): error is ResponseError<Extract<Failure<R>, AnyResult>> {
+export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
   return error instanceof ResponseError;
 }
 
@@ -85,7 +84,14 @@ export type CallError<Result extends AnyResult = AnyResult> =
   | TimeoutError
   | UnexpectedResponseError
   | ResponseValidationError
-  | ResponseError<Extract<Failure<Result>, AnyResult>>;
+  | ResponseErrorOf<Result>;
+
+/** One `ResponseError` for each failure of a result, so that `status` tells which `body` it has. */
+export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
+  ? ResponseError<never>
+  : Each<Failure<Result>>;
+
+type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
 /** Tells whether a call or `unwrap` threw an error by itself. As for `isResponseError`, the type parameter is not checked. */
 export function isCallError<Result extends AnyResult = AnyResult>(

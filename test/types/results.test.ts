@@ -21,6 +21,7 @@ const responses = {
   refusedOr: { 404: json("Problem"), default: json("Thing") },
   ranged: { "2XX": json("Thing"), default: json("Problem") },
   emptied: { 204: none, default: json("Problem") },
+  told: { 200: json("Thing"), 400: json("Problem"), 404: json("Made"), 409: none },
   complete: {
     200: json("Thing"),
     "1XX": none,
@@ -32,8 +33,8 @@ const responses = {
 };
 
 const usage = `
-import { type CallError, createContext, anything, complete, emptied, isCallError, listed, otherwise, ranged, refused, refusedOr, ResponseError, unwrap } from "./index.js";
-import type { AnythingResult, CompleteResult, EmptiedResult, ListedResult, Made, OtherwiseResult, Problem, RangedResult, RefusedOrResult, RefusedResult, Thing } from "./types.js";
+import { type CallError, createContext, anything, complete, emptied, isCallError, listed, otherwise, ranged, refused, refusedOr, ResponseError, told, unwrap } from "./index.js";
+import type { AnythingResult, CompleteResult, EmptiedResult, ListedResult, Made, OtherwiseResult, Problem, RangedResult, RefusedOrResult, RefusedResult, Thing, ToldResult } from "./types.js";
 import { isResponseError, type Failure, type FailureBody, type Success, type SuccessBody } from "./runtime/client/unwrap.js";
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
@@ -121,6 +122,28 @@ function explain(error: CallError<OtherwiseResult>): string {
       return error.issues.length + String(error.result.status);
     case "response":
       return error.body.message;
+  }
+}
+// The status of an error tells its body.
+export async function tellsApart(): Promise<unknown> {
+  try {
+    return await unwrap(told(client));
+  } catch (error) {
+    if (isCallError<ToldResult>(error) && error.kind === "response") {
+      // @ts-expect-error a body of 404 has no message
+      error.body.message;
+      switch (error.status) {
+        case 400:
+          return error.body.message;
+        case 404:
+          return error.body.id + error.result.body.id;
+        case 409:
+          holds<Equal<typeof error.body, undefined>>();
+      }
+    }
+    if (isResponseError<ToldResult>(error)) return error.status === 400 ? error.body.message : error.status;
+    // Of an operation without failures, there is the kind still.
+    return isCallError<ListedResult>(error) && error.kind === "response";
   }
 }
 // Without a type parameter, nothing is known of a failure's body.
