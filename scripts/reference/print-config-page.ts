@@ -46,9 +46,26 @@ export function printConfigPage(options: readonly ConfigOption[]): string {
   ].join("\n");
 }
 
-function printOption({ name, isRequired, text, type, schema }: ConfigOption): string {
-  const values = Array.isArray(schema["enum"])
-    ? schema["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ")
-    : `\`${type}\``;
-  return `### \`${name}\`\n\n${isRequired ? "Needed. " : ""}${text}\n\nType: ${values}\n`;
+function printOption({ isRequired, members, ...option }: ConfigOption): string {
+  const { name, text } = option;
+  const about = members.length === 0 ? `Type: ${printType(option)}\n` : printMembers(members);
+  return `### \`${name}\`\n\n${isRequired ? "Needed. " : ""}${text}\n\n${about}`;
+}
+
+function printMembers(members: ConfigOption["members"]): string {
+  const rows = members.map(
+    (member) =>
+      `- \`${member.name}\`: ${member.text === "" ? "" : `${member.text} `}Type: ${printType(member)}\n`,
+  );
+  return `An object with:\n\n${rows.join("")}`;
+}
+
+/** The values of a type that lists them, otherwise the type as it is written. */
+function printType({ type, schema }: ConfigOption["members"][number]): string {
+  if (Array.isArray(schema["enum"]))
+    return schema["enum"].map((value) => `\`${JSON.stringify(value)}\``).join(", ");
+  return `\`${type
+    .replace(/\s+/g, " ")
+    .replace("( | ", "(")
+    .replace(/ \| undefined$/, "")}\``;
 }

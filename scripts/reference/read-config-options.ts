@@ -1,13 +1,19 @@
 import ts from "typescript";
 
-/** One option of the config, as its type declares it. */
-export interface ConfigOption {
+/** A member of the config or of an option, as its type declares it. */
+interface ConfigMember {
   readonly name: string;
-  readonly isRequired: boolean;
   readonly text: string;
   /** The type as it is written. */
   readonly type: string;
   readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** One option of the config. */
+export interface ConfigOption extends ConfigMember {
+  readonly isRequired: boolean;
+  /** The members of an option that is an object. */
+  readonly members: readonly ConfigMember[];
 }
 
 /** Reads the options of one entry from the source of `ApiConfig`, the one place where they are declared. */
@@ -29,15 +35,33 @@ export function readConfigOptions(path: string): readonly ConfigOption[] {
   const members = declaration.members.filter((member) => ts.isPropertySignature(member));
   return members.map((member) => {
     const symbol = checker.getSymbolAtLocation(member.name);
-    const type = checker.getNonNullableType(checker.getTypeAtLocation(member));
+    if (symbol === undefined) throw new Error(`${member.name.getText(file)} has no symbol`);
+    const option = readMember(symbol, checker, declaration);
+    const properties = checker.getNonNullableType(checker.getTypeAtLocation(member)).getProperties();
     return {
-      name: member.name.getText(file),
+      ...option,
       isRequired: member.questionToken === undefined,
-      text: ts.displayPartsToString(symbol?.getDocumentationComment(checker)).replace(/\s+/g, " "),
-      type: member.type?.getText(file) ?? "",
-      schema: describeType(type, checker, declaration),
+      members:
+        option.schema["properties"] === undefined
+          ? []
+          : properties.map((property) => readMember(property, checker, declaration)),
     };
   });
+}
+
+function readMember(symbol: ts.Symbol, checker: ts.TypeChecker, at: ts.Node): ConfigMember {
+  const declaration = symbol.declarations?.find((each) => ts.isPropertySignature(each));
+  const type = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(symbol, at));
+  return {
+    name: symbol.name,
+    text: describeSymbol(symbol, checker),
+    type: declaration?.type?.getText() ?? "",
+    schema: describeType(type, checker, at),
+  };
+}
+
+function describeSymbol(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  return ts.displayPartsToString(symbol.getDocumentationComment(checker)).replace(/\s+/g, " ");
 }
 
 function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Record<string, unknown> {
@@ -73,7 +97,9 @@ function describeType(type: ts.Type, checker: ts.TypeChecker, at: ts.Node): Reco
   if (type.getProperties().length === 0) throw new Error(`No schema for ${checker.typeToString(type)}`);
   const properties = type.getProperties().map((property) => {
     const part = checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, at));
-    return [property.name, describeType(part, checker, at)] as const;
+    const text = describeSymbol(property, checker);
+    const description = text === "" ? {} : { description: text };
+    return [property.name, { ...description, ...describeType(part, checker, at) }] as const;
   });
   const required = type
     .getProperties()

@@ -5,7 +5,7 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
-import { emitFeed, emitSitemap } from "./emit-feed.ts";
+import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
 import { type Brand, createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
 import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
@@ -93,7 +93,8 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     for (const file of [...files, ...emitSitemap(paths, options.siteUrl)]) add(file);
   };
   // What a revision of the past has cannot be mended any more.
-  const findings = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
+  const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
+  const findings = [...tellUndated(versions, options.siteUrl), ...ofGuides];
   return { emit, findings };
 }
 

@@ -1,4 +1,6 @@
-import { encodeComponent } from "../../contract/findings/show-text.ts";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
+import { encodeComponent, showText } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { escapeXml } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
@@ -32,6 +34,23 @@ export function emitFeed(
     "",
   ].join("\n");
   return [{ path: "feed.xml", text }];
+}
+
+/** Reports the versions that a feed leaves out. */
+export function tellUndated(
+  versions: readonly VersionSources[],
+  siteUrl: string | undefined,
+): readonly Finding[] {
+  const undated = versions.filter(({ date }) => date === undefined);
+  if (siteUrl === undefined || versions.length < 2 || undated.length === 0) return [];
+  const older = undated.filter((version) => version !== versions[0]);
+  const fixes = [
+    ...(older.length === undated.length ? [] : ["`docs.date`"]),
+    ...(older.length === 0 ? [] : ["`date` in the entries of `docs.versions`"]),
+  ];
+  const names = undated.map(({ name }) => showText(name)).join(", ");
+  const message = `The feed leaves out ${names}: the date is unknown.`;
+  return [createFinding("docs/no-date", { message, fix: `Set ${fixes.join(" and ")} in the config.` })];
 }
 
 function printEntry(

@@ -25,6 +25,17 @@ test.each([
   expect(readFileSync(file, "utf8")).toBe(print());
 });
 
+test("page and schema of the config describe the members of options", () => {
+  const docs = options.find(({ name }) => name === "docs");
+  expect(docs?.members.length).toBeGreaterThan(5);
+  expect(printConfigPage(options)).not.toContain("Type: ``");
+  expect(docs?.members.filter(({ text, type }) => text === "" || type === "")).toEqual([]);
+  for (const { name, text } of docs?.members ?? []) {
+    expect(printConfigPage(options)).toContain(`- \`${name}\`: ${text}`);
+    expect(printConfigSchema(options)).toContain(JSON.stringify(text));
+  }
+});
+
 test("every code has an anchor of its own", () => {
   const page = printFindingsPage();
   for (const code of Object.keys(codes)) expect(page.split(`<a id="${code}"></a>`)).toHaveLength(2);

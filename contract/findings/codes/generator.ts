@@ -237,6 +237,14 @@ export const generatorCodes = {
     advice: "Pages are Markdown, in files whose names end in `.md`.",
     example: "tenon docs --pages guides, where guides holds start.txt",
   },
+  "docs/no-date": {
+    severity: "warning",
+    side: "config",
+    text: "The Atom feed of a site leaves out versions whose date is unknown.",
+    advice:
+      "Set `docs.date` for the newest version, and `date` in the entries of `docs.versions` for older ones. Documents in git have the dates of their commits.",
+    example: "a document that is not committed, in a config with `docs.versions` and `docs.siteUrl`",
+  },
   "docs/port-in-use": {
     severity: "error",
     side: "usage",

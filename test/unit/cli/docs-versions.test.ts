@@ -52,6 +52,7 @@ const config = {
 };
 
 let site: ReadonlyMap<string, string>;
+let told: string;
 
 function readSite(folder: string): ReadonlyMap<string, string> {
   return new Map(
@@ -68,6 +69,7 @@ beforeAll(async () => {
   const { code, out, err } = await tenon(folder, ["docs", "--reference", "off", "-o", "site"]);
   if (code !== 0) throw new Error(`${out}${err}`);
   site = readSite(join(folder, "site"));
+  told = out + err;
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
@@ -160,6 +162,8 @@ describe("a site of three versions", () => {
   test("has a feed of the versions whose date is known", () => {
     const feed = site.get("feed.xml") ?? "";
     expect(feed.match(/<entry>/g)).toHaveLength(2);
+    expect(told).toContain("warning docs/no-date: The feed leaves out 2.0: the date is unknown.");
+    expect(told).toContain("Set `date` in the entries of `docs.versions` in the config.");
     expect(feed).toContain("<title>Notes &amp; &lt;more&gt; 3.0</title>");
     expect(feed).toContain("<updated>2025-01-31T00:00:00Z</updated>");
     expect(feed).toContain('<link href="https://docs.example.com/api/changelog.html"/>');
