@@ -40,7 +40,7 @@ function answer(io: Io, text: string): ExitCode {
   return 0;
 }
 
-/** Help is printed before the other arguments are checked. */
+/** Tells whether help is requested, which is printed before the other arguments are checked. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end === -1 ? argv : argv.slice(0, end)).some(

@@ -2,8 +2,8 @@ import type { Command, OptionSpec } from "../shared/command.ts";
 import type { Shell } from "./completion-command.ts";
 
 /**
- * Prints the completions of a shell for tenon: the commands, their options, and the values of both. Where any value may be given, the
- * shell offers files.
+ * Prints the completions of a shell for tenon: the commands, their options, and the values of both. If any value is accepted, the shell
+ * offers files.
  */
 export function printCompletion(shell: Shell, commands: readonly Command[]): string {
   switch (shell) {
@@ -120,7 +120,7 @@ function printAction(values: readonly string[] | undefined): string {
   return values === undefined ? "_files" : `(${values.join(" ")})`;
 }
 
-/** Within the words of `_arguments` and `_describe`, colons and brackets delimit. */
+/** Escapes a text for the words of `_arguments` and `_describe`, in which colons and brackets are delimiters. */
 function inZsh(text: string): string {
   return text.replace(/[\\:[\]]/g, "\\$&");
 }
@@ -152,7 +152,7 @@ ${lines.join("\n")}
 `;
 }
 
-/** A text as one word of zsh and fish. */
+/** Quotes a text as one word of zsh and fish. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -35,7 +35,7 @@ export interface ApiConfig {
    */
   readonly runtime?: RuntimeSource;
   /**
-   * The adapters for server frameworks that the output contains, or `all`. The adapter for node:http is always there. Bun, Deno and
+   * The adapters for server frameworks that the output contains, or `all`. The adapter for node:http is always included. Bun, Deno and
    * workers need none: the router itself is a function from `Request` to `Response`. `docs` is `serveDocs`, which serves the docs site and
    * the document beside the router. Default: none.
    */
@@ -46,13 +46,13 @@ export interface ApiConfig {
    */
   readonly split?: SplitForm;
   /**
-   * What a named schema with an `enum` becomes: `union` for a union type, `const` also for an object of the values in `enums.ts`, with
-   * the names of `x-enum-varnames` or `x-enumNames`. Default `union`.
+   * The form of a named schema with an `enum`: `union` for a union type, `const` also for an object of the values in `enums.ts`, with the
+   * names of `x-enum-varnames` or `x-enumNames`. Default `union`.
    */
   readonly enums?: EnumForm;
   /**
-   * What values of the formats `date-time` and `date` are in the client and in handlers: `string` as they are sent, `Date`, or `Temporal`
-   * for `Temporal.Instant` and `Temporal.PlainDate`. Default `string`.
+   * The type of values of the formats `date-time` and `date` in the client and in handlers: `string` as they are sent, `Date`, or
+   * `Temporal` for `Temporal.Instant` and `Temporal.PlainDate`. Default `string`.
    */
   readonly dates?: DateForm;
   /**
@@ -61,13 +61,13 @@ export interface ApiConfig {
    */
   readonly int64?: Int64Form;
   /**
-   * The parts that the output has: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
-   * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need come with them. `--only` goes
-   * before it. Default: all.
+   * The parts of the output: `types`, `client`, `client-options` (limits, redirects, retries, timeouts), `validators`, `router`,
+   * `webhooks`, `links`, `oauth2`, `documents` (`openapi.json`, `schemas.json`). Parts that these need come with them. `--only` goes before
+   * it. Default: all.
    */
   readonly parts?: readonly OutputPart[];
   /**
-   * The operations and webhooks that the output has; what nothing refers to any more is left out with the others. A pattern is an
+   * The operations and webhooks of the output; parts that nothing refers to any more are left out with the others. A pattern is an
    * operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or `method:` and a
    * method; `*` stands for any text. `--include` and `--exclude` go before it. Default: all.
    */
@@ -78,8 +78,8 @@ export interface ApiConfig {
    */
   readonly streamParts?: readonly string[];
   /**
-   * Whether `tenon generate` lints first, and what stops it: `off` does not lint; `report` lints and never stops; `error` stops for
-   * errors of the linter; `strict` also for its warnings. Default: `error` if a `redocly.yaml` applies, else `off`.
+   * Whether `tenon generate` lints first, and which findings stop it: `off` does not lint; `report` lints and never stops; `error` stops
+   * for errors of the linter; `strict` also for its warnings. Default: `error` if a `redocly.yaml` applies, else `off`.
    */
   readonly lint?: LintPolicy;
   /** Files and folders outside the document's own folder that it may refer to. Default: none. */
@@ -107,7 +107,7 @@ export interface ApiConfig {
    */
   readonly readings?: Partial<Readings>;
   /**
-   * The smallest number of days between a deprecation and its `x-sunset`. If it is set, `tenon diff` fails for an `x-sunset` that is
+   * The minimum number of days between a deprecation and its `x-sunset`. If it is set, `tenon diff` fails for an `x-sunset` that is
    * missing, unreadable, past, too soon, or moved to an earlier day; `--notice-days` overrides it. Default: these are reported, and do not
    * fail.
    */
@@ -135,7 +135,7 @@ interface DocsConfig {
   )[];
   /** Changelogs beside those between neighbours, as `1.0..3.0`; `all`: between any two. `--changelog` overrides it. Default: none. */
   readonly changelogs?: readonly string[] | "all";
-  /** When the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
+  /** The date when the document itself was published, such as `2026-11-23`. Default: the date of its last commit. */
   readonly date?: string;
   /**
    * The URL that the site is published at, for canonical links, the sitemap, previews of links (Open Graph) and the Atom feed of versions.

@@ -103,7 +103,7 @@ function readJson(path: string): unknown {
   return typeof value === "object" && value !== null && "tenon" in value ? value.tenon : undefined;
 }
 
-/** `$schema` is for editors. */
+/** Removes `$schema`, which is for editors. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));

@@ -8,7 +8,7 @@ export interface ConfigProblem {
   readonly code: FindingCode;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** Absent if the text around it is secret and must not be shown. */
+  /** The path of the option. Absent if the text around it is secret and must not be shown. */
   readonly path?: OptionPath;
 }
 
@@ -114,7 +114,7 @@ export class OptionReader {
     return strings;
   }
 
-  /** Reports a wrong value of a member, or of what is at a path. */
+  /** Reports a wrong value of a member, or of the part at a path. */
   reject(message: string, at: string | OptionPath, fix?: string): void {
     const path = [...this.#path, ...(typeof at === "string" ? [at] : at)];
     this.#report({ code: "config/wrong-value", message, fix, path });
@@ -126,12 +126,12 @@ export class OptionReader {
   }
 }
 
-/** A path made absolute; a URL as it is. */
+/** Makes a path absolute; returns a URL unchanged. */
 export function resolveDocumentPath(folder: string, document: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
 }
 
-/** Tells objects from lists and other values. */
+/** Tells whether a value is an object, not a list or another value. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -166,7 +166,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
   };
 }
 
-/** Tells if an unknown option is a misspelling of this one; then only the misspelling is reported. */
+/** Tells whether an unknown option is a misspelling of this one; then only the misspelling is reported. */
 function isMisspelt(name: string, members: Members): boolean {
   return Object.keys(members).some(
     (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,
@@ -214,7 +214,7 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
     : { schemas: names.strings("schemas"), operations: names.strings("operations") };
 }
 
-/** The readings. Integers beyond 2^53 are read as the generated code reads them, unless the config has a reading of its own. */
+/** Reads the readings. Integers beyond 2^53 are read like in the generated code, unless the config has its own reading. */
 function readReadings(options: OptionReader, int64: ResolvedApi["int64"]): ResolvedApi["readings"] {
   const readings = options.object("readings");
   const given =

@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { type SampleName, sampleNames } from "../../site/samples/sample-names.ts";
 import { isMembers, type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
-/** An older version of a document, as a site shows it. */
+/** An older version of a document in a site. */
 export interface OlderVersion {
-  /** Its name. Absent: the version in its `info`. */
+  /** The name of the version. Absent: the version in its `info`. */
   readonly name?: string | undefined;
-  /** An absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
+  /** The document: an absolute path, or a revision of git (`git:v1`, `git:v1:openapi.yaml`). */
   readonly document: string;
-  /** When it was published, RFC 3339. Absent: the date of its commit. */
+  /** The date of publication, RFC 3339. Absent: the date of its commit. */
   readonly date?: string | undefined;
   /** The folder of its own pages. Absent: for a revision, its version of the folder of the newest pages. */
   readonly pages?: string | undefined;
@@ -19,13 +19,13 @@ export type VersionPair = readonly [from: string, to: string];
 
 /** The option `docs` after checking, with absolute paths. */
 export interface ResolvedDocs {
-  /** The newest first. Absent: none. */
+  /** The older versions, the newest first. Absent: none. */
   readonly versions?: readonly OlderVersion[] | undefined;
   /** The further changelogs. Absent: between neighbours only. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
-  /** When the document itself was published, RFC 3339. */
+  /** The date when the document itself was published, RFC 3339. */
   readonly date?: string | undefined;
-  /** Ends in a slash. */
+  /** The URL of the site. Ends in a slash. */
   readonly siteUrl?: string | undefined;
   /** The URL of a line of the document, with `{file}` and `{line}`. Absent: the site shows lines itself. */
   readonly sourceUrl?: string | undefined;
@@ -35,9 +35,9 @@ export interface ResolvedDocs {
   readonly pages?: string | undefined;
   /** The file of the picture. */
   readonly logo?: string | undefined;
-  /** By the names of the style's custom properties; a value is safe in a style. */
+  /** The colours by the names of the style's custom properties; a value is safe in a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** Inline Markdown. */
+  /** The footer as inline Markdown. */
   readonly footer?: string | undefined;
 }
 
@@ -114,18 +114,18 @@ function readVersions(docs: OptionReader, folder: string): readonly OlderVersion
   });
 }
 
-/** A path made absolute; a revision as it is. */
+/** Makes a path absolute; returns a revision unchanged. */
 export function locateVersion(document: string, folder: string): string {
   return document.startsWith("git:") ? document : resolveDocumentPath(folder, document);
 }
 
-/** Reads `1.0..2.0`; `undefined` if it is not that. */
+/** Reads `1.0..2.0`; `undefined` for any other text. */
 export function parsePair(text: string): VersionPair | undefined {
   const [from, to, ...others] = text.split("..");
   return !from || !to || others.length > 0 ? undefined : [from, to];
 }
 
-/** Reads the address of a site; `undefined` if it is none. The result ends in a slash. */
+/** Reads the address of a site; `undefined` for any other text. The result ends in a slash. */
 export function parseSiteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
@@ -176,7 +176,7 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** A colour of CSS: a name, a hexadecimal number, or a function of numbers; nothing that could end a declaration. */
+/** Matches a colour of CSS: a name, a hexadecimal number, or a function of numbers; nothing that could end a declaration. */
 const color = /^(?:#[0-9a-f]{3,8}|[a-z]+|[a-z]+\([0-9a-z.%,\s/+-]*\))$/i;
 
 /** Reads colours, each for both themes or as `{ light, dark }`. */

@@ -23,7 +23,7 @@ const TANSTACK_QUERY: EmitterName = "tanstack-query";
 const WANTED =
   'objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options]';
 
-/** Reads an entry; `undefined` where it is reported. */
+/** Reads an entry; `undefined` if it is reported as wrong. */
 function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
   if (isEmitter(value)) return value;
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
@@ -43,7 +43,7 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
   return tanstackQuery(known);
 }
 
-/** The options that are known, unknown ones reported; `undefined` if one has a wrong value. */
+/** Reads the known options, and reports unknown ones; `undefined` if one has a wrong value. */
 function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
   given.rejectUnknown(tanstackQueryOptions);
   const known = knownOf(given.members, tanstackQueryOptions);
@@ -86,7 +86,7 @@ function isTanstackQueryOptions(value: unknown): value is TanstackQueryOptions {
   );
 }
 
-/** The members of each kind of paging that it needs, and those that it may have. */
+/** The members that each kind of paging needs, and those that it may have. */
 const pagings: Readonly<Record<string, readonly [needed: readonly string[], further: readonly string[]]>> = {
   cursor: [["parameter", "next"], ["more"]],
   page: [

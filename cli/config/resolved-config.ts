@@ -11,55 +11,55 @@ import type { ResolvedDocs } from "./read-docs.ts";
 
 /** One entry of a config after checking, with absolute paths. */
 export interface ResolvedApi {
-  /** A URL stays as it was given, so that it can be refused by name. */
+  /** The document. A URL stays as it was given, so that it can be refused by name. */
   readonly document: string;
   readonly output: string;
   readonly templates?: string | undefined;
-  /** Absent: none. */
+  /** The emitters. Absent: none. */
   readonly emitters?: readonly Emitter[] | undefined;
   readonly importExtension: ImportExtension;
-  /** Absent: TypeScript. */
+  /** The language of the output. Absent: TypeScript. */
   readonly emit?: EmitForm | undefined;
-  /** Absent: a copy. */
+  /** The source of the runtime. Absent: a copy. */
   readonly runtime?: RuntimeSource | undefined;
-  /** Absent: none. */
+  /** The adapters. Absent: none. */
   readonly adapters?: readonly AdapterName[] | undefined;
-  /** Absent: not split. */
+  /** How modules are split. Absent: not at all. */
   readonly split?: SplitForm | undefined;
-  /** Absent: unions. */
+  /** The form of enums. Absent: unions. */
   readonly enums?: EnumForm | undefined;
-  /** Absent: strings. */
+  /** The type of dates. Absent: strings. */
   readonly dates?: DateForm | undefined;
-  /** Absent: numbers. */
+  /** The type of `int64`. Absent: numbers. */
   readonly int64?: Int64Form | undefined;
-  /** Absent: all. */
+  /** The parts of the output. Absent: all. */
   readonly parts?: readonly OutputPart[] | undefined;
-  /** Absent: all. */
+  /** The selected operations. Absent: all. */
   readonly operations?: OperationSelection | undefined;
-  /** Absent: none. */
+  /** The patterns of streamed operations. Absent: none. */
   readonly streamParts?: readonly string[] | undefined;
-  /** Absent: depends on whether a `redocly.yaml` applies. */
+  /** The lint policy. Absent: depends on whether a `redocly.yaml` applies. */
   readonly lint?: LintPolicy | undefined;
   readonly allow: readonly string[];
-  /** In the order in which they apply. */
+  /** The overlays in the order in which they apply. */
   readonly overlays: readonly string[];
   /** The custom formats. Absent: none. */
   readonly formats?: CustomFormats | undefined;
   /** The file of known findings. Absent: none. */
   readonly baseline?: string | undefined;
   readonly names: NamePins;
-  /** Absent: none. */
+  /** The readings. Absent: none. */
   readonly readings?: Partial<Readings> | undefined;
   readonly noticeDays?: number | undefined;
-  /** Absent: one version, with no address. */
+  /** The docs site. Absent: one version, with no address. */
   readonly docs?: ResolvedDocs | undefined;
-  /** Absent: any token is accepted. */
+  /** The accepted tokens. Absent: any token is accepted. */
   readonly tokens?: TokenTable | undefined;
 }
 
 /** A config after checking. */
 export interface ResolvedConfig {
-  /** Absolute. */
+  /** The absolute path of the config. */
   readonly path: string;
   readonly apis: readonly ResolvedApi[];
 }

@@ -35,7 +35,7 @@ export function parseTokens(
 
 const EXAMPLE = 'Write {"the-token": ["recipes:read"], "another": "*"}.';
 
-/** Reads a JSON file of tokens and their scopes. Throws a `UsageError` that names what is wrong. */
+/** Reads a JSON file of tokens and their scopes. Throws a `UsageError` that names the fault. */
 function readTokenTable(name: string, cwd: string): TokenTable {
   const value = parse(name, cwd);
   if (!isObject(value)) throw wrongValue(`${name} is not an object of tokens and their scopes.`, EXAMPLE);
@@ -65,8 +65,7 @@ function parse(name: string, cwd: string): unknown {
 
 /**
  * Reads the value of `--token`: `name=scope,scope`, several tokens separated by commas. `name=*` has all scopes, `name=` none;
- * `@tokens.json` is a file of tokens. The scopes of a token that is given twice are joined. Throws a `UsageError` that names what
- * is wrong.
+ * `@tokens.json` is a file of tokens. The scopes of a token that is given twice are joined. Throws a `UsageError` that names the fault.
  */
 export function readTokens(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
@@ -98,7 +97,7 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
   return new Map([...table].map(([name, scopes]) => [name, scopes.includes("*") ? "all" : scopes] as const));
 }
 
-/** Reads the options that tell the scopes of tokens; `undefined` without any. Throws a `UsageError` for a bad file. */
+/** Reads the options with the scopes of tokens; `undefined` if there are none. Throws a `UsageError` for a bad file. */
 export function readTokenScopes(options: ScopeOptions, cwd: string): ScopesOf | undefined {
   const { "token-scopes": file, "jwt-scopes": jwt } = options;
   if (file === undefined && jwt === undefined) return undefined;

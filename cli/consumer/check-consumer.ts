@@ -21,7 +21,7 @@ import { usualFile } from "./write-consumer.ts";
 
 type Options = ConsumerOptions & CommonOptions;
 
-/** Compares the document that a provider publishes with what a consumer uses. */
+/** Compares the document that a provider publishes with the parts that a consumer uses. */
 export async function checkConsumer(
   { operands, options }: CommandInput<ConsumerOptions>,
   io: Io,
@@ -83,7 +83,7 @@ async function compareOwn(
   return [...broken, ...gone, ...open];
 }
 
-/** The document of `--api` or of the config, if it is the one of the consumer file. */
+/** The document of `--api` or of the config, if it is the document of the consumer file. */
 async function loadOwn(
   file: ConsumerFile,
   options: Options,

@@ -65,7 +65,7 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
     return ids.length === 0 ? undefined : { kind: "operations", ids };
   }
 
-  /** `typeof listTeas`, and `readonly [typeof listTeas, …]`: members of the tree that `createClient` returns. */
+  /** The operations of `typeof listTeas`, and of `readonly [typeof listTeas, …]`: members of the tree that `createClient` returns. */
   function operationsOfType(type: ts.TypeNode): readonly string[] {
     if (ts.isTypeQueryNode(type)) return declarationsOf(type.exprName).flatMap(idsOf);
     if (ts.isTypeOperatorNode(type)) return operationsOfType(type.type);
@@ -78,7 +78,7 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
     return part?.kind === "operations" ? part.ids : [];
   }
 
-  /** The operations that a function, or the descriptor of one, is about. */
+  /** The operations of a function or of a descriptor. */
   function operationsIn(declaration: ts.Declaration): readonly string[] {
     const id = idOfDescriptor(declaration);
     if (id !== undefined) return [id];
@@ -109,7 +109,10 @@ export function findGeneratedCode(program: ts.Program, title: string): Generated
       : undefined;
   }
 
-  /** `Operation<types.ListTeasInput, types.ListTeasResult>`: the members of the first type are the input of the operation. */
+  /**
+   * Lists the inputs in `Operation<types.ListTeasInput, types.ListTeasResult>`: the members of the first type are the input of the
+   * operation.
+   */
   function listInputs(statement: ts.Statement): void {
     if (!ts.isVariableStatement(statement)) return;
     for (const declaration of statement.declarationList.declarations) {

@@ -91,7 +91,7 @@ function leavesOfMember(
 }
 
 interface MemberPlace {
-  /** Of a schema in the normalised document. */
+  /** The pointer of a schema in the normalised document. */
   readonly pointer: string;
   /** The steps from there. */
   readonly rest: readonly UseStep[];

@@ -11,7 +11,7 @@ export interface SourceUse {
   readonly extent: UseExtent;
   /** Set if a value is passed on unchanged into a request: it counts only if the schema is used in responses as well. */
   readonly isPassedOn?: boolean;
-  /** `src/page.ts:12:5`, from the working directory. */
+  /** The place, `src/page.ts:12:5`, from the working directory. */
   readonly at: string;
 }
 
@@ -64,7 +64,7 @@ class UseCollector {
     ts.forEachChild(node, (inner) => this.visit(inner));
   }
 
-  /** A reference to a function, or to a member after a dot. */
+  /** Visits a reference to a function, or to a member after a dot. */
   #visitName(node: ts.Identifier): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -135,7 +135,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** The members of a value that another type has. */
+  /** Records the members of a value that another type has. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -162,7 +162,7 @@ class UseCollector {
     }
   }
 
-  /** The members that a value sets in a type of generated code. `isInput`: it becomes part of a request. */
+  /** Records the members that a value sets in a type of generated code. `isInput`: it becomes part of a request. */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);
@@ -318,7 +318,7 @@ function isAssigned(compiler: typeof ts, member: ts.Node): boolean {
   );
 }
 
-/** Whether a value is destructured without a type: the compiler then expects `any` for its members. */
+/** Tells whether a value is destructured without a type: the compiler then expects `any` for its members. */
 function isTakenApart(compiler: typeof ts, node: ts.Expression): boolean {
   let inner: ts.Node = node;
   while (compiler.isExpression(inner.parent) && !compiler.isCallLikeExpression(inner.parent))

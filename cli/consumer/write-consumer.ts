@@ -33,7 +33,7 @@ import { readConsumers } from "./read-consumers.ts";
 /** The usual name of a consumer file. */
 export const usualFile = "tenon.consumer.json";
 
-/** Collects evidence of what a consumer uses, and writes its file. */
+/** Collects evidence of the parts that a consumer uses, and writes its file. */
 export async function writeConsumer(
   { operands, options }: CommandInput<ConsumerOptions>,
   io: Io,

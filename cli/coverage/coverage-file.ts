@@ -44,7 +44,7 @@ export function writeCoverageFile(cwd: string, name: string, text: string): void
 /** Shards sorted into those of the document and others. */
 export interface SortedShards {
   readonly own: readonly NamedShard[];
-  /** A finding for each shard of another document: its leaves may have the same names and another meaning. */
+  /** A finding for each shard of another document: its leaves may have the same names but another meaning. */
   readonly findings: readonly Finding[];
 }
 

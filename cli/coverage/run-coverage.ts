@@ -26,7 +26,7 @@ import { readShards, sortShards, writeCoverageFile } from "./coverage-file.ts";
 /** The maximum number of missing leaves that are listed for one operation, unless `--all` is given. */
 const MOST = 10;
 
-/** Merges coverage, prints what is missing, and compares it with the thresholds. */
+/** Merges coverage, prints the missing leaves, and compares it with the thresholds. */
 export async function runCoverage(
   { operands, options }: CommandInput<CoverageOptions>,
   io: Io,

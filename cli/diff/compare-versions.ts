@@ -42,9 +42,10 @@ export async function compareVersions(
 }
 
 /**
- * Finds what breaks if clients are updated before the server: they send by the new document, and the server answers by the old.
+ * Finds breaking changes for clients that are updated before the server: they send requests of the new document, and the server answers by
+ * the old.
  *
- * @param isSecond - Leave out changes that the comparison in the other direction reports as well.
+ * @param isSecond - Whether to leave out changes that the comparison in the other direction reports as well.
  */
 async function compareBack(
   contracts: Pair<Contract>,

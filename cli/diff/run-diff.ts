@@ -21,7 +21,7 @@ import { printDiffReport } from "./print-diff-report.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
-/** Compares versions of a document, and prints what changed. */
+/** Compares versions of a document, and prints the changes. */
 export async function runDiff(
   { operands, options }: CommandInput<DiffCommandOptions>,
   io: Io,
@@ -100,7 +100,7 @@ function askConsumers(
   return answerForConsumers(files, comparisons, today());
 }
 
-/** The older versions, and the document; absent for that of the config. */
+/** Reads the older versions, and the document; absent for that of the config. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,

@@ -4,7 +4,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { runRedocly } from "./run-redocly.ts";
 
-/** The reference, or why there is none. */
+/** The reference, or the reason why there is none. */
 export interface BuiltReference {
   readonly page?: string;
   readonly findings: readonly Finding[];

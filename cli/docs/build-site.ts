@@ -20,29 +20,29 @@ import type { Site } from "./choose-site.ts";
 import type { ReadVersion } from "./read-versions.ts";
 import { findRedocly } from "./run-redocly.ts";
 
-/** What a site is made of, and the findings about it. */
+/** The files of a site, and the findings about it. */
 export interface BuiltSite {
-  /** Absent if there is an error among the findings. */
+  /** The site. Absent if there is an error among the findings. */
   readonly made?: MadeSite | undefined;
-  /** Files are relative to the working directory. */
+  /** The findings; files are relative to the working directory. */
   readonly findings: readonly Finding[];
   readonly loaded?: LoadedDocument | undefined;
   readonly operations: number;
 }
 
-/** A site whose files are made when they are asked for. */
+/** A site whose files are made on request. */
 interface MadeSite {
   /**
    * Makes the files one by one, the reference with the pages of HTML.
    *
-   * @returns What went wrong; after an error, files are missing.
+   * @returns The findings; after an error, files are missing.
    */
   emit(forms: readonly PageForm[], add: AddFile): Promise<readonly Finding[]>;
   /** Makes the pages as Markdown at once. */
   emitMarkdown(add: AddFile): void;
 }
 
-/** Reads what a site is made of: a document and its older versions. */
+/** Reads the sources of a site: a document and its older versions. */
 export async function buildSite(site: Site, tools: StageTools, liveScript?: string): Promise<BuiltSite> {
   const { target } = site;
   const { document, allow, overlays, formats } = target;
@@ -70,7 +70,7 @@ export async function buildSite(site: Site, tools: StageTools, liveScript?: stri
   };
 }
 
-/** Reports formats with functions of the user: pages do not have the code of these, so the judge of "try it" checks the patterns only. */
+/** Reports formats with functions of the user: pages do not have the code of these, so the judge of "try it" checks only the patterns. */
 function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
   const names = [...formats].flatMap(([name, { check }]) =>
     check === undefined ? [] : [JSON.stringify(name)],
@@ -84,7 +84,7 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/** The date of a version, needed by the feed only. */
+/** The date of a version, which only the feed needs. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readDate } = await import("./read-versions.ts");
@@ -93,7 +93,7 @@ async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string
 
 interface Understood {
   readonly site: Site;
-  /** The newest first. */
+  /** The versions, the newest first. */
   readonly versions: readonly [ReadVersion, ...ReadVersion[]];
   /** The findings about the newest version; their files are relative to the document's folder. */
   readonly unrelocated: readonly Finding[];

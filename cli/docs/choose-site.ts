@@ -25,9 +25,9 @@ export interface Site {
   readonly since?: string | undefined;
   /** The older versions, the newest first. */
   readonly versions: readonly OlderVersion[];
-  /** The changelogs beside those between neighbours. */
+  /** The changelogs besides those between neighbours. */
   readonly changelogs: readonly VersionPair[] | "all";
-  /** When the document was published, RFC 3339. */
+  /** The date when the document was published, RFC 3339. */
   readonly date?: string | undefined;
   /** The address of the site, which ends in a slash. */
   readonly siteUrl?: string | undefined;
@@ -87,7 +87,7 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-/** What keeps a text from being a version; `undefined` for a document without a name, whose path may have any character. */
+/** Finds out why a text is not a version; `undefined` for a document without a name, whose path may have any character. */
 function findVersionProblem(text: string, cwd: string): string | undefined {
   if (text === "") return "names no document";
   const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];
@@ -125,7 +125,7 @@ function readSiteUrl(text: string): string {
   throw createUsageError("usage/wrong-value", message, "Give it as https://docs.example.com/api/.");
 }
 
-/** Reads the options of `tenon docs`. Throws a `UsageError` that names what is wrong. */
+/** Reads the options of `tenon docs`. Throws a `UsageError` that names the fault. */
 export async function chooseSite(
   { operands, options }: CommandInput<DocsOptions>,
   cwd: string,

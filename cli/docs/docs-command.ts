@@ -13,21 +13,21 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly output?: string;
   readonly "force-here"?: true;
   readonly since?: string;
-  /** `name=document` or documents, separated by commas. */
+  /** Versions: `name=document` or documents, separated by commas. */
   readonly versions?: string;
-  /** Pairs of names, separated by commas; or `all`. */
+  /** Changelogs: pairs of names, separated by commas; or `all`. */
   readonly changelog?: string;
   readonly "site-url"?: string;
   readonly pages?: string;
-  /** Names, separated by commas. */
+  /** Names of samples, separated by commas. */
   readonly samples?: string;
-  /** Files and folders, separated by commas. */
+  /** Coverage files and folders, separated by commas. */
   readonly coverage?: string;
   readonly serve?: true;
   readonly port?: string;
   readonly reference?: "on" | "off";
   readonly templates?: string;
-  /** Origins, separated by commas. */
+  /** Origins for requests, separated by commas. */
   readonly connect?: string;
   readonly "no-try"?: true;
 }

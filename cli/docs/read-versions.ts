@@ -23,11 +23,11 @@ export interface ReadVersion extends SiteVersion {
   readonly contract: Contract;
   /** The author's own pages. */
   readonly guides?: GuideFolder | undefined;
-  /** Whether these are of a past revision. */
+  /** Whether these pages are from a past revision. */
   readonly isPast?: boolean;
 }
 
-/** The older versions of a document, or why one of them cannot be read. */
+/** The older versions of a document, or the reason why one of them cannot be read. */
 export interface ReadVersions {
   readonly versions: readonly ReadVersion[];
   readonly findings: readonly Finding[];

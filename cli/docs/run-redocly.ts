@@ -29,11 +29,11 @@ export interface RedoclyTask {
   readonly script: string;
   readonly files: Readonly<Record<string, string>>;
   readonly run: readonly string[];
-  /** The file that it writes. */
+  /** The file that the run writes. */
   readonly output: string;
 }
 
-/** Milliseconds after which a run is stopped. */
+/** The time in milliseconds after which a run is stopped. */
 const longest = 120_000;
 
 /**

@@ -15,13 +15,13 @@ import type { Site } from "./choose-site.ts";
 import type { DocsOptions } from "./docs-command.ts";
 import { pictureTypes } from "./read-pages.ts";
 
-/** Milliseconds without a change before the site is rebuilt: editors save in several steps. */
+/** The time in milliseconds without a change before the site is rebuilt: editors save in several steps. */
 const quiet = 60;
 
 /** The path of the event stream that tells pages to reload. */
 const livePath = "/tenon-live";
 
-/** Runs in each page: reloads it when the site was rebuilt. */
+/** The script in each page: reloads it when the site was rebuilt. */
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
 
 const types: ReadonlyMap<string, string> = new Map([
@@ -109,12 +109,12 @@ type EmitMarkdown = NonNullable<BuiltSite["made"]>["emitMarkdown"];
 /** A site in memory, served to this machine. */
 class LiveSite {
   #files = new Map<string, string | Uint8Array>();
-  /** Files that are made once one of them is asked for. */
+  /** Makes the files that are only made when one of them is requested. */
   #further: EmitMarkdown | undefined;
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
-  /** Gives the port that it listens on; `undefined` if the requested one is taken or not allowed. */
+  /** Starts listening, and returns the port; `undefined` if the requested one is taken or not allowed. */
   listen(port: number): Promise<number | undefined> {
     return new Promise((resolve) => {
       this.#server.once("error", () => resolve(undefined));

@@ -22,7 +22,7 @@ export function checkPeers(cwd: string): readonly Diagnosis[] {
   return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
 }
 
-/** What each package is needed for. */
+/** The purpose of each package. */
 const uses: ReadonlyMap<string, string> = new Map([
   ["@redocly/cli", "tenon docs makes its site without the reference"],
   ["@opentelemetry/api", "exchanges are not counted by --telemetry and tenon/telemetry"],
@@ -39,7 +39,7 @@ function checkPeer(name: string, range: string, version: string | undefined): Di
   return { fine: [], findings: [createFinding("doctor/peer-version", { message, fix })] };
 }
 
-/** The version of a package that is installed for a folder: in the nearest `node_modules` of it or a folder above. */
+/** Finds the version of a package that is installed for a folder: in its nearest `node_modules`, or in a folder above. */
 export function findPackage(name: string, start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
     const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];

@@ -37,7 +37,10 @@ interface StaleOutput {
   readonly stale: number;
 }
 
-/** Distinguishes three cases with different cures: no output yet, output edited by hand, and output that is out of date. */
+/**
+ * Describes an output that is not up to date. Distinguishes three cases with different fixes: no output yet, output edited by hand, and
+ * output that is out of date.
+ */
 async function describeStale(folder: string, { output, document, stale }: StaleOutput): Promise<Finding> {
   const found = await readManifest(folder);
   if (found.kind === "none") {

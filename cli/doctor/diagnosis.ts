@@ -1,6 +1,6 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** The result of one check: a line for each thing that is fine, and findings for the rest. */
+/** The result of one check: a line for each thing that is in order, and findings for the rest. */
 export interface Diagnosis {
   readonly fine: readonly string[];
   readonly findings: readonly Finding[];

@@ -10,7 +10,7 @@ import { allowMore, chooseTargets, overlayMore, type Target } from "../targets/c
 import { guardOutput } from "../targets/guard-output.ts";
 import type { GenerateInput } from "./generate-command.ts";
 
-/** A document with the folder that its code goes to. */
+/** A document with the folder for its code. */
 export type OutputTarget = Target & { readonly output: string };
 
 /** The outputs that `tenon generate` writes. */
@@ -77,7 +77,7 @@ function readParts(list: string): OutputTarget["parts"] {
   throw usage("usage/wrong-value", `--only lists "${unknown}", which is no part of an output.`, fix);
 }
 
-/** Options of the command line that include or exclude operations replace those of the config. */
+/** Combines the options that select operations: those of the command line replace those of the config. */
 function selectMore(
   operations: OutputTarget["operations"],
   { include, exclude }: GenerateInput["options"],

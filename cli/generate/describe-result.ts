@@ -2,7 +2,7 @@ import { summariseFindings } from "../../contract/findings/count-findings.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { GeneratedTarget, GenerateResult } from "./generate-request.ts";
 
-/** One line on what `tenon generate` did to a folder. */
+/** Describes in one line what `tenon generate` did to a folder. */
 export function describeResult(
   { result, findings }: GeneratedTarget,
   output: string,
@@ -30,22 +30,22 @@ export function describeResult(
   return `${output}: ${parts.join(", ")}${partly}; ${size} (${seconds})`;
 }
 
-/** Names the file with the details, because information findings are not printed. */
+/** Describes losses, and names the file with the details, because information findings are not printed. */
 function describeLosses(losses: number): string {
   return `${showCount(losses, "place")} of the document not in the output (\`losses\` in tenon.manifest.json)`;
 }
 
 /** The circumstances of a run. */
 export interface ChangeContext {
-  /** What started it, e.g. a file's name. */
+  /** The cause of the run, e.g. a file's name. */
   readonly cause: string;
   /** The output folder's name. */
   readonly output: string;
-  /** When it began, by `performance.now()`. */
+  /** The start of the run, by `performance.now()`. */
   readonly start: number;
 }
 
-/** One line on what a run changed: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
+/** Prints one line on the changes of a run: `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
 export function printChange(
   { result, findings }: GeneratedTarget,
   { cause, output, start }: ChangeContext,
@@ -75,7 +75,7 @@ function list(names: readonly string[]): string {
   return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
 }
 
-/** The manifest comes last: it changes with every input. */
+/** The rank of a file in the list. The manifest comes last: it changes with every input. */
 function rank(name: string): number {
   if (name === "tenon.manifest.json") return 2;
   return name.endsWith(".ts") ? 0 : 1;

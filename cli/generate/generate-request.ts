@@ -26,12 +26,12 @@ export interface OpenSessions {
 /** One output to generate. */
 export interface GenerateRequest {
   readonly target: OutputTarget;
-  /** Compare with the files on disk instead of writing. */
+  /** Whether to compare with the files on disk instead of writing. */
   readonly check: boolean;
   readonly mode: GenerateMode;
-  /** Generate even if the manifest shows that the output is up to date. */
+  /** Whether to generate even if the manifest shows that the output is up to date. */
   readonly force: boolean;
-  /** Replace files one by one, because other programs watch the output as well. */
+  /** Whether to replace files one by one, because other programs watch the output as well. */
   readonly inPlace: boolean;
 }
 
@@ -43,9 +43,9 @@ export type GenerateMode = "lenient" | "careful" | "strict";
 
 /** The outcome of generating one output. */
 export interface GeneratedTarget {
-  /** Files are relative to the working directory. */
+  /** The findings; files are relative to the working directory. */
   readonly findings: readonly Finding[];
-  /** Absent if an error kept the old output. */
+  /** The result. Absent if an error kept the old output. */
   readonly result?: GenerateResult | undefined;
 }
 

@@ -20,7 +20,7 @@ import type {
 } from "./generate-request.ts";
 import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh-output.ts";
 
-/** Generates one output from its document, or leaves the output as it is. */
+/** Generates one output from its document, or leaves the output unchanged. */
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = findLintConfig(request.target.document, tools.texts.cwd, request.target.configFolder);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
@@ -94,7 +94,7 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-/** How many modules are printed between two updates of the progress line. */
+/** The number of modules that are printed between two updates of the progress line. */
 const SHOWN = 16;
 
 async function generateFiles(
@@ -147,7 +147,7 @@ async function compareWithDisk(files: readonly EmittedFile[], folder: string): P
   return { written: [], unchanged: files.map(({ path }) => path), removed: [], findings };
 }
 
-/** Under `report`, errors of the linter become warnings; under `strict`, its warnings become errors. */
+/** Changes severities by the policy: under `report`, errors of the linter become warnings; under `strict`, its warnings become errors. */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
   switch (policy) {
     case "off":

@@ -39,7 +39,7 @@ function listFiles(root: string, name: string): readonly string[] {
   }
 }
 
-/** A file with a usual name counts whatever its content; `tenon lint` reports its faults. */
+/** Tells whether a file is a document. A file with a usual name counts whatever its content; `tenon lint` reports its faults. */
 function isDocument(folder: string, path: string): boolean {
   return usualNames.includes(path) || versionField.test(readHead(join(folder, path)));
 }

@@ -11,7 +11,7 @@ import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./sta
 /** The arguments of the command. */
 export interface InitRequest {
   readonly name: string;
-  /** Absent: depends on the repository. */
+  /** The CI service. Absent: depends on the repository. */
   readonly ci?: CiName | "none" | undefined;
 }
 

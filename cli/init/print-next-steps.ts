@@ -1,6 +1,6 @@
 import type { Project } from "./project.ts";
 
-/** What was set up, and where. */
+/** The created files, and their places. */
 export interface InitOutcome {
   /** The folder, relative to the working directory; empty if it is the same. */
   readonly move: string;
@@ -8,7 +8,7 @@ export interface InitOutcome {
   readonly project: Project;
 }
 
-/** Prints what to do next. */
+/** Prints the next steps. */
 export function printNextSteps({ move, document, project }: InitOutcome): string {
   const isInstalled = project.dependencies.includes("tenon");
   const server = findServer(project.dependencies);
@@ -37,7 +37,7 @@ export function printNextSteps({ move, document, project }: InitOutcome): string
 /** A server framework, and the lines of code that connect it to a document. */
 interface FoundServer {
   readonly name: string;
-  /** What the lines do. Default: they check its traffic. */
+  /** The purpose of the lines. Default: they check its traffic. */
   readonly aim?: string;
   readonly lines: (document: string, project: Project) => readonly string[];
 }

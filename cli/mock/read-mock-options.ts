@@ -5,7 +5,7 @@ import { readNumber, splitList } from "../shared/read-option.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { MockCommandOptions } from "./mock-command.ts";
 
-/** Reads the options of `tenon mock`. Throws a `UsageError` that names what is wrong. */
+/** Reads the options of `tenon mock`. Throws a `UsageError` that names the fault. */
 export function readMockOptions(given: MockCommandOptions, cwd: string): MockOptions {
   return {
     seed: readNumber("seed", given.seed, 1, { least: 0, most: 4_294_967_295 }),
@@ -24,7 +24,7 @@ export function readMockOptions(given: MockCommandOptions, cwd: string): MockOpt
 
 const MOST_MILLISECONDS = 600_000;
 
-/** `200`, or `50-400`. */
+/** Reads `200`, or `50-400`. */
 function readLatency(text: string | undefined): MockOptions["latency"] {
   if (text === undefined) return undefined;
   const [, least, most = least] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
@@ -36,7 +36,7 @@ function readLatency(text: string | undefined): MockOptions["latency"] {
   );
 }
 
-/** `0.1`, or `0.1:503,429`. */
+/** Reads `0.1`, or `0.1:503,429`. */
 function readFaults(text: string | undefined): Faults | undefined {
   if (text === undefined) return undefined;
   const [rate = "", list] = text.split(":");

@@ -18,7 +18,7 @@ import type { MockCommandOptions } from "./mock-command.ts";
 import { readMockOptions } from "./read-mock-options.ts";
 import { withWebhookTrigger } from "./trigger-webhook.ts";
 
-/** Runs a mock until interrupted, then reports the traffic, and what could not be answered. */
+/** Runs a mock until interrupted, then reports the traffic, and requests that could not be answered. */
 export async function runMock(
   { operands, options }: CommandInput<MockCommandOptions>,
   io: Io,
@@ -107,7 +107,7 @@ export async function runMock(
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
 
-/** Tells of examples that are not answered with, an operation at a time, so that requests are answered meanwhile. */
+/** Reports examples that are not used for answers, one operation at a time, so that requests are answered meanwhile. */
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
   const findings = mock.invalidExamples()[Symbol.iterator]();
   let timer: NodeJS.Timeout | undefined;
@@ -125,7 +125,7 @@ function describeDelivery({ exchange, failure }: SentWebhook): string {
   return failure === undefined ? `sent to ${origin}` : `could not be sent to ${origin}: ${failure}`;
 }
 
-/** Invalid requests are expected; only those that the mock could not answer make the command fail. */
+/** Summarises the traffic. Invalid requests are expected; only those that the mock could not answer make the command fail. */
 function summarise(
   { name, folder, texts }: LoadedApi,
   tally: ExchangeTally,

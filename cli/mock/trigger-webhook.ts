@@ -2,10 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import type { Mock } from "../../live/mock/mock.ts";
 
-/** The path of a request that has a webhook sent: the name follows. */
+/** The path of a request that triggers a webhook: the name follows. */
 const PREFIX = "/-/webhooks/";
 
-/** A mock that sends webhooks, and where to. */
+/** A mock that sends webhooks, and the receiver. */
 export interface WebhookTrigger {
   readonly mock: Mock;
   readonly url: string;

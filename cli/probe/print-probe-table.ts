@@ -3,10 +3,10 @@ import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
 
-/** How a table is printed. */
+/** Options for printing a table. */
 export interface TableOptions {
   readonly style: Style;
-  /** The columns of the terminal. */
+  /** The number of columns of the terminal. */
   readonly width: number;
   /** The maximum number of operations that are shown; those with failures come first. */
   readonly limit: number;
@@ -15,7 +15,10 @@ export interface TableOptions {
 /** The maximum number of reasons that are listed below a table. */
 const REASONS = 8;
 
-/** A table of operations and checks: how many cases were tried, how many failed, and what was not checked and why. */
+/**
+ * Prints a table of operations and checks: the numbers of cases that were tried and that failed, and the parts that were not checked and
+ * why.
+ */
 export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
   const { style, limit } = options;
   const checks = checkNames.filter((check) => rows.some((row) => row.checks.has(check)));
@@ -53,7 +56,7 @@ function chooseRows(rows: readonly OperationRow[], limit: number): readonly Oper
   return rows.filter((row) => chosen.has(row));
 }
 
-/** `12`, `12 ✗2`; `–` where nothing was tried; empty where the check does not apply. */
+/** Prints `12`, `12 ✗2`; `–` if nothing was tried; empty if the check does not apply. */
 function printCell(row: CheckRow | undefined): string {
   if (row === undefined) return "";
   const tried = row.tried === 0 ? "–" : String(row.tried);

@@ -14,7 +14,7 @@ import { createUsageError } from "../shared/usage-error.ts";
 /** The default folder for replays. */
 export const REPLAY_FOLDER = ".tenon/replays";
 
-/** Where failures are saved, and what is redacted in them. */
+/** The place where failures are saved, and the redaction in them. */
 export interface ReplayPlace {
   readonly cwd: string;
   readonly folder: string;
@@ -55,7 +55,7 @@ async function saveReplay(failure: ProbeFailure, source: ReplaySource, where: Re
   await file.writeFile(text).finally(() => file.close());
 }
 
-/** The same failure has the same name, so that a second run writes no second file. */
+/** The name of a failure's file. The same failure has the same name, so that a second run writes no second file. */
 function nameOf({ finding }: ProbeFailure): string {
   const words = `${finding.operation ?? ""}-${finding.code.replace(/^.*\//, "")}`.replaceAll(
     /[^A-Za-z0-9.-]+/g,
@@ -77,7 +77,7 @@ export function openReplay(name: string, cwd: string): Replay {
   throw createUsageError("probe/replay-unreadable", `${name} is no replay of tenon probe.`);
 }
 
-/** The recorder of a probe: NDJSON if the file's name ends so, else HAR. */
+/** The recorder of a probe: NDJSON if the file's name ends in it, else HAR. */
 export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
   const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
   return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har", code: "probe/not-written" });

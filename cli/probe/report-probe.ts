@@ -11,7 +11,7 @@ import { describeFailure } from "./describe-failure.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-command.ts";
 
-/** What a report needs besides the results. */
+/** The data for a report besides the results. */
 export interface ProbeReporting {
   readonly options: ProbeCommandOptions;
   readonly io: Io;
@@ -52,7 +52,9 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   );
 }
 
-/** The failures with the requests that were sent, then the other findings; files are named from the folder that the command runs in. */
+/**
+ * Lists the failures with the requests that were sent, then the other findings; files are named from the folder that the command runs in.
+ */
 function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,
@@ -101,14 +103,14 @@ function describeStopped(reason: StopReason): string {
   }
 }
 
-/** A finding with what the probe knows about it. */
+/** A finding with further data from the probe. */
 type ReportedFinding = Finding & {
   readonly check?: string;
   readonly flaky?: boolean;
   readonly replay?: string;
 };
 
-/** One JSON object for programs. Members may be added, none removed or changed. */
+/** Prints one JSON object for programs. Members may be added, none removed or changed. */
 function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
   const { baseUrl, seed, requests, milliseconds, stopped, operations, left } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({

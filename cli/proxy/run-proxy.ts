@@ -19,7 +19,7 @@ import { loadServedApi } from "../targets/load-api.ts";
 import type { ProxyCommandOptions } from "./proxy-command.ts";
 import { readProxyOptions } from "./read-proxy-options.ts";
 
-/** Runs a proxy until interrupted, then reports what it judged. */
+/** Runs a proxy until interrupted, then reports the judged traffic. */
 export async function runProxy(
   { operands, options }: CommandInput<ProxyCommandOptions>,
   io: Io,

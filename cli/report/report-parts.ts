@@ -38,7 +38,7 @@ export async function reportParts(
 /** Parts that together contain the same traffic, each once. */
 type Run = readonly [Part, ...Part[]];
 
-/** Throws a `UsageError` if parts are missing, or do not belong together. */
+/** Groups parts by run. Throws a `UsageError` if parts are missing, or do not belong together. */
 function groupRuns(parts: readonly Part[]): readonly Run[] {
   const runs = new Map<string, [Part, ...Part[]]>();
   for (const part of parts) {
@@ -122,7 +122,7 @@ function checkDocument(parts: readonly Part[], contract: Contract, name: string)
   }
 }
 
-/** All runs as one: the sources of each follow those of the run before. */
+/** Joins all runs to one: the sources of each follow those of the previous run. */
 function joinRuns(runs: readonly Run[]): ShareRun {
   let before = 0;
   const shifted = runs.flatMap((run) => {

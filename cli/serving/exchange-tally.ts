@@ -26,7 +26,7 @@ export class ExchangeTally {
     return this.#counts.valid + this.#counts.invalid + this.#counts.unchecked;
   }
 
-  /** One line: `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
+  /** Prints one line: `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
   describe(): string {
     const { valid, invalid, unchecked } = this.#counts;
     const { total } = this;
@@ -42,7 +42,7 @@ export class ExchangeTally {
   }
 }
 
-/** The problems of a serving command: each once, and not more than a bounded number. */
+/** The problems of a serving command: each once, up to a maximum number. */
 export class ProblemList {
   readonly #problems = new Map<string, Finding>();
 

@@ -7,12 +7,12 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 
 /** The address that a server listens on. */
 export interface ListenAddress {
-  /** 0: any free port. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   readonly host: string;
 }
 
-/** Starts a server, and gives its address as a URL. Throws a `UsageError` if it cannot listen there. */
+/** Starts a server, and returns its address as a URL. Throws a `UsageError` if it cannot listen there. */
 export function listen(server: Server, { port, host }: ListenAddress): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
@@ -54,7 +54,7 @@ export function readReadyPath(text: string | undefined): string {
   throw wrongValue(`The option --ready-path is a path, such as /-/ready, not "${text}".`);
 }
 
-/** What a server answers before its listener is asked. */
+/** The answers of a server before its listener is called. */
 export interface Guard {
   /** The address or name that the server listens on. */
   readonly host: string;

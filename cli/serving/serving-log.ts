@@ -15,14 +15,14 @@ import type { Io } from "../shared/io.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import { describeApiFindings, type LoadedApi } from "../targets/load-api.ts";
 
-/** An exchange as a serving command logs it. */
+/** An exchange in the log of a serving command. */
 interface LoggedExchange {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
   /** Findings of the command itself about the exchange, printed before those of the judge. Default: none. */
   readonly findings?: readonly Finding[] | undefined;
-  /** The event in JSON. Default `exchange`. */
+  /** The name of the event in JSON. Default `exchange`. */
   readonly event?: string | undefined;
   /** A further text for the line, e.g. that the answer is a simulated failure. */
   readonly note?: string | undefined;
@@ -33,11 +33,11 @@ export type LogOptions = Pick<ServingOptions, "quiet" | "verbose" | "log">;
 
 /** The log of a command that serves: lines on stderr, as text or as JSON. The report at its end goes to stdout. */
 export interface ServingLog {
-  /** A line for an exchange; none with `--quiet`. */
+  /** Writes a line for an exchange; none with `--quiet`. */
   exchange(logged: LoggedExchange): void;
-  /** A line for a problem that is not about one exchange. */
+  /** Writes a line for a problem that is not about one exchange. */
   problem(finding: Finding): void;
-  /** A line about the command itself, e.g. that it listens. As JSON: the name of the event, the text, and the further members. */
+  /** Writes a line about the command itself, e.g. that it listens. As JSON: the name of the event, the text, and the further members. */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
 }
 
@@ -79,7 +79,7 @@ export function tellListening(log: ServingLog, api: LoadedApi, url: string, text
 
 type AnyFinding = Finding & Partial<Pick<ExchangeFinding, "pointer">>;
 
-/** The errors; with `--verbose`, all findings. */
+/** Lists the errors; with `--verbose`, all findings. */
 function listFindings(
   { findings = [], judgement }: LoggedExchange,
   isVerbose: boolean,
@@ -107,7 +107,7 @@ function toJson({ code, severity, message, pointer, places }: AnyFinding): objec
   return { code, severity, message, pointer, places };
 }
 
-/** `GET /notes listNotes 200 valid 3 ms` */
+/** Prints `GET /notes listNotes 200 valid 3 ms`. */
 function printExchange(
   { exchange, judgement, milliseconds, note }: LoggedExchange,
   shown: readonly AnyFinding[],
@@ -129,7 +129,7 @@ function printExchange(
   return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
 }
 
-/** A finding about an exchange names the part of it, any other its place in a file. */
+/** Prints a finding: about an exchange with the part of it, any other with its place in a file. */
 function printFinding(
   { severity, code, pointer, message, places: [place] }: AnyFinding,
   style: Style,
@@ -157,7 +157,7 @@ function styleVerdict(style: Style, verdict: Verdict): string {
   }
 }
 
-/** Without the query, which may hold secrets. */
+/** The path without the query, which may contain secrets. */
 function pathOf({ request: { url } }: Exchange): string {
   return (url.startsWith("/") ? url : targetOf(url)).replace(/[?#].*$/s, "");
 }

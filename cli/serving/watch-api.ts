@@ -10,7 +10,7 @@ import { ChangeQueue } from "../watch/change-queue.ts";
 import { listChanges, ReadLog, type ReadStates, SecondLook } from "../watch/read-log.ts";
 import { watchFiles } from "../watch/watch-files.ts";
 
-/** Milliseconds without a change before the document is read again: editors save in several steps. */
+/** The time in milliseconds without a change before the document is read again: editors save in several steps. */
 const QUIET = 60;
 
 /** Functions that are called when a served document changes. */

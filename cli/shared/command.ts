@@ -2,11 +2,11 @@ import type { ExitCode, Io } from "./io.ts";
 
 /** One option of a command; its key in the table is the long name. */
 export interface OptionSpec {
-  /** A flag takes no value. */
+  /** The kind of option. A flag takes no value. */
   readonly kind: "flag" | "value";
-  /** One letter. */
+  /** The short name: one letter. */
   readonly short?: string;
-  /** Names the value in the help, e.g. `folder`. */
+  /** The name of the value in the help, e.g. `folder`. */
   readonly label?: string;
   /** The accepted values. Absent: any. */
   readonly values?: readonly string[];
@@ -14,7 +14,7 @@ export interface OptionSpec {
   readonly advice?: ReadonlyMap<string, string>;
   /** The values of which the option takes a list, separated by commas. */
   readonly listed?: readonly string[];
-  /** Given more than once, the values are joined by commas. Absent: the last one counts. */
+  /** Set if values that are given more than once are joined by commas. Absent: the last one counts. */
   readonly repeats?: true;
   /** One line for the help. */
   readonly text: string;
@@ -55,11 +55,11 @@ export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** Follows `tenon` in the usage line, e.g. `lint [document…]`. */
+  /** The text after `tenon` in the usage line, e.g. `lint [document…]`. */
   readonly usage: string;
   /** A few sentences for the help: the effect of the command, and its exit codes. */
   readonly text: string;
-  /** The maximum number of operands that it takes. */
+  /** The maximum number of operands. */
   readonly maxOperands: number;
   /** The accepted operands. Absent: any. */
   readonly operandValues?: readonly string[];

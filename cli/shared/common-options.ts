@@ -60,7 +60,7 @@ export const readingOption: ValueOption = {
   text: "Decide a contested reading, e.g. undocumentedPath=warning",
 };
 
-/** Options that tell which scopes a token has. */
+/** Options with the scopes of tokens. */
 export const scopeOptions: { readonly "token-scopes": ValueOption; readonly "jwt-scopes": FlagOption } = {
   "token-scopes": { kind: "value", label: "file", text: "A JSON file of tokens and their scopes" },
   "jwt-scopes": { kind: "flag", text: "Read the scopes of bearer JWTs from their claims (scope, scp)" },

@@ -1,6 +1,6 @@
 /** The parts of the process that a command may use; tests pass their own. */
 export interface Io {
-  /** The working directory; absolute. */
+  /** The absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
@@ -14,21 +14,21 @@ export interface Io {
 /** A stream for text. */
 export interface Output {
   write(text: string): void;
-  /** Resolves when the reader has caught up or gone away. Absent: writes are never buffered. */
+  /** Resolves when the reader has caught up or disconnected. Absent: writes are never buffered. */
   taken?(): Promise<void>;
   readonly isTerminal: boolean;
-  /** Columns of the terminal; absent for other streams. */
+  /** The number of columns of the terminal; absent for other streams. */
   readonly columns?: number | undefined;
 }
 
-/** 0 clean, 1 findings, 2 wrong usage or config, 3 a bug of tenon. */
+/** The exit code: 0 clean, 1 findings, 2 wrong usage or config, 3 a bug of tenon. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** Shows the work in progress: one line on stderr, in a terminal only. */
 export interface Progress {
   /** False if the line is never shown. */
   readonly isWatched: boolean;
-  /** Starts a stage, and ends the one before. */
+  /** Starts a stage, and ends the previous one. */
   stage(text: string): void;
   /** Replaces the line. */
   show(text: string): void;
@@ -39,8 +39,8 @@ export interface Progress {
 /**
  * Makes a {@link Progress}, which is silent in pipes, files and CI.
  *
- * @param isDebug - Print a line for each stage, in a terminal or not: seconds, seconds of CPU time, and the memory of the process
- *   at its end. Default: false.
+ * @param isDebug - Whether to print a line for each stage, in a terminal or not: seconds, seconds of CPU time, and the memory of the
+ * process at its end. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";
@@ -63,7 +63,7 @@ export function createProgress(io: Io, isDebug = false): Progress {
   };
 }
 
-/** Makes a function that receives the name of the next stage, and prints what the one before took. */
+/** Makes a function that receives the name of the next stage, and prints the costs of the previous one. */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {
@@ -82,14 +82,14 @@ function timeStages(print: (line: string) => void): (next: string | undefined) =
 
 /** Collects small pieces of text and writes them in large ones. */
 export interface BatchedOutput {
-  /** Gives a promise if the reader has to catch up first. */
+  /** Writes a text; returns a promise if the reader has to catch up first. */
   write(text: string): Promise<void> | undefined;
   end(): Promise<void>;
 }
 
 const BATCH = 64 * 1024;
 
-/** Never holds more than a batch, however slow the reader is. */
+/** Makes a batched output, which never keeps more than a batch, however slow the reader is. */
 export function createBatchedOutput(output: Output): BatchedOutput {
   let pending = "";
   const flush = async (): Promise<void> => {

@@ -10,15 +10,15 @@ export interface JsonFile {
   readonly value: unknown;
 }
 
-/** How files are searched for. */
+/** Options for the search for files. */
 export interface JsonFilesOptions {
   /** The code of findings about files that cannot be read. */
   readonly code: FindingCode;
-  /** Search folders below as well, except `node_modules` and those whose names begin with a dot. */
+  /** Whether to search folders below as well, except `node_modules` and those whose names begin with a dot. */
   readonly isDeep?: boolean;
 }
 
-/** Reads files, and all `.json` files of folders. Throws a `UsageError` for one that cannot be read, and for a folder without any. */
+/** Reads files, and all `.json` files of folders. Throws a `UsageError` for a file that cannot be read, and for a folder without any. */
 export function readJsonFiles(
   cwd: string,
   names: readonly string[],

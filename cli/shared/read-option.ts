@@ -4,7 +4,7 @@ import { wrongValue } from "./usage-error.ts";
 interface NumberRange {
   readonly least: number;
   readonly most: number;
-  /** Default: true. */
+  /** Whether the number must be whole. Default: true. */
   readonly whole?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { redactExchange } from "../../verifier/exchanges/redaction/redact-exchan
 import type { RedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** An exchange, and when it took place. */
+/** An exchange, and its time. */
 interface TimedExchange {
   readonly exchange: Exchange;
   readonly startedAt: Date;
@@ -29,18 +29,18 @@ export interface RecorderOptions {
 /** Writes exchanges to a file, without their secrets. */
 export interface Recorder {
   /**
-   * Creates the file, or replaces an existing one. To be called once, when nothing else can prevent the command from running; until then,
-   * no exchange is accepted. Throws a {@link UsageError} if the file cannot be written; then no exchange is ever accepted.
+   * Creates the file, or replaces an existing one. Has to be called once, when nothing else can prevent the command from running; until
+   * then, no exchange is accepted. Throws a {@link UsageError} if the file cannot be written; then no exchange is ever accepted.
    */
   open(): Promise<void>;
   record(timed: TimedExchange): void;
   /** A promise to wait for before more exchanges are accepted; `undefined` if writing keeps up. */
   ready(): Promise<void> | undefined;
-  /** Waits until everything is written. Gives the finding about a failed write, if there is one. */
+  /** Waits until everything is written. Returns the finding about a failed write, if there is one. */
   close(): Promise<readonly Finding[]>;
 }
 
-/** The maximum number of exchanges that may wait to be written. Beyond that, clients wait, since each exchange may hold megabytes. */
+/** The maximum number of exchanges that may wait to be written. Beyond that, clients wait, since each exchange may contain megabytes. */
 const MOST_UNWRITTEN = 50;
 
 /** Makes a recorder whose file does not exist yet; without a file name, one that does nothing. */

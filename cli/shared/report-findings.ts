@@ -7,13 +7,13 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "./io.ts";
 import type { SourceTexts } from "./source-texts.ts";
 
-/** How findings are to be reported. */
+/** Options for reporting findings. */
 export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
-  /** Count information findings instead of showing them, unless `--all` is given. */
+  /** Whether to count information findings instead of showing them, unless `--all` is given. */
   readonly hideInfo?: boolean;
-  /** The command line that shows what is hidden. Default: `--all`. */
+  /** The command line that shows hidden findings. Default: `--all`. */
   readonly showAll?: string;
   /** The subject of the line of totals. */
   readonly subject?: string;

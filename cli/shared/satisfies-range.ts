@@ -54,7 +54,7 @@ function compare(one: Numbers, other: Numbers): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** Whether tenon runs on a version of Node. */
+/** Tells whether tenon runs on a version of Node. */
 export function fitsNode(version: string): boolean {
   return satisfiesRange(version, nodeRange());
 }

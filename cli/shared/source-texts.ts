@@ -38,7 +38,7 @@ export class SourceTexts {
     return this.nameOf(resolve(folder, file));
   }
 
-  /** A path relative to the working directory; a URL as it is. */
+  /** A path relative to the working directory; a URL unchanged. */
   nameOf(path: string): string {
     if (!isAbsolute(path)) return path;
     const copies = this.#copies;

@@ -9,7 +9,7 @@ interface Threshold {
   readonly raised: number;
 }
 
-/** For the V8 of Node 20, 22 and 24. */
+/** The thresholds for the V8 of Node 20, 22 and 24. */
 const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   "11.3": [{ flag: "--interrupt-budget", default: 67_584, raised: 1_000_000 }],
   "12.4": [{ flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 }],
@@ -19,10 +19,13 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   ],
 };
 
-/** A heap doubles at most before it is collected again; by default it may grow fourfold. There are two heaps, each with a document. */
+/**
+ * The flag by which a heap at most doubles before it is collected again; by default it may grow fourfold. There are two heaps, each with a
+ * document.
+ */
 const GROWTH = "--heap-growing-percent=100";
 
-/** The thresholds of a version of V8. None for others, which would report flags that they do not know. */
+/** The thresholds of a version of V8; none for other versions, which would report unknown flags. */
 export function thresholdsOf(version: string): readonly Threshold[] {
   const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
   return THRESHOLDS[release] ?? [];
@@ -43,18 +46,18 @@ export function optimiseLater(): () => void {
   };
 }
 
-/** By this factor, the room for new objects grows when many of them survive. */
+/** The flag for the factor by which the room for new objects grows when many of them survive. */
 const YOUNG_GROWTH = "--semi-space-growth-factor";
 
 /**
- * Has the room for new objects stay as large as reading a document has made it: 32 MB for a large one. By default it grows to 128 MB on
- * Node 24, which saves no CPU time.
+ * Keeps the room for new objects as large as reading a document has made it: 32 MB for a large one. By default it grows to 128 MB on Node
+ * 24, which saves no CPU time.
  */
 export function stopYoungGrowth(): void {
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);
 }
 
-/** Has the engine {@link optimiseLater}, and collect memory sooner. */
+/** Makes the engine {@link optimiseLater}, and collect memory sooner. */
 export function tuneForGenerating(): void {
   optimiseLater();
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(GROWTH);

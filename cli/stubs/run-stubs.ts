@@ -20,7 +20,7 @@ import { lintTarget } from "../targets/lint-target.ts";
 import type { StubsOptions } from "./stubs-command.ts";
 import { type ComparedStubs, compareStubs, writeStubs } from "./stubs-folder.ts";
 
-/** Where stubs go. Absolute paths. */
+/** The folder for stubs, and their sources. Absolute paths. */
 interface StubTarget {
   readonly target: Target;
   readonly generated: string;
@@ -139,7 +139,7 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
   );
 }
 
-/** Findings about a folder: of operations that are gone, of an edited index, and with `--check` of what is not up to date. */
+/** Makes findings about a folder: operations that no longer exist, an edited index, and with `--check` files that are not up to date. */
 function describeStubs(
   { missing, index, indexState, removed }: ComparedStubs,
   isChecked: boolean,
@@ -174,7 +174,7 @@ function describeStubs(
   ];
 }
 
-/** How many written files are named. */
+/** The maximum number of written files that are named. */
 const SHOWN = 10;
 
 function describeWritten(

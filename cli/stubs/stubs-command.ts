@@ -18,7 +18,7 @@ export interface StubsOptions extends DocumentOptions, ReportOptions {
   readonly "force-here"?: true;
 }
 
-/** What to do for frameworks that start the server themselves. */
+/** The advice for frameworks that start the server themselves. */
 const advice: ReadonlyMap<string, string> = new Map([
   [
     "nest",

@@ -7,11 +7,11 @@ import { hashText } from "../../generator/write/hash-file.ts";
 
 /** A folder of handlers, compared with those that its document needs. Paths are relative to the folder. */
 export interface ComparedStubs {
-  /** The user's files that are not there yet. */
+  /** The user's files that do not exist yet. */
   readonly missing: readonly EmittedFile[];
   /** The list of handlers as it should be. */
   readonly index: EmittedFile;
-  /** `edited`: someone has changed it, or it is not a file. */
+  /** The state of the index. `edited`: someone has changed it, or it is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";
   /** Handlers in the user's files for operations that no longer exist. */
   readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];

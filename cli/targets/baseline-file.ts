@@ -15,17 +15,17 @@ import type { BaselineOptions } from "../shared/common-options.ts";
 import type { Io } from "../shared/io.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 
-/** The baseline that the options and the config ask for. */
+/** The baseline that the options and the config request. */
 export interface BaselineRequest {
   /** The path of its file, as the user wrote it. */
   readonly name: string;
   readonly baseline: Baseline;
-  /** Absent if the file is to be written: then all findings count. */
+  /** The baseline. Absent if the file is to be written: then all findings count. */
   readonly held: HeldBaseline | undefined;
 }
 
 /**
- * Reads the options and the file. Throws a `UsageError` that names what is wrong.
+ * Reads the options and the file. Throws a `UsageError` that names the fault.
  *
  * @param configured - The file that the config names, if any.
  */
@@ -70,7 +70,7 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
 }
 
 /**
- * Writes a baseline of what was found. Entries of an earlier one stay as they are.
+ * Writes a baseline of all findings. Entries of an earlier one stay unchanged.
  *
  * @param name - The path of the file, as the user wrote it.
  */
@@ -87,8 +87,8 @@ export function writeBaselineFile(
 }
 
 /**
- * Adds an entry to a baseline file, or replaces the one of its fingerprint; makes the file if there is none. Throws a `UsageError` if the
- * entry or the file is malformed.
+ * Adds an entry to a baseline file, or replaces the entry with its fingerprint; creates the file if there is none. Throws a `UsageError` if
+ * the entry or the file is malformed.
  *
  * @param name - The path of the file, as the user wrote it.
  */

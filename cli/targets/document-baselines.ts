@@ -11,7 +11,7 @@ import type { Io } from "../shared/io.ts";
 import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } from "./baseline-file.ts";
 import type { Target } from "./choose-targets.ts";
 
-/** The stage that reports a finding. `generate` finds more than `lint`, and lints only if it is asked to. */
+/** The stage that reports a finding. `generate` finds more than `lint`, and lints only on request. */
 export type FindingStage = "read" | "lint" | "generate";
 
 type KnownFinding = Finding & { readonly fingerprint: string };
@@ -53,7 +53,7 @@ export class DocumentBaselines {
     return this.#open(target) !== undefined;
   }
 
-  /** Leaves out findings that are known, and those that are to be written to the baseline. */
+  /** Leaves out findings that are known, and findings that will be written to the baseline. */
   withoutKnown(
     findings: readonly Finding[],
     stage: FindingStage,
@@ -75,7 +75,7 @@ export class DocumentBaselines {
     });
   }
 
-  /** To be called when all documents are done: writes baselines, and reports entries that match nothing any more. */
+  /** Writes baselines, and reports entries that match nothing any more. Has to be called when all documents are done. */
   conclude(io: Io): BaselineReport {
     const all = [...this.#byName.values()];
     const written = all.filter(({ request }) => request.held === undefined);
@@ -103,7 +103,9 @@ export class DocumentBaselines {
     return held;
   }
 
-  /** Made of code, file, and pointer without indexes of lists, so that it stays the same when lines move and lists grow. */
+  /**
+   * Makes a fingerprint from code, file, and pointer without indexes of lists, so that it stays the same when lines move and lists grow.
+   */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
     stage: FindingStage,

@@ -22,17 +22,17 @@ import { followReferences } from "./follow-references.ts";
 
 /** A document that was fetched, with all files that it refers to. */
 export interface FetchedDocument {
-  /** The copy of the document; absolute. */
+  /** The absolute path of the copy of the document. */
   readonly path: string;
-  /** All copies from its origin. */
+  /** All copies from the document's origin. */
   readonly copies: OriginCopies;
 }
 
-/** How to fetch. */
+/** Options for fetching. */
 export interface FetchOptions {
-  /** Send no requests: use the copies of an earlier run. Default: false. */
+  /** Whether to send no requests and use the copies of an earlier run. Default: false. */
   readonly offline?: boolean;
-  /** For one answer, in milliseconds. Default: 30 seconds. */
+  /** The timeout for one answer, in milliseconds. Default: 30 seconds. */
   readonly timeout?: number;
 }
 
@@ -225,10 +225,10 @@ class Origin {
   }
 }
 
-/** In a folder of drafts: names the process that works with them. */
+/** The name of the file in a folder of drafts that names the process which works with them. */
 const LOCK = ".lock";
 
-/** Removes the drafts of runs that were killed. One that nobody holds yet may have been made just now. */
+/** Removes the drafts of runs that were killed. A folder that no process holds yet may have been made just now. */
 function removeDrafts(folder: string): void {
   const parent = dirname(folder);
   const names = readdirSync(parent).filter((name) => name.startsWith(`${basename(folder)}.draft-`));

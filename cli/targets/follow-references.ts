@@ -6,7 +6,7 @@ import type { OriginCopies } from "../../contract/read/origin-copies.ts";
 const mostFiles = 1000;
 
 /**
- * Brings the files that a document refers to, those that they refer to, and so on. The document itself is already there. Returns the last
+ * Copies the files that a document refers to, those that they refer to, and so on. The document itself already exists. Returns the last
  * result of loading.
  *
  * @param path - The document; absolute.
@@ -34,7 +34,7 @@ export async function followReferences(
   }
 }
 
-/** The files of the folder that belong to a document, including those that are not there yet. */
+/** Lists the files of the folder that belong to a document, including those that do not exist yet. */
 function listFiles({ loaded }: LoadResult, ground: string | OriginCopies): readonly string[] {
   const folder = typeof ground === "string" ? ground : ground.folder;
   const known = [...(loaded?.files.values() ?? [])].map((file) => file.path);

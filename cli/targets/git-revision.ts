@@ -13,7 +13,7 @@ import { followReferences } from "./follow-references.ts";
 export interface RevisionCopy {
   /** The target with the paths of the copies. */
   readonly target: Target;
-  /** Holds the copies, as the root folder of the repository; absolute. */
+  /** The folder of the copies, which represents the root folder of the repository; absolute. */
   readonly folder: string;
   /** The path of the copy of a present file or folder. */
   copyOf(file: string): string;
@@ -85,7 +85,7 @@ export async function copyRevision(
 
 /**
  * The date of a document, RFC 3339: that of the commit that a revision (`git:v1`) names, or of the last commit that changed a file.
- * `undefined` where git does not know.
+ * `undefined` if git does not know it.
  */
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));
@@ -111,7 +111,7 @@ function findRepository(folder: string): string | undefined {
 
 /** A file of a revision. */
 interface TreeFile {
-  /** The id of its content. */
+  /** The id of the file's content. */
   readonly id: string;
   readonly size: number;
   readonly isLink: boolean;

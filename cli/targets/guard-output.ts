@@ -5,7 +5,7 @@ import { resolveFolder } from "../../generator/write/resolve-folder.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 
 /**
- * Refuses an output folder that contains much else, most likely because of a mistake: the root of a file system, the user's home,
+ * Refuses an output folder that contains many other files, most likely because of a mistake: the root of a file system, the user's home,
  * the folder of a project. Symbolic links are followed. Throws a {@link UsageError}.
  */
 export async function guardOutput(folder: string): Promise<void> {

@@ -10,7 +10,7 @@ import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 
-/** How a document is read and linted. */
+/** The options for reading and linting a document. */
 export interface LintRequest {
   readonly document: string;
   /** Files and folders outside its folder that it may refer to. */
@@ -31,7 +31,7 @@ export interface LintRequest {
   readonly runLinter: boolean;
   /** Called for every file of the document when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
-  /** Called when the document is read and its contract is not yet built. */
+  /** Called when the document was read, before its contract is built. */
   readonly onLoaded?: (() => void) | undefined;
   /** As for `buildContract`. */
   readonly onNormalised?: BuildOptions["onNormalised"];

@@ -16,13 +16,13 @@ import { createUsageError } from "../shared/usage-error.ts";
 import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
 
-/** A document that is served, or that traffic is judged by. */
+/** A document that is served, or against which traffic is judged. */
 export interface LoadedApi {
   /** The path of the document, relative to the working directory. */
   readonly name: string;
   /** The folder of the document; findings about exchanges name files relative to it. */
   readonly folder: string;
-  /** Absent if the document cannot be read. */
+  /** The contract. Absent if the document cannot be read. */
   readonly contract?: Contract | undefined;
   /** Findings about the document, files named relative to the working directory. */
   readonly findings: readonly Finding[];
@@ -136,7 +136,7 @@ export async function loadTarget(
   };
 }
 
-/** Reports on stderr why a document cannot be read. Gives the exit code. */
+/** Reports on stderr why a document cannot be read. Returns the exit code. */
 export function reportUnreadable({ findings, name, texts }: LoadedApi, io: Io): ExitCode {
   reportFindings(findings, { subject: name }, texts, { ...io, stdout: io.stderr });
   return 1;

@@ -48,7 +48,7 @@ interface PartHead {
 /** The last line. */
 interface PartTail {
   readonly end: ShareEnd;
-  /** The number of lines between, and the hash of their text. */
+  /** The number of lines between head and tail, and the hash of their text. */
   readonly items: number;
   readonly sha256: string;
 }
@@ -58,7 +58,7 @@ export interface Part extends PartHead {
   /** The name of its file. */
   readonly name: string;
   readonly end: ShareEnd;
-  /** Parts with the same hash hold the same items. */
+  /** The hash of the part: parts with the same hash contain the same items. */
   readonly sha256: string;
   /** Reads the items. Throws a `UsageError` if the file is damaged. */
   items(): AsyncGenerator<VerifiedItem, void, undefined>;
@@ -69,7 +69,10 @@ interface PartStart extends Omit<PartHead, "tenonPart" | "sources"> {
   readonly sources: readonly ListedSource[];
 }
 
-/** Writes a partial result: whole, or not at all. @param name - The file, or `-` for stdout. */
+/**
+ * Writes a partial result completely, or not at all.
+ * @param name - The file, or `-` for stdout.
+ */
 export async function writePart(
   name: string,
   { sources, ...start }: PartStart,
@@ -112,13 +115,13 @@ export async function writePart(
   io.stderr.write(`Part ${index + 1} of ${of}: ${told}. \`tenon report\` adds the parts up.\n`);
 }
 
-/** Where a part is written. */
+/** The destination of a part. */
 interface PartOutput extends BatchedOutput {
   /** Removes what was written. */
   drop(): void;
 }
 
-/** Writes beside the file, and renames it when it is complete: what a stopped run leaves is never taken for a result. */
+/** Writes beside the file, and renames it when it is complete: the output of a stopped run is never mistaken for a result. */
 function writeToFile(path: string, name: string): PartOutput {
   const draft = `${path}.${process.pid}.draft`;
   const attempt = <T>(act: () => T): T => {

@@ -14,7 +14,7 @@ import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-command.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** Reports what was verified, from wherever it comes: this process, its threads, or partial results. Gives the exit code. */
+/** Reports the verified traffic of any source: this process, its threads, or partial results. Returns the exit code. */
 export async function reportTraffic(
   request: VerifyRequest,
   api: LoadedApi,

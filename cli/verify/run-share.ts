@@ -24,19 +24,19 @@ import type { VerifyRequest } from "./verify-request.ts";
 /** The data about a share when its last item is verified. Those of all shares are added up by {@link joinEnds}. */
 export interface ShareEnd {
   readonly counts: SampleCounts;
-  /** Exchanges that were skipped: not HTTP, of another server, or not in the sample. */
+  /** The number of skipped exchanges: not HTTP, for another server, or not in the sample. */
   readonly skipped: number;
   /** The target of the first exchange with another server, and its place. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
   /** Recordings without credentials, by the index of their source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
-  /** Present where coverage is collected. */
+  /** The coverage, if it is collected. */
   readonly coverage?: CoverageData;
 }
 
 /** A share of traffic that is being verified. */
 export interface ShareRun {
-  /** In the order of their places; threads return valid exchanges as runs. Iterate once. */
+  /** The items in the order of their places; threads return valid exchanges as runs. Iterate once. */
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
   /** To be called after the last item. */
   end(): ShareEnd;
@@ -156,7 +156,10 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
   };
 }
 
-/** A sample depends on every exchange before, so that with a sample each share reads all of every source. */
+/**
+ * Decides which items of a source are read. A sample depends on every earlier exchange, so with a sample each share reads every source
+ * completely.
+ */
 function sourceTakes(
   { sampling }: VerifyRequest,
   takesOf: TakesPart,

@@ -10,7 +10,7 @@ import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
 /** Recognises recordings from which the credentials were removed, and verifies their traffic accordingly. */
 export interface SanitisedSources {
-  /** Yields the items of one source, after looking at the first of them. */
+  /** Yields the items of one source, after inspecting the first of them. */
   inspect(
     items: AsyncIterable<SourcedExchange> | readonly SourcedExchange[],
   ): AsyncGenerator<SourcedExchange, void, undefined>;
@@ -19,11 +19,11 @@ export interface SanitisedSources {
   findings(): ReadonlyMap<string, Finding>;
 }
 
-/** The number of exchanges of a source that are looked at. */
+/** The number of exchanges of a source that are inspected. */
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** How many requests have to succeed without the credentials that they need. */
+/** The minimum number of requests that succeed without the credentials that they need. */
 const LEAST = 2;
 
 /**

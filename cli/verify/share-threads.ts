@@ -19,7 +19,7 @@ import { listingOf } from "./traffic-report.ts";
 import type { VerifyOptions } from "./verify-command.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** What threads verify together. */
+/** The task that threads verify together. */
 export interface ThreadTask {
   readonly input: CommandInput<VerifyOptions>;
   readonly cwd: string;
@@ -30,13 +30,13 @@ export interface ThreadTask {
   readonly claims: Int32Array<SharedArrayBuffer>;
 }
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export interface ThreadStart extends ThreadTask {
-  /** Set by the thread when it begins to read, or by who started it when nothing is left to be read. */
+  /** Set by the thread when it begins to read, or by its starter when nothing is left to be read. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** What a thread sends. Each message with entries is answered after it was read. */
+/** A message of a thread. Each message with entries is answered after it was read. */
 export type FromThread =
   /** Runs, and items as `printVerifiedItem` prints them. */
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
@@ -45,7 +45,7 @@ export type FromThread =
 /** The number of entries in a message. */
 export const SENT = 64;
 
-/** The number of messages that may be unread: verified items wait for those before them in the traffic. */
+/** The maximum number of unread messages: verified items wait for earlier ones in the traffic. */
 export const UNDER_WAY = 32;
 
 /** Tells whether threads can be used: they need compiled modules, which tests from sources do not have. */
@@ -58,7 +58,7 @@ export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
 
-/** The entries of a run as reports and partial results take them. */
+/** The entries of a run in the form for reports and partial results. */
 export function entriesOf(
   items: AsyncIterable<VerifiedItem>,
   request: VerifyRequest,
@@ -99,7 +99,7 @@ interface Helper {
   /** Ends the thread if it has not begun: nothing is left for it. */
   release(): void;
   stop(): Promise<unknown>;
-  /** None where it was released. */
+  /** The ends of the shares; none if it was released. */
   end(): readonly ShareEnd[];
 }
 

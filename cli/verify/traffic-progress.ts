@@ -41,7 +41,7 @@ export function createTrafficProgress(progress: Progress, sources: readonly List
   };
 }
 
-/** Standard input and pipes have no length. */
+/** The total length. Standard input and pipes have none. */
 function totalOf(sources: readonly ListedSource[]): number | undefined {
   let total = 0;
   for (const source of sources) {

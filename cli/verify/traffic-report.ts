@@ -21,7 +21,7 @@ interface ReportTools {
 
 /** A report that receives one exchange after the other. */
 export interface TrafficReport {
-  /** Gives a promise only if the reader of the output is slower than the traffic. */
+  /** Adds an exchange; returns a promise only if the reader of the output is slower than the traffic. */
   add(verified: VerifiedExchange): Promise<void> | undefined;
   addRun(run: ValidRun): Promise<void> | undefined;
   /** @param others - Findings that are not about an exchange. */
@@ -93,9 +93,9 @@ function describeSummary(summary: TrafficSummary, ungrouped: number): string {
 }
 
 /**
- * Writes one JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`, with a line for each exchange as soon
- * as it is judged. The outer `findings` are not about an exchange. `docs/reference/verify-report.schema.json` describes the
- * object; versions to come may add members, but not remove or change any.
+ * Writes one JSON object, `{exchanges: [{id, verdict, findings, …}], findings, summary}`, with a line for each exchange as soon as it is
+ * judged. The outer `findings` are not about an exchange. `docs/reference/verify-report.schema.json` describes the object; later versions
+ * may add members, but not remove or change any.
  */
 function createJsonReport(tools: ReportTools): TrafficReport {
   const output = createBatchedOutput(tools.io.stdout);

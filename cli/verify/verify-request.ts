@@ -35,7 +35,7 @@ export interface VerifyRequest {
   readonly partial: string | undefined;
 }
 
-/** Reads the command line. Throws a `UsageError` that names what is wrong. */
+/** Reads the command line. Throws a `UsageError` that names the fault. */
 export function readVerifyRequest(
   { operands, options }: CommandInput<VerifyOptions>,
   cwd: string,

@@ -66,13 +66,13 @@ function startRun(
   return runWithThreads({ ...own, items: entriesOf(own.items, request) }, task, threads - 1);
 }
 
-/** About how many octets of traffic are verified in a millisecond. */
+/** The approximate number of octets of traffic that are verified in a millisecond. */
 const SPEED = 50_000;
 
-/** The maximum number of threads that are used by default: each has a contract of its own in memory. */
+/** The maximum number of threads that are used by default: each has its own contract in memory. */
 const MOST_UNASKED = 8;
 
-/** About how long a further thread takes to verify at full speed, besides loading the document, in milliseconds. */
+/** The approximate time that a further thread takes until it verifies at full speed, besides loading the document, in milliseconds. */
 const START = 500;
 
 /**

@@ -18,7 +18,7 @@ export class ReadLog {
   readonly #reads = new Map<string, string>();
 
   /**
-   * To be made before the run.
+   * Has to be made before the run.
    *
    * @param list - Lists files that the run reads without calling {@link note}.
    */
@@ -33,14 +33,14 @@ export class ReadLog {
     );
   }
 
-  /** To be called for every file that is read, at that moment. */
+  /** Records a file. Has to be called for every file at the moment when it is read. */
   readonly note = (path: string, found: FoundFile): void => {
     // A refused file is not read, so its content has not affected the run.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
 
-  /** The states of all files that were read. To be called after the run. */
+  /** The states of all files that were read. Has to be called after the run. */
   finish(): ReadStates {
     const reads = new Map(this.#reads);
     for (const path of new Set([...this.#before.keys(), ...this.#list()])) {
@@ -60,7 +60,7 @@ export interface FileChange {
 }
 
 /**
- * The files whose state on disk differs from the one that was read.
+ * Lists the files whose state on disk differs from the state that was read.
  *
  * @param further - Files that may be new; they did not exist for the run.
  */

@@ -16,10 +16,10 @@ import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 
-/** Milliseconds without a change before a run starts: editors save in several steps. */
+/** The time in milliseconds without a change before a run starts: editors save in several steps. */
 const quiet = 60;
 
-/** How long to wait before documents at URLs are fetched again, in milliseconds. */
+/** The time in milliseconds before documents at URLs are fetched again. */
 const POLL = 3000;
 
 /**
@@ -41,7 +41,7 @@ export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCo
   }
 }
 
-/** A run to be made, and the changed files that are the reason. */
+/** A run that has to be made, and the changed files that are the reason. */
 interface DueRun {
   readonly state: OutputState;
   readonly paths: readonly string[];
@@ -98,7 +98,7 @@ class WatchSession {
     }, POLL);
   }
 
-  /** Returns the problem, or an empty text. */
+  /** Fetches again. Returns the problem, or an empty text. */
   async #fetchAgain(): Promise<string> {
     const urls = new Set(this.#outputs.states.flatMap(({ target }) => target.url ?? []));
     if (urls.size === 0 || this.#input.options.offline === true) return "";
@@ -121,7 +121,7 @@ class WatchSession {
     this.#lookAgain();
   }
 
-  /** The files that outputs are made from, among the changed paths and the files in changed folders. */
+  /** Lists the files from which outputs are made, among the changed paths and the files in changed folders. */
   #listConcerned(paths: readonly string[]): readonly string[] {
     const below = this.#listFiles().filter((file) => paths.some((path) => isWithin(path, file)));
     return [...new Set([...paths, ...below])].filter(

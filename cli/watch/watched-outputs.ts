@@ -26,7 +26,7 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The paths of the config and of what it imports, and of those that were there before; absolute. */
+  /** The paths of the config and of its imports, and of those of earlier configs; absolute. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
@@ -57,7 +57,7 @@ export class WatchedOutputs {
   }
 }
 
-/** Adds the files that only an earlier run read: their present state is the one to compare with. */
+/** Adds the files that only an earlier run read: their present state is used for comparison. */
 function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
   const unread = [...earlier.keys()].filter((path) => !reads.has(path));
   return new Map([...reads, ...unread.map((path) => [path, readDiskState(path)] as const)]);
@@ -66,7 +66,7 @@ function withUnread(reads: ReadStates, earlier: ReadStates): ReadStates {
 /** A watched output: the files that its last run read, or tried to read, and the files that it wrote. */
 export class OutputState {
   readonly target: OutputTarget;
-  /** Empty before the first run. */
+  /** The states of the files; empty before the first run. */
   #reads: ReadStates = new Map();
   #outputs: readonly string[] = [];
 
