@@ -2,8 +2,9 @@ import { createServer } from "node:http";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { createMock } from "../../live/mock/create-mock.ts";
-import type { Mock, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
+import type { Mock, MockedExchange, MockOptions, SentWebhook } from "../../live/mock/mock.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
+import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { ExchangeTally, ProblemList } from "../serving/exchange-tally.ts";
 import { closeServer, guardListener, listen, readReadyPath } from "../serving/listen.ts";
 import { loadTelemetry } from "../serving/load-telemetry.ts";
@@ -43,7 +44,11 @@ export async function runMock(
         tally.add(mocked.judgement);
         count?.(mocked);
         for (const finding of mocked.findings) problems.add(finding);
-        log.exchange({ ...mocked, note: mocked.fault ? "failed on purpose" : undefined });
+        const note = mocked.fault ? "failed on purpose" : undefined;
+        log.exchange({
+          ...mocked,
+          note: note ?? (options.cors === true ? undefined : describeOrigin(mocked)),
+        });
       },
       onWebhook: (sent) => log.exchange({ ...sent, note: describeDelivery(sent), event: "webhook" }),
     };
@@ -118,6 +123,15 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   };
   timer = setTimeout(step, 0);
   return { stop: () => clearTimeout(timer) };
+}
+
+/** Says why a page does not get an answer: browsers keep answers to requests across origins from pages. */
+function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
+  const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
+  const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;
+  const isAcross = /^(?:cross|same)-site$/.test(headerOf("sec-fetch-site") ?? "");
+  if (!isPreflight && !(isAcross && headerOf("sec-fetch-mode") === "cors")) return undefined;
+  return "the page is of another origin, and its browser keeps the answer from it; --cors allows it";
 }
 
 function describeDelivery({ exchange, failure }: SentWebhook): string {

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { runCli } from "../../../cli/commands/run-cli.ts";
 import { createFolder, createTestIo, startServing, type TestIo } from "./test-io.ts";
@@ -21,6 +21,13 @@ paths:
       security: [{ token: [] }]
       responses: { "204": { description: none } }
 `;
+
+function send(url: string, method: string, headers: Readonly<Record<string, string>>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers }, (response) => response.resume().on("end", resolve));
+    sent.on("error", reject).end();
+  });
+}
 
 /** Runs a command that listens. `use` gets its address; the command is interrupted when `use` is done. */
 async function serveWith(
@@ -66,6 +73,30 @@ describe("tenon mock", () => {
     expect(code).toBe(0);
     expect(io.err()).toContain("4 exchanges: 2 valid, 2 invalid, 0 unchecked; 2 operations");
     expect(io.out()).toBe("");
+  });
+
+  test("names --cors at a request that a browser sends for a page of another origin", async () => {
+    const hint = "--cors allows it";
+    const preflight = { origin: "http://localhost:5173", "access-control-request-method": "GET" };
+    const read = { origin: preflight.origin, "sec-fetch-mode": "cors", "sec-fetch-site": "same-site" };
+    const linesOf = async (...argv: readonly string[]): Promise<readonly string[]> => {
+      const { io } = await serveWith(["mock", "openapi.yaml", ...argv], async (url) => {
+        // fetch would send neither.
+        await send(`${url}/note`, "OPTIONS", preflight);
+        await send(`${url}/note`, "GET", read);
+        await send(`${url}/note`, "GET", { ...read, "sec-fetch-site": "same-origin" });
+        await send(`${url}/note`, "OPTIONS", { origin: preflight.origin });
+      });
+      return io
+        .err()
+        .split("\n")
+        .filter((line) => line.includes(hint));
+    };
+    expect(await linesOf()).toEqual([
+      expect.stringMatching(/^OPTIONS \/note/),
+      expect.stringMatching(/^GET \/note note 200 valid/),
+    ]);
+    expect(await linesOf("--cors")).toEqual([]);
   });
 
   test("knows the tokens of the config, unless it is told of others", async () => {
