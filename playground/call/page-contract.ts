@@ -7,14 +7,19 @@ import type { ErrorShape } from "../../runtime/descriptors.ts";
 import { parentPointer } from "../../runtime/pointer.ts";
 import type { CheckFunction } from "../../runtime/validators/check-kit.ts";
 import { placedParts, usesOf } from "../../site/tryit/lean-operation.ts";
-import type { Lines, OperationShare, SharedParts } from "../../site/tryit/operation-share.ts";
+import type { Lines, OperationShare, SharedParts, SharedSchema } from "../../site/tryit/operation-share.ts";
 import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/schema-lines.ts";
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
+
+/** What readers know a schema by, and the path of its page from the site's root. */
+export type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 /** A contract of one operation, made from the data that its page loaded. */
 export interface PageContract extends Contract {
   /** The check functions by pointer of the part or schema. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
+  /** The named schemas as readers know them, by their names in the model. */
+  readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   readonly errors: readonly ErrorShape[];
   readonly commonErrors: readonly ErrorShape[] | undefined;
 }
@@ -64,6 +69,7 @@ export function restoreContract(
       unread: share.unread,
       placeOf: (pointer) => placeOf(pointer, places),
       checks,
+      shownSchemas: new Map(schemas.map(({ schema, shown, page }) => [schema.name, { shown, page }])),
       errors: share.errors,
       commonErrors: share.commonErrors,
     },

@@ -1,11 +1,14 @@
+import type { Place } from "../../contract/findings/finding.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
 import { labelPointer } from "../../site/facts/label-pointer.ts";
 import { hrefOfLine } from "../../site/facts/source-links.ts";
 import { highlightCode } from "../../site/text/highlight-code.ts";
 import type { ExchangeBody, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
 import type { LoadedOperation } from "../call/load-share.ts";
+import type { PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
-import { element, showCode } from "./elements.ts";
+import { element, linkToTab, showCode } from "./elements.ts";
 
 /** Describes a judgement in a sentence. A refusal of a wrong request that the document does not describe is the request's fault. */
 export function tellVerdict({ verdict, findings }: Judgement): string {
@@ -73,10 +76,10 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
     const href = hrefOfLine(lineLinks, place);
     const root = lineLinks?.kind === "pages" ? "../" : "";
     where.push(
-      subject,
+      ...(showSchema(place, contract) ?? [subject]),
       part === "" ? "" : ` › ${part}`,
       " · ",
-      href === undefined ? line : element("a", { href: `${root}${href}`, rel: "noopener noreferrer" }, line),
+      href === undefined ? line : linkToTab(`${root}${href}`, line),
     );
   }
   return element(
@@ -87,6 +90,18 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
     element("span", {}, ...showCode(message)),
     element("p", { class: "quiet" }, ...where, ...(where.length > 0 ? [" · "] : []), code),
   );
+}
+
+/** A named schema as readers know it, with a link to its page. */
+function showSchema(
+  { pointer }: Place,
+  { shownSchemas }: PageContract,
+): readonly (Node | string)[] | undefined {
+  const [section, map, name = ""] = splitPointer(pointer);
+  const schema = section === "components" && map === "schemas" ? shownSchemas.get(name) : undefined;
+  if (schema === undefined) return undefined;
+  const { shown, page } = schema;
+  return ["Schema ", page === undefined ? shown : linkToTab(`../${page}`, shown)];
 }
 
 function showHeaders({ headers }: ExchangeResponse): HTMLElement {

@@ -23,6 +23,13 @@ export function showCode(message: string): readonly (Node | string)[] {
     .map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
 }
 
+/** A link that opens in a new tab, since the form is lost with its page. */
+export function linkToTab(href: string, ...content: readonly (Node | string)[]): HTMLAnchorElement {
+  const link = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...content);
+  link.setAttribute("aria-label", `${link.textContent} (opens in a new tab)`);
+  return link;
+}
+
 let count = 0;
 
 /** An id that no other element of the page has. */

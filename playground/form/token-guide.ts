@@ -1,7 +1,7 @@
 import type { OAuthFlowDescriptor } from "../../runtime/descriptors.ts";
 import { OAuthError, requestTokens } from "../../runtime/oauth2/request-tokens.ts";
 import { flowNames, flowSteps, urlsOfFlow } from "../../site/facts/oauth-flows.ts";
-import { element, label } from "./elements.ts";
+import { element, label, linkToTab } from "./elements.ts";
 
 /** The tools of a guide to tokens. */
 export interface TokenGuideTools {
@@ -55,7 +55,7 @@ function tellWhere({ flow, authorizationUrl }: OAuthFlowDescriptor): readonly HT
 function linkTo(url: string, text = url): HTMLElement {
   const isPage = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isPage) return element("code", {}, url);
-  return element("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, text);
+  return linkToTab(url, text);
 }
 
 function showFlow(flow: OAuthFlowDescriptor, tools: TokenGuideTools): readonly HTMLElement[] {

@@ -59,7 +59,7 @@ export function emitShares(
   add: (file: EmittedFile) => void,
 ): void {
   const { model } = contract;
-  const parts = new PartPrinter(contract);
+  const parts = new PartPrinter(contract, links);
   const relatedTo = createRelations(model.operations);
   const plans = model.operations.map((operation) =>
     planOperation(operation, relatedTo(operation), { contract, parts, links }),
@@ -185,12 +185,14 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
 class PartPrinter {
   readonly printer: CheckPrinter;
   readonly #contract: Contract;
+  readonly #links: SiteLinks;
   readonly #indexes: ReadonlyMap<string, number>;
   readonly #schemas = new Map<string, NamedPart>();
   readonly #uses = new Map<string, PrintedUse>();
 
-  constructor(contract: Contract) {
+  constructor(contract: Contract, links: SiteLinks) {
     this.#contract = contract;
+    this.#links = links;
     this.printer = createCheckPrinter(contract);
     this.#indexes = new Map(contract.model.schemas.map(({ name }, index) => [name, index]));
   }
@@ -241,7 +243,10 @@ class PartPrinter {
     const lean = leanNamed(schema);
     const { keys, names, at } = this.use(lean);
     const made: NamedPart = {
-      shared: { index, schema: lean, at, checks: keys.map((key) => this.printer.print(key).name) },
+      shared: {
+        ...{ index, schema: lean, shown: this.#links.schemaName(name), page: this.#links.schema(name) },
+        ...{ at, checks: keys.map((key) => this.printer.print(key).name) },
+      },
       reaches: [...keys.map((key) => `check ${key}`), ...names.map((inner) => `schema ${inner}`)],
     };
     this.#schemas.set(name, made);

@@ -19,6 +19,10 @@ export interface Lines {
 export interface SharedSchema {
   readonly index: number;
   readonly schema: NamedSchema;
+  /** What readers know it by. */
+  readonly shown: string;
+  /** The path of its page from the site's root. */
+  readonly page?: string | undefined;
   readonly at: Lines;
   /** The names of the check functions of its `checkedUses`, in their order. */
   readonly checks: readonly string[];

@@ -281,11 +281,21 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
       document("")
         .split("\n")
         .findIndex((text) => text.includes("Card: {")) + 1;
-    await page
-      .locator(".answer")
-      .getByRole("link", { name: `openapi.yaml:${line}` })
-      .click();
-    expect(page.url()).toMatch(new RegExp(`/source/1\\.html#L${line}$`));
+    const openLink = async (name: string): Promise<string> => {
+      const opened = page.context().waitForEvent("page");
+      await page.locator(".answer").getByRole("link", { name }).click();
+      const tab = await opened;
+      await tab.waitForLoadState();
+      return tab.url();
+    };
+    expect(await openLink(`openapi.yaml:${line} (opens in a new tab)`)).toMatch(
+      new RegExp(`/source/1\\.html#L${line}$`),
+    );
+    // The form is still filled in. The schema for requests has the name of the document.
+    expect(await page.getByLabel("number").inputValue()).toBe("x");
+    await page.getByRole("button", { name: "Remove this item of items" }).click();
+    expect(await send(page)).toContain("Schema Order › items › minItems");
+    expect(await openLink("Order (opens in a new tab)")).toMatch(/\/schemas\/Order\.html$/);
   });
 
   test("tells how to get a token, and gets one where it may", async () => {
