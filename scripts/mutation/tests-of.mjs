@@ -6,7 +6,9 @@ export const testsOf = {
   "runtime/body": ["test/unit/runtime/body/*.test.ts", "test/unit/runtime/server/*.test.ts"],
   "runtime/server": ["test/unit/runtime/server/*.test.ts"],
   "runtime/client": ["test/unit/runtime/client/*.test.ts"],
-  "runtime/adapters": ["test/unit/runtime/adapters/*.test.ts"],
+  "runtime/adapters": [
+    "test/unit/runtime/adapters/{docs,fastify,node-http,parsed-body,parsed-text,write-parsed-json}.test.ts",
+  ],
   "runtime/conversion": ["test/unit/runtime/conversion/*.test.ts"],
   "runtime/formats": ["test/unit/runtime/formats/*.test.ts"],
   "runtime/links": ["test/unit/runtime/links/*.test.ts"],

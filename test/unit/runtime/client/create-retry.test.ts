@@ -92,6 +92,73 @@ describe("createRetry", () => {
     });
   });
 
+  it.each([
+    [[408, 429, 500, 502, 503, 504], 2],
+    [[200, 400, 404, 409, 501, 505], 1],
+  ])("of the statuses %j, makes %i attempts", async (statuses, attempts) => {
+    for (const status of statuses) {
+      const parts = { responses: [{ status: "default", content: [] }] } as const;
+      expect([status, (await tried([busy(status)], {}, parts)).used]).toEqual([status, attempts]);
+    }
+  });
+
+  it.each([
+    [["GET", "HEAD", "PUT", "DELETE", "OPTIONS"], 2],
+    [["POST", "PATCH"], 1],
+  ])("of the methods %j, makes %i attempts", async (methods, attempts) => {
+    for (const method of methods)
+      expect([method, (await tried([busy(503)], {}, { method })).used]).toEqual([method, attempts]);
+  });
+
+  it("takes no text that only holds a number for seconds", async () => {
+    const now = (): number => Date.parse("2026-11-20T16:00:00Z");
+    for (const text of ["7x", "x7", "-7", " "])
+      expect([text, (await tried([busy(503, { "retry-after": text })], { now })).delays]).not.toEqual([
+        text,
+        [7000],
+      ]);
+    expect((await tried([busy(503, { "retry-after": "20" })])).delays).toEqual([20_000]);
+    expect((await tried([busy(503, { "retry-after": "21" })])).used).toBe(1);
+  });
+
+  it("lets go of the response before the next attempt, and passes on other errors at once", async () => {
+    let cancelled = 0;
+    const body = (): ReadableStream => new ReadableStream({ cancel: () => void cancelled++ });
+    expect((await tried([() => new Response(body(), { status: 503 })])).used).toBe(2);
+    expect(cancelled).toBe(1);
+    const own = new Error("own");
+    const seen: unknown[] = [];
+    const { client } = clientWith(fine, {
+      retry: createRetry({ sleep: async (delay) => void seen.push(delay) }),
+      middleware: [() => Promise.reject(own)],
+    });
+    await expect(send(client, operationWith(documented), plainCodec, {})).rejects.toBe(own);
+    expect(seen).toEqual([]);
+  });
+
+  it("leaves no listener on the signal of a call", async () => {
+    const { signal } = new AbortController();
+    const added = vi.spyOn(signal, "addEventListener");
+    const removed = vi.spyOn(signal, "removeEventListener");
+    const first = { clone: () => first, method: "GET", signal } as unknown as Request; // the members that are used
+    const answers = [new Response(null, { status: 503 }), new Response()];
+    const about = { operation: operationWith(), replayable: true, secretHeaders: [] };
+    const retry = createRetry({ baseDelay: 1 });
+    expect((await retry(first, async () => answers.shift() ?? new Response(), about)).status).toBe(200);
+    expect(added).toHaveBeenCalledWith("abort", expect.any(Function), { once: true });
+    expect(removed.mock.calls.map(([name, listener]) => [name, listener])).toEqual(
+      added.mock.calls.map(([name, listener]) => [name, listener]),
+    );
+  });
+
+  it("does not begin to wait for a signal that was aborted", async () => {
+    const reason = new Error("enough");
+    const first = new Request("https://a.test", { signal: AbortSignal.abort(reason) });
+    const about = { operation: operationWith(), replayable: true, secretHeaders: [] };
+    const retry = createRetry({ baseDelay: 60_000, random: () => 1 });
+    await expect(retry(first, async () => new Response(null, { status: 503 }), about)).rejects.toBe(reason);
+  });
+
   it("sends a body again, but not a stream", async () => {
     const put = {
       method: "PUT",

@@ -32,6 +32,13 @@ describe("the value of a server variable without an enum", () => {
     ["/{v}/b", ""],
     ["/{v}", "\t/evil.test"],
     ["{v}/b", "https://evil.test?"],
+    ["{v}/b", "https://evil.test#"],
+    ["{v}/b", "https://evil.test\\a"],
+    ["https://api.test/{v}", "a b"],
+    ["https://api.test/{v}", "a\0"],
+    ["https://api.test/{v}", ".."],
+    ["https://api.test/{v}", "a/%2E./b"],
+    ["/{v}", ""],
   ])("cannot leave the path or query: %s with %j", (url, value) => {
     expect(() => fill(url, value)).toThrow('server variable "v"');
   });
@@ -53,6 +60,12 @@ describe("the value of a server variable without an enum", () => {
     ["{v}/b", "http://localhost:8080/x/../a", "http://localhost:8080/x/../a/b"],
     ["https://api.test/?at=/{v}/b", "..", "https://api.test/?at=/../b"],
     ["{v}", "http://localhost:8080/?a=", "http://localhost:8080/?a="],
+    ["{v}", "http://localhost:8080/#a", "http://localhost:8080/#a"],
+    ["https://api.test/?at={v}", "a?b c/d", "https://api.test/?at=a?b c/d"],
+    ["https://api.test/{v}", "", "https://api.test/"],
+    ["https://api.test/{v}", "/a", "https://api.test//a"],
+    ["/a{v}", "/b", "/a/b"],
+    ["https://api.test/a{v}", "b:c@d", "https://api.test/ab:c@d"],
   ])("stands where the document has it: %s with %j", (url, value, expected) => {
     expect(fill(url, value)).toBe(expected);
   });
@@ -88,6 +101,36 @@ describe("the value of a server variable without an enum", () => {
   it("may be whatever the document itself says", () => {
     expect(fill("https://{v}/v1", "localhost:8080/base", "localhost:8080/base")).toBe(
       "https://localhost:8080/base/v1",
+    );
+  });
+});
+
+describe("the URL of a server", () => {
+  const other = { url: "https://other.test", variables: [] };
+  const serverUrl = createServerUrl([
+    { url: "https://{a}.test/{unknown}/x/../y", variables: [{ name: "a", default: "d", enum: ["d", "e"] }] },
+    other,
+  ]);
+
+  it("is that of the chosen one, of the operation before the document", () => {
+    expect(serverUrl({ server: 1 }, operationWith())).toBe("https://other.test");
+    expect(serverUrl({ server: 2 }, operationWith())).toBeUndefined();
+    expect(serverUrl({}, operationWith({ servers: [other] }))).toBe("https://other.test");
+    expect(serverUrl({}, operationWith({ servers: [] }))).toBeUndefined();
+  });
+
+  it("keeps what the document writes, also dot segments and names without a variable", () => {
+    expect(serverUrl({}, operationWith())).toBe("https://d.test/{unknown}/x/../y");
+    expect(serverUrl({ variables: { a: "e", unknown: "z" } }, operationWith())).toBe(
+      "https://e.test/{unknown}/x/../y",
+    );
+    expect(() => serverUrl({ variables: { a: "f" } }, operationWith())).toThrow('server variable "a"');
+  });
+
+  it("takes values from the options only", () => {
+    const variables = [{ name: "constructor", default: "d" }];
+    expect(createServerUrl([{ url: "https://{constructor}.test", variables }])({}, operationWith())).toBe(
+      "https://d.test",
     );
   });
 });

@@ -1,11 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
-import type { AnyResult } from "../../../../runtime/client/client.ts";
-import { createPlainValidation, createValidation } from "../../../../runtime/client/create-validation.ts";
+import { anyCodec } from "../../../../runtime/client/any-codec.ts";
+import type { AnyInput, AnyResult } from "../../../../runtime/client/client.ts";
+import {
+  createPlainValidation,
+  createValidation,
+  type ValidationOptions,
+} from "../../../../runtime/client/create-validation.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { checkHeaders } from "../../../../runtime/client/read-headers.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import type { ValidationReport } from "../../../../runtime/client/validation-error.ts";
-import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { MediaDescriptor, OperationChecks } from "../../../../runtime/descriptors.ts";
 import type { Check } from "../../../../runtime/validation.ts";
 import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
@@ -144,6 +149,164 @@ describe("createValidation", () => {
   it("passes over operations without checks", async () => {
     const { client } = clientWith(() => Response.json(1), { validation: createValidation({ checks: {} }) });
     expect((await send(client, operationWith({ id: "constructor" }), plainCodec, {})).body).toBe(1);
+  });
+});
+
+describe("the items of a stream", () => {
+  const lines: MediaDescriptor = { type: "application/jsonl", kind: "json-lines" };
+  const isNumber: Check = (value) =>
+    typeof value === "number" ? undefined : [{ pointer: "/x", keyword: "type", message: "no", params: {} }];
+  const itemChecks: OperationChecks = {
+    body: [{ type: lines.type, check: isNumber }],
+    responses: [{ status: 200, content: [{ type: lines.type, check: isNumber }] }],
+  };
+  const streaming = operationWith({
+    method: "POST",
+    body: { required: false, content: [lines] },
+    responses: [{ status: 200, content: [lines] }],
+  });
+  const calling = (options: Partial<ValidationOptions>, text = "1\n2\n") => {
+    const sent: string[] = [];
+    const validation = createValidation({ checks: () => itemChecks, ...options });
+    const answer = async (request: Request): Promise<Response> => {
+      sent.push(await request.text());
+      return new Response(text, { headers: { "content-type": lines.type } });
+    };
+    const { client } = clientWith(() => new Response(), { validation, fetch: answer });
+    return { sent, call: (input: AnyInput) => send(client, streaming, anyCodec, input) };
+  };
+  async function* stream(...items: readonly unknown[]): AsyncGenerator<unknown> {
+    yield* items;
+  }
+  async function itemsOf({ body }: AnyResult): Promise<readonly unknown[]> {
+    const items: unknown[] = [];
+    for await (const item of body as AsyncIterable<unknown>) items.push(item);
+    return items;
+  }
+
+  it("pass where they are valid", async () => {
+    const { call, sent } = calling({});
+    expect(await itemsOf(await call({ body: stream(1, 2) }))).toEqual([1, 2]);
+    expect(await itemsOf(await call({ body: [3] }))).toEqual([1, 2]);
+    expect(await itemsOf(await call({}))).toEqual([1, 2]);
+    expect(sent).toEqual(["1\n2\n", "3\n", ""]);
+  });
+
+  it("end a request with the first that is not", async () => {
+    const { call } = calling({});
+    await expect(call({ body: stream(1, "a") })).rejects.toMatchObject({
+      name: "RequestValidationError",
+      issues: [{ pointer: "/body/1/x" }],
+    });
+  });
+
+  it("end a response with the first that is not", async () => {
+    const { call } = calling({}, '1\n"a"\n2\n');
+    await expect(itemsOf(await call({}))).rejects.toMatchObject({
+      name: "ResponseValidationError",
+      issues: [{ pointer: "/body/1/x" }],
+      result: { status: 200 },
+    });
+  });
+
+  it("are reported, and pass all the same", async () => {
+    const reports: ValidationReport[] = [];
+    const report = (found: ValidationReport): void => void reports.push(found);
+    const { call, sent } = calling({ request: "report", response: "report", report }, '"b"\n3\n"c"\n');
+    expect(await itemsOf(await call({ body: stream("a", 1) }))).toEqual(["b", 3, "c"]);
+    expect(sent).toEqual(['"a"\n1\n']);
+    expect(reports.map(({ side, issues }) => [side, issues.map(({ pointer }) => pointer)])).toEqual([
+      ["request", ["/body/0/x"]],
+      ["response", ["/body/0/x"]],
+      ["response", ["/body/2/x"]],
+    ]);
+  });
+
+  it("are not looked at where validation is off", async () => {
+    const { call, sent } = calling({ request: "off", response: "off" }, '"b"\n');
+    expect(await itemsOf(await call({ body: stream("a") }))).toEqual(["b"]);
+    const half = calling({ request: "off" }, "1\n");
+    expect(await itemsOf(await half.call({ body: stream("a") }))).toEqual([1]);
+    expect([sent, half.sent]).toEqual([['"a"\n'], ['"a"\n']]);
+  });
+
+  it("are not those of bytes that are sent as they are", async () => {
+    const { call, sent } = calling({});
+    await call({ body: new Blob(['"a"\n']).stream() });
+    expect(sent).toEqual(['"a"\n']);
+  });
+
+  it("are reported as a fault of the request also if the server answers before", async () => {
+    const validation = createValidation({ checks: () => itemChecks });
+    const fetch = async (request: Request): Promise<Response> => {
+      await request.text().catch(() => undefined);
+      return new Response("", { headers: { "content-type": lines.type } });
+    };
+    const { client } = clientWith(() => new Response(), { validation, fetch });
+    await expect(send(client, streaming, anyCodec, { body: stream("a") })).rejects.toMatchObject({
+      name: "RequestValidationError",
+    });
+  });
+});
+
+describe("members of one direction", () => {
+  const oneWay = { ...json, oneWay: { members: ["id"] } };
+  const both = operationWith({
+    method: "POST",
+    body: { required: true, content: [oneWay] },
+    responses: [{ status: 200, content: [oneWay] }],
+  });
+  it("are refused in the other one", async () => {
+    const validation = createValidation({ checks: () => ({ responses: [] }) });
+    const call = (sent: unknown, answer: unknown): Promise<AnyResult> =>
+      send(clientWith(() => Response.json(answer), { validation }).client, both, plainCodec, { body: sent });
+    expect((await call({ a: 1 }, { a: 1 })).body).toEqual({ a: 1 });
+    await expect(call({ id: 1 }, {})).rejects.toMatchObject({
+      name: "RequestValidationError",
+      issues: [{ pointer: "/body/id", keyword: "readOnly" }],
+    });
+    await expect(call({}, { id: 1 })).rejects.toMatchObject({
+      name: "ResponseValidationError",
+      issues: [{ pointer: "/body/id", keyword: "writeOnly" }],
+    });
+  });
+});
+
+describe("the checks of a media type", () => {
+  const patch: MediaDescriptor = { type: "application/merge-patch+json", kind: "json" };
+  const two = operationWith({ method: "POST", body: { required: false, content: [json, patch] } });
+  const twoChecks: OperationChecks = {
+    body: [
+      { type: json.type, check: only("a") },
+      { type: patch.type, check: only("b"), files: only("b") },
+    ],
+    responses: [{ status: 404, content: [{ type: json.type, check: only("x") }] }],
+  };
+  const call = (input: AnyInput): Promise<AnyResult> => {
+    const validation = createValidation({ checks: () => twoChecks });
+    return send(clientWith(() => Response.json("any"), { validation }).client, two, plainCodec, input);
+  };
+
+  it("are those that the input names, and the first otherwise", async () => {
+    expect((await call({ body: "a" })).body).toBe("any");
+    expect((await call({ body: "b", contentType: patch.type })).body).toBe("any");
+    expect((await call({})).body).toBe("any");
+    await expect(call({ body: "b" })).rejects.toMatchObject({ issues: [{ pointer: "/body/x" }] });
+    await expect(call({ body: "a", contentType: patch.type })).rejects.toMatchObject({
+      issues: [{ pointer: "/body/x" }, { pointer: "/body/x" }],
+    });
+  });
+
+  it("tell the first five issues, and how many more there are", async () => {
+    const issue = (number: number) => ({ pointer: `/${number}`, keyword: "type", message: "no", params: {} });
+    const failing = (count: number): Promise<AnyResult> => {
+      const check: Check = () => Array.from({ length: count }, (_, index) => issue(index));
+      const validation = createValidation({ checks: () => ({ parameters: check, responses: [] }) });
+      return send(clientWith(() => Response.json(1), { validation }).client, two, plainCodec, {});
+    };
+    const five = "/parameters/0 no; /parameters/1 no; /parameters/2 no; /parameters/3 no; /parameters/4 no";
+    await expect(failing(5)).rejects.toThrow(new RegExp(`: the request is not valid: ${five}$`));
+    await expect(failing(7)).rejects.toThrow(new RegExp(`: ${five}; and 2 more$`));
   });
 });
 

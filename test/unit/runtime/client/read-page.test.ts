@@ -135,3 +135,135 @@ test("a page rejects as unwrap does", async () => {
     ),
   ).rejects.toThrow("404");
 });
+
+test.each<readonly [string, FindNext, unknown, AnyInput, unknown]>([
+  ["an array is no body with a cursor", byCursor({ parameter: "c", next: "/1" }), ["a", "b"], {}, { c: "b" }],
+  [
+    "only false says that it is over",
+    byCursor({ parameter: "c", next: "/n", more: "/m" }),
+    { n: 1, m: null },
+    {},
+    { c: 1 },
+  ],
+  ["pages from 0", byNumber({ parameter: "p", first: 0, items: "", pages: "/x" }), [1], { p: 3 }, { p: 4 }],
+  [
+    "the last of pages from 0",
+    byNumber({ parameter: "p", first: 0, items: "/i", pages: "/n" }),
+    { i: [1], n: 2 },
+    { p: 1 },
+    undefined,
+  ],
+  [
+    "the first of pages from 0",
+    byNumber({ parameter: "p", first: 0, items: "/i", pages: "/n" }),
+    { i: [1], n: 2 },
+    {},
+    { p: 1 },
+  ],
+  [
+    "a short page where pages are counted",
+    byNumber({ parameter: "p", first: 1, items: "/i", pages: "/n", size: "s" }),
+    { i: [1], n: 3 },
+    { s: 2 },
+    { p: 2 },
+  ],
+  [
+    "all of a total from 0",
+    byNumber({ parameter: "p", first: 0, items: "/i", total: "/t", size: "s" }),
+    { i: [1, 2], t: 4 },
+    { p: 1, s: 2 },
+    undefined,
+  ],
+  [
+    "half of a total from 0",
+    byNumber({ parameter: "p", first: 0, items: "/i", total: "/t", size: "s" }),
+    { i: [1, 2], t: 4 },
+    { s: 2 },
+    { p: 1 },
+  ],
+  [
+    "a total without a size",
+    byNumber({ parameter: "p", first: 1, items: "/i", total: "/t" }),
+    { i: [1, 2], t: 2 },
+    {},
+    { p: 2 },
+  ],
+  [
+    "a page that is over, by more",
+    byNumber({ parameter: "p", first: 1, items: "/i", more: "/m" }),
+    { i: [1], m: false },
+    {},
+    undefined,
+  ],
+  [
+    "an offset from 1",
+    byOffset({ parameter: "o", first: 1, items: "/i", total: "/t" }),
+    { i: [1, 2], t: 4 },
+    { o: 1 },
+    { o: 3 },
+  ],
+  [
+    "the last offset from 1",
+    byOffset({ parameter: "o", first: 1, items: "/i", total: "/t" }),
+    { i: [1, 2], t: 4 },
+    { o: 3 },
+    undefined,
+  ],
+  [
+    "a short page of an offset",
+    byOffset({ parameter: "o", first: 0, items: "", size: "s" }),
+    [1],
+    { s: 2 },
+    undefined,
+  ],
+  [
+    "a full page of an offset",
+    byOffset({ parameter: "o", first: 0, items: "", size: "s" }),
+    [1, 2],
+    { s: 2 },
+    { o: 2 },
+  ],
+  ["items that are none", byOffset({ parameter: "o", first: 0, items: "/i" }), { i: "ab" }, {}, undefined],
+])("of a page: %s", async (_, find, body, input, expected) => {
+  expect(await nextOf(find, body, input)).toEqual(expected);
+});
+
+test("a parameter of a Link header is read by its type", async () => {
+  const next = (link: string, types: ParameterDescriptor["shape"]["types"]): Promise<unknown> => {
+    const asked = { ...operation, parameters: [parameter("p", types)] };
+    return nextOf((_, input, result) => byLinkHeader(asked, input, result), [], {}, { link });
+  };
+  expect(await next("<?p=1>; rel=next", [])).toEqual({ p: "1" });
+  expect(await next("<?p=1>; rel=next", ["string", "integer"])).toEqual({ p: "1" });
+  expect(await next("<?p=1.5>; rel=next", ["number"])).toEqual({ p: 1.5 });
+  expect(await next("<?p=1>; rel=next", ["integer", "null"])).toEqual({ p: 1 });
+  for (const text of ["", "x", "Infinity"])
+    expect(await next(`<?p=${text}>; rel=next`, ["number"])).toBeUndefined();
+  for (const form of [
+    "; rel = next",
+    ' ; title="x"; REL="prev  next"',
+    ";rel=next;x=1",
+    "; rel=next, <?p=9>; rel=last",
+  ])
+    expect([form, await next(`<?p=1>${form}`, ["integer"])]).toEqual([form, { p: 1 }]);
+  for (const form of ["; rel=nexts", '; rel="x-next"', "; rev=next", "; rel=prev,next"])
+    expect([form, await next(`<?p=1>${form}`, ["integer"])]).toEqual([form, undefined]);
+});
+
+test("a Link header is read also where the response has no URL", () => {
+  const response = new Response(null, { headers: { link: "</a?page=2>; rel=next" } });
+  const result = { ok: true, status: 200, headers: response.headers, response };
+  expect(byLinkHeader(operation, {}, result)).toEqual({ page: 2 });
+});
+
+test("the last page has no member for a next one", async () => {
+  const response = new Response();
+  const result = { ok: true, status: 200 as const, body: 1, headers: response.headers, response };
+  const page = await readPage(
+    async () => result,
+    {},
+    operation,
+    () => undefined,
+  );
+  expect(Object.keys(page)).toEqual(["body"]);
+});
