@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isColor } from "../../site/facts/css-colors.ts";
 import { type SampleName, sampleNames } from "../../site/samples/sample-names.ts";
 import { isMembers, type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 
@@ -176,9 +177,6 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** Matches a colour of CSS: a name, a hexadecimal number, or a function of numbers; nothing that could end a declaration. */
-const color = /^(?:#[0-9a-f]{3,8}|[a-z]+|[a-z]+\([0-9a-z.%,\s/+-]*\))$/i;
-
 /** Reads colours, each for both themes or as `{ light, dark }`. */
 function readColors(docs: OptionReader): Readonly<Record<string, string>> | undefined {
   const colors = docs.object("colors");
@@ -188,13 +186,13 @@ function readColors(docs: OptionReader): Readonly<Record<string, string>> | unde
   for (const [name, value] of Object.entries(colors.members)) {
     if (isMembers(value)) colors.at([name], value).rejectUnknown(["light", "dark"]);
     const [light, dark] = isMembers(value) ? [value["light"], value["dark"]] : [value, value];
-    if (!isColor(light) || !isColor(dark))
+    if (!isColorValue(light) || !isColorValue(dark))
       colors.rejectValue(name, ", not a colour of CSS, or { light, dark } with two.");
     else if (colorNames.includes(name)) read[name] = light === dark ? light : `light-dark(${light},${dark})`;
   }
   return read;
 }
 
-function isColor(value: unknown): value is string {
-  return typeof value === "string" && color.test(value);
+function isColorValue(value: unknown): value is string {
+  return typeof value === "string" && isColor(value);
 }

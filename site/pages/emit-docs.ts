@@ -7,7 +7,7 @@ import type { DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
-import { type Brand, createFrame, type FramePage, type NavEntry } from "./page-frame.ts";
+import { type Brand, createFrame, type FramePage, type NavEntry, tellContrast } from "./page-frame.ts";
 import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
@@ -94,7 +94,12 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
   };
   // What a revision of the past has cannot be mended any more.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
-  const findings = [...tellUndated(versions, options.siteUrl), ...ofGuides];
+  const style = versions[0]?.sources.templates.assets.style ?? "";
+  const findings = [
+    ...tellUndated(versions, options.siteUrl),
+    ...tellContrast(options.brand ?? {}, style),
+    ...ofGuides,
+  ];
   return { emit, findings };
 }
 

@@ -1,5 +1,8 @@
 import { posix } from "node:path";
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import type { Finding } from "../../contract/findings/finding.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
+import { contrastOf } from "../facts/css-colors.ts";
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
@@ -150,6 +153,32 @@ function printColors({ colors = {} }: Brand): string {
       : { "accent-soft": "color-mix(in srgb,var(--accent) 12%,var(--paper))" };
   const entries = Object.entries({ ...soft, ...colors }).map(([name, value]) => `--${name}:${value};`);
   return entries.length === 0 ? "" : `\n:root{${entries.join("")}}`;
+}
+
+/** The smallest contrast of text that is not large (WCAG 2.2, success criterion 1.4.3). */
+const leastContrast = 4.5;
+
+/** Reports an accent that is hard to read on paper, as far as both colours can be computed. */
+export function tellContrast({ colors = {} }: Brand, style: string): readonly Finding[] {
+  const { accent } = colors;
+  const paper = colors["paper"] ?? /--paper:\s*([^;}]+)/.exec(style)?.[1];
+  if (accent === undefined || paper === undefined) return [];
+  const [ofAccent, ofPaper] = [readThemes(accent), readThemes(paper)];
+  return (["light", "dark"] as const).flatMap((theme) => {
+    const contrast = contrastOf(ofAccent[theme], ofPaper[theme]);
+    if (contrast === undefined || contrast >= leastContrast) return [];
+    const shown = `${ofAccent[theme]} on ${ofPaper[theme]}`;
+    const message = `The accent is hard to read in the ${theme} theme: ${shown} has a contrast of ${contrast.toFixed(1)}.`;
+    const fix = `Choose colours whose contrast is ${leastContrast} or more; \`{ light, dark }\` gives each theme its own.`;
+    return [createFinding("docs/low-contrast", { message, fix })];
+  });
+}
+
+/** The colours of both themes; those of `light-dark()` stand between its brackets. */
+function readThemes(value: string): { readonly light: string; readonly dark: string } {
+  const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
+  const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
+  return inner === value ? { light: value, dark: value } : { light, dark };
 }
 
 function groupSections(

@@ -245,6 +245,13 @@ export const generatorCodes = {
       "Set `docs.date` for the newest version, and `date` in the entries of `docs.versions` for older ones. Documents in git have the dates of their commits.",
     example: "a document that is not committed, in a config with `docs.versions` and `docs.siteUrl`",
   },
+  "docs/low-contrast": {
+    severity: "warning",
+    side: "config",
+    text: "The accent of a site is hard to read on its paper.",
+    advice: "Choose another `accent` or `paper` in `docs.colors`; WCAG asks for a contrast of 4.5 for text.",
+    example: '"colors": { "accent": "yellow" }',
+  },
   "docs/port-in-use": {
     severity: "error",
     side: "usage",

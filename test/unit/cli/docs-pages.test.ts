@@ -121,6 +121,9 @@ test("a wrong link or front matter is told with its place, and nothing is writte
 
 test.each([
   [{ colors: { accent: "red;}body{display:none" } }, "not a colour of CSS"],
+  [{ colors: { accent: "notacolour" } }, 'The option "accent" is "notacolour", not a colour of CSS'],
+  [{ colors: { accent: "#12345" } }, "not a colour of CSS"],
+  [{ colors: { accent: "rgb(1 2)" } }, "not a colour of CSS"],
   [{ colors: { acent: "red" } }, 'Did you mean "accent"?'],
   [{ logo: "logo.txt" }, "is no SVG, PNG, JPEG, WebP or GIF"],
   [{ logo: "logo.svg" }, "is not there"],
@@ -203,3 +206,23 @@ test("pictures of the folder are copied, and others are told with their place", 
   expect(bad.text).toContain("The picture `large.png` has 1000001 octets; 1000000 are allowed.");
   expect(bad.text).toContain("3 errors");
 });
+
+test("an accent that is hard to read is told with its theme, and colours of all forms are taken", async () => {
+  const tell = async (colors: object): Promise<string> => {
+    const { text, code } = await build({
+      "tenon.config.json": JSON.stringify({ ...config, docs: { colors } }),
+    });
+    expect(code).toBe(0);
+    return text;
+  };
+  const text = await tell({ accent: { light: "Khaki", dark: "rgb(240, 176, 112)" } });
+  expect(text).toContain(
+    "warning docs/low-contrast: The accent is hard to read in the light theme: Khaki on #fbfaf8",
+  );
+  expect(text).not.toContain("dark theme");
+  expect(await tell({ accent: "#000", paper: { light: "#fff", dark: "rgb(10% 10% 10%)" } })).toContain(
+    "in the dark theme: #000 on rgb(10% 10% 10%) has a contrast of 1.2",
+  );
+  for (const accent of ["oklch(0.8 0.1 60)", "CanvasText", "#12345678", "hsl(120deg 50% 40% / 50%)"])
+    expect(await tell({ accent })).not.toContain("low-contrast");
+}, 30_000);
