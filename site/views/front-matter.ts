@@ -1,6 +1,8 @@
 import { LineCounter, parseDocument } from "yaml";
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import type { Finding, Severity } from "../../contract/findings/finding.ts";
+import { showText } from "../../contract/findings/show-text.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
 /** The front matter of a page. */
@@ -15,15 +17,16 @@ const none: FrontMatter = { members: {}, end: 0 };
 
 /**
  * Reads the front matter of a page: YAML between lines of `---`, the first of which begins the file. Members that tenon does not know are
- * for other programs.
+ * for other programs; those with a name that is nearly one of tenon's are reported as warnings.
  *
  * @param file - The name of the file in findings.
  * @param text - The file, with `\n` between its lines.
  */
 export function readFrontMatter(file: string, text: string, findings: Finding[]): FrontMatter {
-  const tell = (message: string, [line, column] = [1, 1], fix?: string): void => {
+  const tell = (message: string, [line, column] = [1, 1], fix?: string, severity?: Severity): void => {
+    const places = [{ file, pointer: "", line, column }];
     findings.push(
-      createFinding("docs/front-matter", { message, fix, places: [{ file, pointer: "", line, column }] }),
+      createFinding("docs/front-matter", { message, fix, places, ...(severity && { severity }) }),
     );
   };
   const [whole, front = ""] = /^---[^\S\n]*\n([\s\S]*?\n)?---[^\S\n]*(?:\n|$)/.exec(text) ?? [];
@@ -53,9 +56,22 @@ export function readFrontMatter(file: string, text: string, findings: Finding[])
   const wrong = Object.entries(wanted).filter(
     ([name, types]) => value[name] !== undefined && !types.includes(typeof value[name]),
   );
-  for (const [name, types] of wrong) {
-    const line = front.split("\n").findIndex((each) => each.trimStart().startsWith(`${name}:`)) + 1;
-    tell(`\`${name}\` is no ${types[0]}.`, [Math.max(1, line) + 1, 1]);
+  const lineOf = (name: string): number =>
+    Math.max(
+      0,
+      front.split("\n").findIndex((each) => each.trimStart().startsWith(`${name}:`)),
+    ) + 2;
+  for (const [name, types] of wrong) tell(`\`${name}\` is no ${types[0]}.`, [lineOf(name), 1]);
+  for (const name of Object.keys(value).filter((each) => !Object.hasOwn(wanted, each))) {
+    const missing = Object.keys(wanted).filter((each) => value[each] === undefined);
+    const fix = didYouMean(name, missing);
+    if (fix !== undefined)
+      tell(
+        `The front matter has an unknown member \`${showText(name)}\`.`,
+        [lineOf(name), 1],
+        fix,
+        "warning",
+      );
   }
   const bad = wrong.map(([name]) => name);
   const members = Object.fromEntries(Object.entries(value).filter(([name]) => !bad.includes(name)));

@@ -134,6 +134,20 @@ test.each([
   expect(code).toBe(2);
 });
 
+test("a member of front matter that is nearly known is told, and others are left to their programs", async () => {
+  const { text, code } = await build({
+    "pages/start.md": "---\nlayout: post\ntitel: First\nOrder: 2\nsections: 3\nsection: One\n---\nA text.\n",
+    "tenon.config.json": JSON.stringify({ ...config, docs: { pages: "pages" } }),
+  });
+  expect(code).toBe(0);
+  expect(text).toMatch(
+    /warning docs\/front-matter: The front matter has an unknown member `titel`\.\s+pages\/start\.md:3:1/,
+  );
+  expect(text).toContain('Did you mean "title"?');
+  expect(text).toContain('Did you mean "order"?');
+  expect(text.match(/docs\/front-matter/g)).toHaveLength(2);
+});
+
 test("links that pages do not have, and files that are no pages, are told with their places", async () => {
   const settings = JSON.stringify({ ...config, docs: { pages: "pages" } });
   const { code, text, folder } = await build({
