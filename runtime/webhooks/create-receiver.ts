@@ -97,7 +97,8 @@ function refuseMethod(webhooks: readonly Webhook[]): Problem {
 }
 
 function lastPart(url: string): string {
-  const part = new URL(url).pathname.replace(/.*\//, "");
+  const { pathname } = new URL(url);
+  const part = pathname.slice(pathname.lastIndexOf("/") + 1);
   try {
     return decodeURIComponent(part);
   } catch {
