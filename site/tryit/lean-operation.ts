@@ -41,12 +41,13 @@ export function outlineOperation(operation: Operation): LeanOperation {
   };
 }
 
-/** The parts of an operation that shows what another one creates or lists: its parameters, and its first success without examples. */
+/** The parts of an operation that shows what another one creates or lists: its parameters, and its first success. */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = responses.find(({ status, content }) => /^2/.test(String(status)) && content.length > 0);
   const [media] = success?.content ?? [];
-  const shown = media === undefined ? [] : [{ ...media, examples: [] }];
+  // With its examples: what they show has to be the same on all pages.
+  const shown = media === undefined ? [] : [media];
   const outline = outlineOperation(operation);
   const links = outline.responses.filter(({ status }) => status !== success?.status);
   return {

@@ -240,6 +240,69 @@ components:
         doors: { type: array, minItems: 2, items: { type: object, required: [a], properties: { a: { type: object, required: [b], properties: { b: { type: object, required: [c], properties: { c: { type: object, required: [d], properties: { d: { type: object, required: [e], properties: { e: { type: number, multipleOf: 0.5, minimum: 3 } } } } } } } } } } } }
 `;
 
+/** Items whose GET has an example that the list does not repeat. */
+const shelf = `
+openapi: 3.1.0
+info: { title: Shelf, version: "1" }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      responses: { "200": { description: ok, content: { application/json: { schema: { type: object, required: [items], properties: { items: { type: array, items: { $ref: "#/components/schemas/Book" } } } } } } } }
+    post:
+      operationId: addBook
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } }
+      responses: { "201": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Book" } } } } }
+  /books/{id}:
+    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
+    get:
+      operationId: getBook
+      responses:
+        "200":
+          description: ok
+          content:
+            application/json:
+              schema: { $ref: "#/components/schemas/Book" }
+              example: { id: b1, title: Emma, price: 200, addedAt: "2026-08-24T14:15:22Z" }
+components:
+  schemas:
+    Book:
+      type: object
+      required: [id, title, price]
+      properties:
+        id: { type: string, readOnly: true }
+        title: { type: string }
+        price: { type: integer, readOnly: true }
+        addedAt: { type: string, format: date-time, readOnly: true }
+`;
+
+test("What one page of a tab creates is the same on the pages of the item and the list", async () => {
+  const path = join(folder, "shelf.yaml");
+  writeFileSync(path, shelf);
+  const contract = await load(path);
+  const loadOperation = createLoader(contract);
+  const store = new playground.Store();
+  const call = async (id: string, title?: string, book?: string): Promise<unknown> => {
+    const operation = contract.model.operations.find((one) => one.id === id);
+    const [media] = operation?.body?.content ?? [];
+    if (operation === undefined) throw new Error(`the document has no ${id}`);
+    const loaded = loadOperation(operation);
+    const built = await playground.buildCall(loaded, {
+      parameters: book === undefined ? [] : [["id", book]],
+      ...(media === undefined ? {} : { body: { media, value: { title } } }),
+      ...{ credentials: {}, target: { kind: "mock" }, variables: {} },
+    });
+    const { exchange } = await playground.createCaller(loaded, store).callMock(built);
+    const body = exchange.response?.body;
+    return body?.kind === "bytes" ? JSON.parse(new TextDecoder().decode(body.bytes)) : undefined;
+  };
+  const made = (await call("addBook", "Persuasion")) as { id: string }; // by the schema
+  const got = await call("getBook", undefined, made.id);
+  expect(got).toMatchObject({ title: "Persuasion", price: 200 });
+  const { items } = (await call("listBooks")) as { items: readonly { id: string }[] }; // by the schema
+  expect(items.find(({ id }) => id === made.id)).toEqual(got);
+});
+
 test("A form begins with values that the judge finds no fault with", async () => {
   const path = join(folder, "strict.yaml");
   writeFileSync(path, strict);
