@@ -142,11 +142,13 @@ function attributesOf(
 
 /** Makes a choice among values. */
 export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): ValueField {
-  const { name, isRequired, initial, onChange } = spec;
+  const { name, isRequired, isRow = false, initial, onChange } = spec;
   const options = choices.map(({ label: text }, index) => [String(index), text] as const);
   const given = initial === undefined ? -1 : choices.findIndex(({ value }) => isEqual(value, initial));
   const at = given === -1 && isRequired && choices.length === 1 ? 0 : given;
-  const select = choice([["", isRequired ? "choose" : "not sent"], ...options], at === -1 ? "" : String(at));
+  // A row is there to be sent.
+  const none = isRow ? [] : [["", isRequired ? "choose" : "not sent"] as const];
+  const select = choice([...none, ...options], at === -1 ? (isRow ? "0" : "") : String(at));
   const labelled = label(name, select, notesOf(spec, ""));
   select.addEventListener("input", onChange);
   return {
@@ -176,8 +178,13 @@ export function createJsonField(spec: FieldSpec): ValueField {
 
 /** Makes a choice of a file, or of several. */
 export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
-  const { name, isRequired, onChange } = spec;
+  const { name, isRequired, initial, onChange } = spec;
   const input = element("input", { type: "file", multiple: isList });
+  const given: readonly unknown[] = Array.isArray(initial) ? initial : [initial];
+  const chosen = new DataTransfer();
+  for (const file of given)
+    if (file instanceof File && (isList || chosen.files.length === 0)) chosen.items.add(file);
+  input.files = chosen.files;
   const labelled = label(name, input, { hint: isList ? "files" : "file", isRequired });
   input.addEventListener("input", onChange);
   return {

@@ -1,5 +1,4 @@
-import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
-import { itemsOf } from "../../language/schema/properties-of.ts";
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { button, element, focusFirst } from "./elements.ts";
 import { createListField, createMapField } from "./list-field.ts";
 import { createObjectField, createUnionField } from "./object-field.ts";
@@ -13,7 +12,7 @@ import {
   tellIssues,
   type ValueField,
 } from "./simple-fields.ts";
-import { isNullable, isShown, shapeOf, type ValueShape } from "./value-shape.ts";
+import { filesOf, isNullable, isShown, shapeOf, type ValueShape } from "./value-shape.ts";
 
 /** The maximum depth of fields. Deeper ones are edited as JSON: a schema whose required members lead back to it has no end. */
 const deepest = 12;
@@ -24,10 +23,8 @@ const deepest = 12;
  */
 export function createValueField(spec: FieldSpec): ValueField {
   const { schema, find, carrier, depth, isRequired, isRow = false, initial } = spec;
-  if (carrier === "parts" && depth < 2) {
-    const isList = admittedTypes(schema, find).includes("array");
-    if (isBinarySchema(isList ? itemsOf(schema, find) : schema, find)) return createFileField(spec, isList);
-  }
+  const files = carrier === "parts" && depth < 2 ? filesOf(schema, find) : undefined;
+  if (files !== undefined) return createFileField(spec, files === "list");
   const isForeign = initial !== undefined && !isShown(initial, schema, find);
   if (depth > deepest || isForeign) return createJsonField(spec);
   const shape = shapeOf(schema, find);

@@ -1,6 +1,7 @@
-import { admittedTypes, isOfType } from "../../language/schema/admitted-types.ts";
+import { admittedTypes, isBinarySchema, isOfType } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
+import { itemsOf } from "../../language/schema/properties-of.ts";
 import {
   elementsOf,
   isObject,
@@ -174,8 +175,17 @@ function textTypeOf(parts: readonly SchemaObject[]): TextType {
 
 /** Tells whether a field of a schema's shape can show a value; other values are edited as JSON. */
 export function isShown(value: unknown, schema: JsonSchema, find: FindSchema): boolean {
+  const [first = value] = Array.isArray(value) ? value : [];
+  if (first instanceof Blob) return filesOf(schema, find) !== undefined;
   const types = admittedTypes(schema, find);
   return types.length === 0 || types.some((type) => isOfType(value, type));
+}
+
+/** Whether the values of a schema are files of a form, one or a list; `undefined`: neither. */
+export function filesOf(schema: JsonSchema, find: FindSchema): "one" | "list" | undefined {
+  if (isBinarySchema(schema, find)) return "one";
+  const isList = admittedTypes(schema, find).includes("array");
+  return isList && isBinarySchema(itemsOf(schema, find), find) ? "list" : undefined;
 }
 
 /** Tells whether a value is among some choices, or there are none. */
