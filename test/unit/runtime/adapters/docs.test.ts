@@ -57,6 +57,7 @@ test.each([
 });
 
 test("the path of the site leads to its first page", async () => {
+  expect(await ask("/docs")).toMatchObject({ status: 308, location: "/docs/", text: "" });
   expect(await ask("/docs?q=1")).toMatchObject({ status: 308, location: "/docs/?q=1" });
 });
 
@@ -134,7 +135,16 @@ test("the document may be a text, and at another path", async () => {
 });
 
 test.each([
+  ["a.html", "text/html; charset=utf-8"],
+  ["a.css", "text/css; charset=utf-8"],
   ["a.js", "text/javascript; charset=utf-8"],
+  ["a.json", "application/json"],
+  ["a.yaml", "application/yaml"],
+  ["a.md", "text/markdown; charset=utf-8"],
+  ["a.txt", "text/plain; charset=utf-8"],
+  ["a.xml", "application/xml"],
+  ["a.png", "image/png"],
+  ["a.jpg", "image/jpeg"],
   ["a.svg", "image/svg+xml"],
   ["a.b.woff2", "font/woff2"],
   ["a.bin", "application/octet-stream"],
