@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileFunction } from "node:vm";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import * as emitters from "../../generator/emitters/index.ts";
 import { defineConfig } from "./config.ts";
 import { keepTranspiled } from "./keep-transpiled.ts";
@@ -36,11 +37,12 @@ interface ModuleBox {
 
 function runModule(path: string, module: ModuleBox, isAsync: boolean, evaluation: Evaluation): unknown {
   const code = keepTranspiled(path);
-  const body = isAsync ? `return (async () => {${code}\n})();` : code;
+  const body = isAsync ? `return (async () => {\n${code}\n})();` : code;
   const run: unknown = compileFunction(
     body,
     ["exports", "require", "module", "__filename", "__dirname", "__importMeta"],
-    { filename: path },
+    // The line that is added before the code does not count.
+    { filename: path, lineOffset: isAsync ? -1 : 0 },
   );
   const importMeta = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
   if (typeof run !== "function") return undefined;
@@ -51,8 +53,8 @@ function createLocalRequire(path: string, evaluation: Evaluation): (specifier: s
   const require = createRequire(path);
   const { loaded, onRead } = evaluation;
   return (specifier) => {
-    if (specifier === "tenon") return { defineConfig };
-    if (specifier === "tenon/emitters") return emitters;
+    if (specifier === "tenon") return withKnownNames(specifier, { defineConfig });
+    if (specifier === "tenon/emitters") return withKnownNames(specifier, emitters);
     if (!specifier.startsWith(".")) return require(specifier);
     const source = findTypeScript(resolve(dirname(path), specifier));
     const file = source ?? require.resolve(specifier);
@@ -67,6 +69,32 @@ function createLocalRequire(path: string, evaluation: Evaluation): (specifier: s
     } else runModule(file, module, false, evaluation);
     return module.exports;
   };
+}
+
+/** A module whose exports a config may import. A name that is none of them is told of where it is used, since no compiler checks configs. */
+function withKnownNames(specifier: string, exports: object): object {
+  const names = Object.keys(exports);
+  return new Proxy(
+    { ...exports },
+    {
+      get: (target, name) => {
+        if (typeof name === "symbol" || name in target || ["__esModule", "default", "then"].includes(name))
+          return Reflect.get(target, name);
+        const fix = didYouMean(name, names) ?? `A config imports ${names.join(", ")} of it.`;
+        throw new ConfigImportError(`"${specifier}" has no "${name}" for configs`, fix);
+      },
+    },
+  );
+}
+
+/** An import of tenon that it does not have. */
+export class ConfigImportError extends Error {
+  readonly fix: string;
+
+  constructor(message: string, fix: string) {
+    super(message);
+    this.fix = fix;
+  }
 }
 
 /** The TypeScript file that a relative specifier names with `.ts`, `.js` or no ending. */

@@ -18,7 +18,7 @@ import type { ResolvedConfig } from "./resolved-config.ts";
 export async function loadConfig(path: string, folder: string, onRead?: OnRead): Promise<ResolvedConfig> {
   const file = relative(folder, path).replaceAll("\\", "/");
   if (!existsSync(path)) throw createUsageError("config/not-found", `There is no config ${file}.`);
-  const value = await readValue(path, file, onRead);
+  const value = await readValue(path, { file, folder, onRead });
   const { config, problems } = parseConfig(value, path);
   if (problems.length === 0) return config;
   const { locateOption } = await import("./locate-option.ts");
@@ -31,7 +31,10 @@ export async function loadConfig(path: string, folder: string, onRead?: OnRead):
   );
 }
 
-async function readValue(path: string, file: string, onRead: OnRead | undefined): Promise<unknown> {
+async function readValue(
+  path: string,
+  { file, folder, onRead }: Named & { readonly onRead: OnRead | undefined },
+): Promise<unknown> {
   try {
     if (path.endsWith(".json")) return readJson(path);
     if (/\.[cm]?ts$/.test(path)) return await readTypeScript(path, onRead);
@@ -39,7 +42,7 @@ async function readValue(path: string, file: string, onRead: OnRead | undefined)
     const module: unknown = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
     return pickDefault(module);
   } catch (error) {
-    throw new UsageError(await describeFailure(error, path, file));
+    throw new UsageError(await describeFailure(error, path, { file, folder }));
   }
 }
 
@@ -120,10 +123,16 @@ function pickDefault(module: unknown): unknown {
   return typeof module === "object" && module !== null && "default" in module ? module.default : undefined;
 }
 
+/** A file as messages name it: relative to `folder`. */
+interface Named {
+  readonly file: string;
+  readonly folder: string;
+}
+
 async function describeFailure(
   error: unknown,
   path: string,
-  file: string,
+  { file, folder }: Named,
 ): Promise<ReturnType<typeof createFinding>> {
   const message = (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? "";
   const whole: Place = { file, pointer: "", line: 1, column: 1 };
@@ -149,12 +158,16 @@ async function describeFailure(
       message: `${file} cannot be parsed: ${message}`,
       places: [place],
     });
+  const { locateError } = await import("./locate-error.ts");
+  const at = locateError(error);
   const needsTenon = /Cannot find (?:package|module) 'tenon'/.test(message);
   return createFinding("config/failed", {
     message: `${file} could not be loaded: ${message}`,
     fix: needsTenon
       ? "Install it (`npm install --save-dev tenon`), or name the config tenon.config.ts."
-      : undefined,
-    places: [whole],
+      : error instanceof Error && "fix" in error
+        ? String(error.fix)
+        : undefined,
+    places: [at === undefined ? whole : { ...at, file: relative(folder, at.file).replaceAll("\\", "/") }],
   });
 }

@@ -1,7 +1,9 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { type Emitter, type TanstackQueryOptions, tanstackQuery } from "../../generator/emitters/index.ts";
 import { tanstackQueryOptions } from "../../generator/emitters/tanstack-query.ts";
+import { LocatedError } from "../../generator/output/emitter.ts";
 import type { EmitterName } from "./config.ts";
+import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
 import { isMembers, type Members, type OptionReader } from "./option-reader.ts";
 
@@ -25,7 +27,7 @@ const WANTED =
 
 /** Reads an entry; `undefined` if it is reported as wrong. */
 function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
-  if (isEmitter(value)) return value;
+  if (isEmitter(value)) return withPlaces(value);
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
   if (typeof name === "string" && name !== TANSTACK_QUERY) {
     const fix = didYouMean(name, [TANSTACK_QUERY]) ?? `Emitters are ${WANTED}.`;
@@ -41,6 +43,23 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
     return undefined;
   }
   return tanstackQuery(known);
+}
+
+/** An emitter whose errors have their place in the user's code. */
+function withPlaces(emitter: Emitter): Emitter {
+  const { name, version } = emitter;
+  return {
+    name,
+    version,
+    emit: async (context) => {
+      try {
+        return await emitter.emit(context);
+      } catch (error) {
+        const place = locateError(error);
+        throw place === undefined ? error : new LocatedError(error, place);
+      }
+    },
+  };
 }
 
 /** Reads the known options, and reports unknown ones; `undefined` if one has a wrong value. */

@@ -29,7 +29,8 @@ export class TypeScriptSyntaxError extends Error {
 }
 
 /**
- * Compiles a TypeScript module to CommonJS. Types are removed and not checked; `import.meta` becomes `__importMeta`. Throws a
+ * Compiles a TypeScript module to CommonJS. Types are removed and not checked; `import.meta` becomes `__importMeta`. The last
+ * line is the source map. Throws a
  * {@link TypeScriptSyntaxError}.
  */
 export function transpileTypeScript(path: string, text: string): string {
@@ -42,7 +43,7 @@ export function transpileTypeScript(path: string, text: string): string {
       module: typescript.ModuleKind.CommonJS,
       target: typescript.ScriptTarget.ES2022,
       esModuleInterop: true,
-      inlineSourceMap: false,
+      inlineSourceMap: true,
     },
     transformers: { before: [replaceImportMeta] },
   });

@@ -8,6 +8,7 @@ import {
   type EmitterContext,
   EmitterError,
   type EmitterFile,
+  LocatedError,
 } from "../output/emitter.ts";
 import {
   accessCode,
@@ -46,10 +47,12 @@ export async function runEmitters(
           "Make each by `module`, `json` or `text` of the context.",
         );
       for (const file of made) files.push({ ...file, maker });
-    } catch (error) {
+    } catch (thrown) {
+      const places = thrown instanceof LocatedError ? [thrown.place] : [];
+      const error = thrown instanceof LocatedError ? thrown.cause : thrown;
       const message = `${maker} failed: ${error instanceof Error ? error.message : String(error)}`;
       const fix = error instanceof EmitterError ? error.fix : undefined;
-      findings.push(createFinding("emitter/failed", { message, fix }));
+      findings.push(createFinding("emitter/failed", { message, fix, places }));
     }
   }
   return { files, findings };

@@ -1,3 +1,4 @@
+import type { Place } from "../../contract/findings/finding.ts";
 import type { ApiModel, Operation, Parameter } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
@@ -153,6 +154,18 @@ export class EmitterError extends Error {
   constructor(message: string, fix: string) {
     super(message);
     this.fix = fix;
+  }
+}
+
+/** An error that an emitter threw, with the place in the user's code; its file is absolute. */
+export class LocatedError extends Error {
+  override readonly cause: unknown;
+  readonly place: Place;
+
+  constructor(cause: unknown, place: Place) {
+    super(String(cause));
+    this.cause = cause;
+    this.place = place;
   }
 }
 

@@ -76,7 +76,17 @@ export function code(fixed: TemplateStringsArray, ...values: readonly CodeValue[
   const parts: CodePart[] = [];
   for (const [index, text] of fixed.entries()) {
     parts.push({ kind: "fixed", text });
-    if (index < values.length) parts.push(...partsOf(values[index]));
+    if (index >= values.length) continue;
+    try {
+      parts.push(...partsOf(values[index]));
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      const before = text.trimEnd().slice(-40);
+      throw new TypeError(
+        `${error.message}, as value ${index + 1} of \`code\`, after ${JSON.stringify(before)}`,
+        { cause: error },
+      );
+    }
   }
   return new Code(parts);
 }

@@ -49,6 +49,34 @@ describe("tenon generate", () => {
     }
   });
 
+  test("says where in an emitter of the config an error arose", async () => {
+    const emitter = [
+      'import { defineEmitter } from "tenon/emitters";',
+      "interface Wish { readonly title?: string }",
+      "",
+      "const wish: Wish = {};",
+      "export const own = defineEmitter({",
+      '  name: "own",',
+      "  emit: ({ code, module }) => [",
+      `    module("own", code\`export const title = \${wish.title};\`),`,
+      "  ],",
+      "});",
+    ].join("\n");
+    const folder = createProject({
+      "tools/own.ts": emitter,
+      "tenon.config.ts":
+        'import { own } from "./tools/own.ts";\nexport default { document: "openapi.yaml", output: "src/api", emitters: [own] };\n',
+    });
+    rmSync(join(folder, "tenon.config.json"));
+    const { code, out } = await tenon(folder, ["generate"]);
+    expect([code, out]).toEqual([
+      2,
+      expect.stringContaining("emitter/failed: The emitter own failed: Not data: undefined"),
+    ]);
+    expect(out).toContain('as value 1 of `code`, after "export const title ="');
+    expect(out).toContain("tools/own.ts:8:23");
+  });
+
   test("suggests an operation for a pattern that selects none, and says no more", async () => {
     const folder = createFolder({ "openapi.yaml": starterDocument });
     const [, id = ""] = /operationId: (\w+)/.exec(starterDocument) ?? [];

@@ -255,7 +255,42 @@ describe("what is wrong with a config is told with its place", () => {
     [
       "a config that throws",
       { "tenon.config.ts": 'throw new Error("no luck");' },
-      /^config\/failed \| tenon\.config\.ts:1:1 \| .*no luck$/,
+      /^config\/failed \| tenon\.config\.ts:1:7 \| .*no luck$/,
+    ],
+    [
+      "a call of what is no function",
+      {
+        "tenon.config.ts":
+          'import { build } from "./build.ts";\ninterface A { a: string }\n\nexport default build({});\n',
+        "build.ts":
+          "type B = { b?: number };\n\nexport function build(b: B): unknown {\n  return b.b.c();\n}\n",
+      },
+      /^config\/failed \| build\.ts:4:14 \| tenon\.config\.ts could not be loaded: Cannot read properties of undefined/,
+    ],
+    [
+      "a call of what is no function, in JavaScript",
+      { "tenon.config.mjs": "const a = {};\n\nexport default a.b();\n" },
+      /^config\/failed \| tenon\.config\.mjs:3:18 \| tenon\.config\.mjs could not be loaded: a\.b is not a function/,
+    ],
+    [
+      "an import of a file that is not there",
+      {
+        "tenon.config.ts": 'interface A { a: string }\nimport nope from "./nope.js";\nexport default nope;\n',
+      },
+      /^config\/failed \| tenon\.config\.ts:2:1 \| .*Cannot find module '\.\/nope\.js'/,
+    ],
+    [
+      "a misspelt import of tenon",
+      { "tenon.config.ts": 'import { defineConfg } from "tenon";\n\nexport default defineConfg({});\n' },
+      /^config\/failed \| tenon\.config\.ts:3:16 \| .*"tenon" has no "defineConfg" for configs \| Did you mean "defineConfig"\?$/,
+    ],
+    [
+      "a misspelt emitter of tenon",
+      {
+        "tenon.config.ts":
+          'import { tanstackQeury } from "tenon/emitters";\nexport default { emitters: [tanstackQeury()] };\n',
+      },
+      /^config\/failed \| tenon\.config\.ts:2:29 \| .*"tenon\/emitters" has no "tanstackQeury" for configs \| Did you mean "tanstackQuery"\?$/,
     ],
     [
       "a package that is not there",

@@ -1,0 +1,41 @@
+import { existsSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { dirname, isAbsolute, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Place } from "../../contract/findings/finding.ts";
+import { isWithin } from "../../contract/read/is-within.ts";
+import { keepTranspiled } from "./keep-transpiled.ts";
+
+/** The folder of tenon's own code. */
+const OWN = dirname(dirname(import.meta.dirname));
+const FRAME = /^\s+at (?:.*\()?(.+?):(\d+):(\d+)\)?$/gm;
+const SOURCE_MAP = /\/\/# sourceMappingURL=data:application\/json;base64,([\w+/=]+)\s*$/;
+
+/**
+ * The place where an error arose in a file of the user: that of the first frame of its stack that is neither tenon's nor a package's. The
+ * file is absolute. `undefined` if there is no such frame.
+ */
+export function locateError(error: unknown): Place | undefined {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  for (const [, name = "", line, column] of stack.matchAll(FRAME)) {
+    const file = (name.startsWith("file:") ? fileURLToPath(name) : name).replace(/\?[^?]*$/, "");
+    const isOwn = isWithin(OWN, file) || file.includes(`${sep}node_modules${sep}`);
+    if (!isAbsolute(file) || isOwn || !existsSync(file)) continue;
+    const place = { file, pointer: "", line: Number(line), column: Number(column) };
+    return /\.[cm]?ts$/.test(file) ? toSource(place) : place;
+  }
+  return undefined;
+}
+
+/** A place in compiled code, as one in its source. */
+function toSource(place: Place): Place | undefined {
+  const [, map = ""] = SOURCE_MAP.exec(keepTranspiled(place.file)) ?? [];
+  if (map === "") return undefined;
+  // The compiler wrote it.
+  const payload = JSON.parse(Buffer.from(map, "base64").toString("utf8")) as ConstructorParameters<
+    typeof SourceMap
+  >[0];
+  const entry = new SourceMap(payload).findEntry(place.line - 1, place.column - 1);
+  if (!("originalLine" in entry)) return undefined;
+  return { ...place, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+}
