@@ -236,7 +236,7 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
     case "paragraph":
       return html`<p>${printMarkdown(token.tokens, style)}</p>\n`;
     case "blockquote":
-      return html`<blockquote>\n${printMarkdown(token.tokens, style)}</blockquote>\n`;
+      return html`<blockquote>\n${printQuote(token, style)}</blockquote>\n`;
     case "code":
       return html`<pre class="plain" tabindex="0"${printLanguage(token.lang)}><code>${style.code(token)}\n</code></pre>\n`;
     case "hr":
@@ -250,6 +250,21 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
     default:
       return printSpan(token, style);
   }
+}
+
+/** The line that begins an alert of GitHub. */
+const alertMark = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
+
+/** The content of a quotation. An alert of GitHub (`> [!NOTE]`) begins with its kind as a word. */
+function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText {
+  const [mark, kind = ""] = alertMark.exec(text) ?? [];
+  const [first, ...others] = tokens;
+  const [lead, ...spans] = first?.type === "paragraph" ? (first.tokens ?? []) : [];
+  if (mark === undefined || lead?.type !== "text") return printMarkdown(tokens, style);
+  const word = kind.slice(0, 1).toUpperCase() + kind.slice(1).toLowerCase();
+  const rest = html`${printText(lead.raw.slice(mark.length))}${printMarkdown(spans, style)}`;
+  const told = rest === "" ? rest : html`<p>${rest}</p>\n`;
+  return html`<p><strong>${escapeHtml(word)}</strong></p>\n${told}${printMarkdown(others, style)}`;
 }
 
 /** Text with inline elements. */

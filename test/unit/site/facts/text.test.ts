@@ -58,6 +58,19 @@ describe("renderMarkdown", () => {
     expect(printed).not.toMatch(/<h\d/);
   });
 
+  test("alerts of GitHub are quotations that begin with their kind", () => {
+    const printed = renderMarkdown("> [!NOTE]\n> Ask *first*.\n>\n> Then call.");
+    expect(printed).toBe(
+      "<blockquote>\n<p><strong>Note</strong></p>\n<p>Ask <em>first</em>.</p>\n<p>Then call.</p>\n</blockquote>\n",
+    );
+    expect(renderMarkdown("> [!WARNING]\n>\n> - a")).toMatch(/<strong>Warning<\/strong><\/p>\n<ul>/);
+    expect(renderMarkdown("> [!Tip]\n> [a][b]\n\n[b]: https://example.com/")).toContain(
+      '<p><a href="https://example.com/"',
+    );
+    expect(renderMarkdown("> [!OTHER]\n> a")).toContain("[!OTHER]");
+    expect(renderMarkdown("> [!TIP] in the line")).toContain("[!TIP] in the line");
+  });
+
   test("links lead out without telling from where", () => {
     expect(renderMarkdown("[x](https://example.com)")).toContain('rel="noopener noreferrer nofollow"');
   });
