@@ -61,7 +61,7 @@ export function showAnswer(
     ...(findings.length === 0
       ? []
       : [element("ul", { class: "findings" }, ...findings.map((finding) => showFinding(finding, loaded)))]),
-    showHeaders(response),
+    ...(response.headers.length === 0 ? [] : [showHeaders(response)]),
     showBody(response),
   ];
 }
