@@ -278,6 +278,12 @@ function createFinder(
       const [scheme = ""] = href.split(":", 1);
       return { kind: "missing", ...fault, fix: didYouMean(scheme, Object.keys(kinds)) };
     }
+    if (href.startsWith("/"))
+      return {
+        kind: "missing",
+        message: `The address \`${shorten(href)}\` begins at the root of a server, which pages do not know.`,
+        fix: "Write the way from this page, such as `../limits.md`, or the whole address.",
+      };
     const [file = "", anchor] = decode(href).split("#", 2);
     const path = posix.join(posix.dirname(source.path), file);
     const target = file === "" ? own : targets.get(path);
@@ -303,12 +309,15 @@ function createFinder(
 /** The fault of an address outside of the site; `undefined` for an address that pages may lead to. */
 function findAddressFault(href: string): LinkFault | undefined {
   if (leadsOut(href)) return undefined;
-  const shown = href.length > longestShown ? `${href.slice(0, longestShown)}…` : href;
-  return { message: `Pages do not lead to \`${shown}\`.` };
+  return { message: `Pages do not lead to \`${shorten(href)}\`.` };
 }
 
 /** The maximum number of characters of an address that a finding shows. */
 const longestShown = 60;
+
+function shorten(href: string): string {
+  return href.length > longestShown ? `${href.slice(0, longestShown)}…` : href;
+}
 
 function decode(text: string): string {
   try {

@@ -156,6 +156,7 @@ test("links that pages do not have, and files that are no pages, are told with t
       "[a](javascript:alert(1)) [b](opration:createNote) [c](//example.com/) [d](mailto:me@example.com)",
       `![e](data:image/png;base64,${"A".repeat(200)})`,
       "[f](../README.md) and <ftp://example.com/>",
+      "[g](/etc/passwd)",
     ].join("\n"),
     "pages/open.md": "---\ntitle: Open\n\nA text.\n",
     "pages/rule.md": "---\n\nA rule is no front matter.\n",
@@ -174,7 +175,8 @@ test("links that pages do not have, and files that are no pages, are told with t
   expect(text).toMatch(/`ftp:\/\/example\.com\/`\.\s+pages\/start\.md:4:/);
   expect(text).toMatch(/The front matter is never closed\.\s+pages\/open\.md:1:1/);
   expect(text).toMatch(/error load\/encoding: .* is not UTF-8\.\s+pages\/latin\.md:1:6/);
-  expect(text).toContain("8 errors");
+  expect(text).toMatch(/The address `\/etc\/passwd` begins at the root of a server.*\s+pages\/start\.md:5:5/);
+  expect(text).toContain("9 errors");
 });
 
 /** The beginning of a PNG of 3 by 2 pixels, which contains its size. */
