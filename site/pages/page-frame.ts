@@ -78,7 +78,8 @@ const ownPictures = ["'self'", "file:"];
 export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, assets, isLive, origins, whereabouts, brand } = options;
   const style = assets.style + printColors(brand);
-  const images = brand.logo === undefined ? [] : ["data:"];
+  // Of the icon, and of the logo.
+  const images = ["data:"];
   const policyOf = (sources: readonly string[]): HtmlText =>
     createPolicy({
       scripts: [assets.headScript],

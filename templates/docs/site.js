@@ -13,6 +13,15 @@
     } catch (_) {}
   });
 
+  // A link of its own would have the logo twice in every page.
+  var logo = one(".brand img");
+  if (logo) {
+    const icon = document.createElement("link");
+    icon.rel = "icon";
+    icon.href = logo.src;
+    document.head.append(icon);
+  }
+
   var nav = one("nav");
   var menu = one(".menu");
   var showMenu = (open) => {
