@@ -122,7 +122,7 @@ describe("a site of three versions", () => {
     for (const [path, text] of site) {
       if (!path.endsWith(".html")) continue;
       for (const [, href = ""] of text.matchAll(/\shref="([^"#]+)[^"]*"/g)) {
-        if (/^https?:/.test(href)) continue;
+        if (/^(?:https?|data):/.test(href)) continue;
         const target = posix.join(posix.dirname(path), decodeURIComponent(href));
         if (!site.has(target)) dead.push(`${path}: ${href}`);
       }

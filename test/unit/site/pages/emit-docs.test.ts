@@ -24,7 +24,7 @@ function findDeadLinks(files: ReadonlyMap<string, string>): readonly string[] {
   for (const [path, text] of files) {
     if (!path.endsWith(".html")) continue;
     for (const [, href = ""] of text.matchAll(/\shref="([^"]*)"/g)) {
-      if (/^(?:https?:|mailto:)/.test(href)) continue;
+      if (/^(?:https?:|mailto:|data:)/.test(href)) continue;
       const [file = "", anchor] = href.split("#");
       const target = file === "" ? path : posix.join(posix.dirname(path), decodeURIComponent(file));
       const found = files.get(target);
