@@ -12,7 +12,7 @@ import { checkedUses, restoreLines, restoreSchemaLines } from "../../site/tryit/
 import { listParts, partsOf } from "../../validation/checks/operation-parts.ts";
 
 /** What readers know a schema by, and the path of its page from the site's root. */
-export type ShownSchema = Pick<SharedSchema, "shown" | "page">;
+type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 /** A contract of one operation, made from the data that its page loaded. */
 export interface PageContract extends Contract {
