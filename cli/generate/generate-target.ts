@@ -58,6 +58,7 @@ async function runStages(
   const { target, mode, rules, policy } = request;
   const asked = {
     document: target.document,
+    listed: target.listed,
     allow: target.allow,
     overlays: target.overlays,
     formats: target.formats,

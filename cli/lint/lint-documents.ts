@@ -23,7 +23,7 @@ export async function lintDocuments(
   const baselines = new DocumentBaselines(options, io.cwd);
   for (const target of byDocument.values()) {
     const allowed = allowMore(target, options.allow, io.cwd);
-    const { document, allow, overlays, formats, configFolder } = overlayMore(
+    const { document, allow, overlays, formats, configFolder, listed } = overlayMore(
       allowed,
       options.overlay,
       io.cwd,
@@ -33,7 +33,7 @@ export async function lintDocuments(
         ? findLintConfig(document, io.cwd, configFolder)
         : resolve(io.cwd, options.rules);
     const linted = await lintTarget(
-      { document, allow, overlays, formats, rules, runLinter: true },
+      { document, listed, allow, overlays, formats, rules, runLinter: true },
       texts,
       progress,
     );

@@ -21,6 +21,15 @@ export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly url?: string;
   /** The folder of the config, if it lists the document: its lint rules may be there. */
   readonly configFolder?: string | undefined;
+  /** The config and the number of its entry, if it lists the document. */
+  readonly listed?: ListedEntry | undefined;
+}
+
+/** An entry of a config. */
+export interface ListedEntry {
+  /** Absolute. */
+  readonly configPath: string;
+  readonly index: number;
 }
 
 /** The targets of a command, and the config that lists them. */
@@ -44,7 +53,11 @@ export async function chooseTargets(
   const configPath = findConfigPath(config, cwd);
   const apis = configPath === undefined ? [] : (await loadConfig(configPath, cwd, onRead)).apis;
   if (documents.length === 0 && configPath === undefined) throw nothingToDo(cwd);
-  const entries = apis.map((api) => ({ ...api, configFolder: configPath && dirname(configPath) }));
+  const entries = apis.map((api, index) => ({
+    ...api,
+    configFolder: configPath && dirname(configPath),
+    listed: configPath === undefined ? undefined : { configPath, index },
+  }));
   const named = documents.flatMap((document) => findEntries(resolveDocumentPath(cwd, document), entries));
   const chosen = named.length > 0 ? named : entries;
   const fetched = await fetchDocuments(chosen, cwd, offline === true);

@@ -8,6 +8,7 @@ import type { OnRead } from "../../contract/read/read-file.ts";
 import type { CustomFormats } from "../../language/schema/known-formats.ts";
 import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/source-texts.ts";
+import type { ListedEntry } from "./choose-targets.ts";
 import { dropRepeated } from "./drop-repeated.ts";
 
 /** The options for reading and linting a document. */
@@ -15,6 +16,8 @@ export interface LintRequest {
   readonly document: string;
   /** Files and folders outside its folder that it may refer to. */
   readonly allow: readonly (string | OriginCopies)[];
+  /** The entry of the config that lists the document; absent if the command line names it. */
+  readonly listed?: ListedEntry | undefined;
   /** The overlays, in this order; absolute paths. */
   readonly overlays?: readonly string[] | undefined;
   /** The custom formats. Default: none. */
@@ -71,7 +74,18 @@ export async function lintTarget(
     },
   });
   const own = [...findings];
-  if (loaded === undefined) return { unrelocated: own, own: texts.relocate(own, folder), lint: [] };
+  if (loaded === undefined) {
+    const { listed } = request;
+    if (listed !== undefined) {
+      const { locateMissing } = await import("./locate-missing.ts");
+      own.splice(
+        0,
+        own.length,
+        ...findings.map((finding) => locateMissing(finding, request.document, listed)),
+      );
+    }
+    return { unrelocated: own, own: texts.relocate(own, folder), lint: [] };
+  }
   for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
     texts.keep(file.path, file.text);
   request.onLoaded?.();
