@@ -37,7 +37,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     files: { "a.yaml": document.replace("  title: Notes", "\ttitle: Notes") },
     line: "lint a.yaml",
     code: "load/syntax",
-    says: [/Tabs/, /a\.yaml:3/],
+    says: [/indented with a tab/, /a\.yaml:3/, /spaces/],
   },
   "a $ref to nothing": {
     files: {

@@ -44,7 +44,7 @@ describe("the root document", () => {
     ["openapi: 3.3.0", "load/unsupported-version a.yaml:1:10"],
     ["swagger: '1.2'", "load/unsupported-version a.yaml:1:10"],
     ["", "load/empty a.yaml:1:1"],
-    ["a: [", "load/syntax a.yaml:1:5"],
+    ["a: [", "load/syntax a.yaml:1:4"],
   ])("has to be OpenAPI: %j", async (text, expected) => {
     const result = await load({ "a.yaml": text });
     expect(told(result)).toContain(expected);
