@@ -88,7 +88,7 @@ function withKnownNames(specifier: string, exports: object): object {
 }
 
 /** An import of tenon that it does not have. */
-export class ConfigImportError extends Error {
+class ConfigImportError extends Error {
   readonly fix: string;
 
   constructor(message: string, fix: string) {

@@ -87,7 +87,8 @@ export class OptionReader {
     const value = this.members[name];
     if (value === undefined) return undefined;
     if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
-    return this.rejectValue(name, `, not ${wanted}.`);
+    const fix = typeof value === "string" ? `Write \`${name}: [${show(value)}]\`.` : undefined;
+    return this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
   /** Reads an object, as a reader of its own members. */
@@ -121,8 +122,8 @@ export class OptionReader {
   }
 
   /** Reports the value of a member; `rest`: the end of the sentence, which says what the value should be. */
-  rejectValue(name: string, rest: string): undefined {
-    this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name);
+  rejectValue(name: string, rest: string, fix?: string): undefined {
+    this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }
 }
 

@@ -201,7 +201,10 @@ export function showAdapters(): string {
 }
 
 function readOperations(options: OptionReader): ResolvedApi["operations"] {
-  const operations = options.object("operations");
+  const operations = options.object(
+    "operations",
+    'an object such as `{ include: ["listPets", "tag:pets"] }`',
+  );
   operations?.rejectUnknown(["include", "exclude"]);
   return operations && { include: operations.texts("include"), exclude: operations.texts("exclude") };
 }

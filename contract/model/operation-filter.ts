@@ -47,7 +47,7 @@ export function createOperationFilter({ include, exclude = [] }: OperationSelect
 }
 
 /** A pattern of {@link OperationSelection}. */
-export interface OperationPattern {
+interface OperationPattern {
   readonly text: string;
   matches(operation: SelectableOperation): boolean;
 }

@@ -191,9 +191,20 @@ describe("what is wrong with a config is told with its place", () => {
         'config/wrong-value | tenon.config.json:1:18 | The option "output" is "", not a path.',
         'config/wrong-value | tenon.config.json:1:32 | The option "importExtension" is ".mts"; it can be ".js", ".ts", "".',
         'config/wrong-value | tenon.config.json:2:1 | The option "lint" is true; it can be "off", "report", "error", "strict".',
-        'config/wrong-value | tenon.config.json:2:15 | The option "allow" is "..", not a list of paths.',
+        'config/wrong-value | tenon.config.json:2:15 | The option "allow" is "..", not a list of paths. | Write `allow: [".."]`.',
         'config/unknown-option | tenon.config.json:2:41 | The config has an unknown option "schema". | Did you mean "schemas"?',
         'config/wrong-value | tenon.config.json:2:68 | The name for "A" is 1, not a string.',
+      ],
+    ],
+    [
+      "lists and objects in place of each other",
+      {
+        "tenon.config.json":
+          '{ "document": "a", "output": "b", "parts": "client", "operations": ["listPets"] }',
+      },
+      [
+        'config/wrong-value | tenon.config.json:1:35 | The option "parts" is "client", not a list of strings. | Write `parts: ["client"]`.',
+        'config/wrong-value | tenon.config.json:1:54 | The option "operations" is a list, not an object such as `{ include: ["listPets", "tag:pets"] }`.',
       ],
     ],
     [
