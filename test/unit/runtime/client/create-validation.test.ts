@@ -146,6 +146,19 @@ describe("createValidation", () => {
     });
   });
 
+  it("checks no parameter that is not given, and no headers without the code for them", async () => {
+    const seen: unknown[] = [];
+    const note: Check = (value) => {
+      seen.push(Object.keys(Object(value)));
+      return undefined;
+    };
+    const responses = [{ status: "2XX" as const, content: [], headers: only("never") }];
+    const validation = createValidation({ checks: () => ({ parameters: note, responses }) });
+    const { client } = clientWith(() => Response.json("any"), { validation });
+    expect((await send(client, operation, plainCodec, good)).body).toBe("any");
+    expect(seen).toEqual([["q"]]);
+  });
+
   it("passes over operations without checks", async () => {
     const { client } = clientWith(() => Response.json(1), { validation: createValidation({ checks: {} }) });
     expect((await send(client, operationWith({ id: "constructor" }), plainCodec, {})).body).toBe(1);
@@ -225,9 +238,16 @@ describe("the items of a stream", () => {
   it("are not looked at where validation is off", async () => {
     const { call, sent } = calling({ request: "off", response: "off" }, '"b"\n');
     expect(await itemsOf(await call({ body: stream("a") }))).toEqual(["b"]);
-    const half = calling({ request: "off" }, "1\n");
+    const reports: unknown[] = [];
+    const half = calling({ request: "off", report: (found) => void reports.push(found) }, "1\n");
     expect(await itemsOf(await half.call({ body: stream("a") }))).toEqual([1]);
+    expect(reports).toEqual([]);
     expect([sent, half.sent]).toEqual([['"a"\n'], ['"a"\n']]);
+  });
+
+  it("pass where no check is given for their media type", async () => {
+    const { call } = calling({ checks: () => ({ responses: [] }) }, '"b"\n');
+    expect(await itemsOf(await call({ body: stream("a") }))).toEqual(["b"]);
   });
 
   it("are not those of bytes that are sent as they are", async () => {
