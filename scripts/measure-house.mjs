@@ -10,15 +10,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 901,
-  lines: 101_144,
-  "files of 20 lines or fewer": 24,
+  files: 917,
+  lines: 104_604,
+  "files of 20 lines or fewer": 23,
   "cycles, type imports counted": 0,
   "longest import chain": 19,
   "WeakMaps and WeakSets": 3,
   "files that name allOf": 14,
   "files that read $ref": 7,
-  "files that call JSON.parse": 26,
+  "files that call JSON.parse": 27,
 };
 
 function readSources() {
