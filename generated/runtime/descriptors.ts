@@ -13,8 +13,8 @@ import type { Check } from "./validation.js";
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How text on the wire becomes a value: the JSON types that the schema admits, and the shapes of items and properties. If `types`
- * is empty, the schema says nothing, and the value is a string. `int64` is an integer that keeps its digits, if need be as a `bigint`.
+ * How text on the wire is read as a value: by the JSON types that the schema admits, and the shapes of items and properties. If `types` is
+ * empty, the schema says nothing, and the value is a string. `int64` is an integer that keeps its digits, if need be as a `bigint`.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
@@ -50,17 +50,17 @@ export interface ParameterDescriptor {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
-  /** Only of query parameters: an empty value means that the parameter is not used. */
+  /** Only for query parameters: an empty value means that the parameter is not used. */
   readonly allowEmptyValue?: boolean;
   readonly shape: WireShape;
   /** Set if the parameter is described by `content`: its media type, e.g. `application/json`. */
   readonly content?: string;
   /**
-   * Only of exploded objects: the names of its members that are also names of other parameters. Such members are neither sent nor
-   * read. A name that ends in `[` stands for all names with this beginning.
+   * Only for exploded objects: the names of its members that are also names of other parameters. Such members are neither sent nor read. A
+   * name that ends in `[` means all names with this beginning.
    */
   readonly taken?: readonly string[];
-  /** Only of path parameters directly before another one (`{a}{b}`): the value is one character, since nothing marks its end. */
+  /** Only for path parameters directly before another one (`{a}{b}`): the value is one character, since nothing marks its end. */
   readonly followed?: boolean;
   /** The only value, if the path in the document contains it. The client sends it. */
   readonly fixed?: string;
@@ -82,24 +82,24 @@ export interface EncodingDescriptor {
 
 /** One media type of a body. */
 export interface MediaDescriptor {
-  /** As written in the document, with parameters and ranges: `application/vnd.api+json`, `text/*`. */
+  /** The media type as written in the document, with parameters and ranges: `application/vnd.api+json`, `text/*`. */
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Only of ranges that admit several kinds (`*`/`*`, `application/*`), for which the content's own type decides how it is read:
-   * the JSON types that the schema admits; empty if it does not say. `kind` is then the default for writing.
+   * Only for ranges that admit several kinds (`*`/`*`, `application/*`), for which the content's own type decides how it is read: the JSON
+   * types that the schema admits; empty if it does not say. `kind` is then the default for writing.
    */
   readonly admits?: readonly JsonType[];
   /**
-   * Present for `form` and `multipart`, whose texts need decoding; for `sse` if the document describes the events themselves
-   * (OpenAPI 3.2's `itemSchema`); and for a request's range that admits forms.
+   * The shape of texts. Present for `form` and `multipart`, whose texts need decoding; for `sse` if the document describes the events
+   * themselves (OpenAPI 3.2's `itemSchema`); and for a request's range that admits forms.
    */
   readonly shape?: WireShape;
   /** For `sse` without a shape: the data of an event is a string, even if it looks like JSON. */
   readonly data?: "text";
-  /** Only of `binary`, if the schema limits the length. */
+  /** The limits of the length. Only for `binary`, if the schema has any. */
   readonly octets?: OctetLimits;
-  /** Only if there are members that must not be sent in the body's direction. */
+  /** The members that must not be sent in the body's direction, if there are any. */
   readonly oneWay?: OneWayShape;
   readonly encoding?: readonly EncodingDescriptor[];
 }
@@ -150,9 +150,9 @@ export type StatusKey = number | StatusRange | "default";
 export interface ResponseDescriptor {
   readonly status: StatusKey;
   readonly content: readonly MediaDescriptor[];
-  /** Absent if the document describes none. */
+  /** The described headers. Absent if there are none. */
   readonly headers?: readonly HeaderDescriptor[];
-  /** Absent if the document describes none. */
+  /** The described links. Absent if there are none. */
   readonly links?: readonly LinkDescriptor[];
 }
 
@@ -161,7 +161,7 @@ export interface LinkDescriptor {
   readonly name: string;
   /** The id of the target operation. */
   readonly operation: string;
-  /** By the keys of that operation's input. */
+  /** The parameters by the keys of the target operation's input. */
   readonly parameters: readonly (readonly [key: string, value: unknown])[];
   readonly body?: unknown;
 }
@@ -204,17 +204,17 @@ export interface ErrorShape {
   readonly status: StatusKey;
   /** The media type. Absent: the document describes no body. */
   readonly type?: string;
-  /** Absent, where there is a type: the body that RFC 9457 gives to an error. */
+  /** The body. Absent although there is a type: the body that RFC 9457 defines for errors. */
   readonly body?: ErrorPart;
-  /** Set where the body is the text itself, and not JSON. */
+  /** Set if the body is the text itself, and not JSON. */
   readonly isText?: true;
-  /** The headers that the document requires, but for those that the router sends in any case. */
+  /** The headers that the document requires, except those that the router sends in any case. */
   readonly headers?: readonly (readonly [name: string, value: ErrorPart])[];
 }
 
 /**
- * A value of an error body: one that is always the same; one that is known when the error is answered, a text cut after `most` UTF-16
- * units; an object; or a list with an item for each issue, with `least: 1` one for the message where there is none.
+ * A value of an error body: a constant; a value that is known when the error is answered, a text cut after `most` UTF-16 units; an object;
+ * or a list with an item for each issue, with `least: 1` an item for the message if there are no issues.
  */
 export type ErrorPart =
   | { readonly value: unknown }
@@ -223,10 +223,10 @@ export type ErrorPart =
   | { readonly each: ErrorPart; readonly least?: 1; readonly most?: number };
 
 /**
- * What the router knows of an error that it answers. The status code as a number and as a text; its phrase (RFC 9110 §15), and that as
- * an identifier, `bad_request`. The message, `summary` with the first issue; the messages of all issues by their pointers. Now, as
- * `date-time`, as `date` and in milliseconds since 1970; a new UUID. Of an issue its JSON Pointer, that as a list, the last name in it,
- * and its message.
+ * The values that the router knows about an error. The status code as a number and as a text; its phrase (RFC 9110 §15), and that as an
+ * identifier, `bad_request`. The message, `summary` with the first issue; the messages of all issues by their pointers. The current time,
+ * as `date-time`, as `date` and in milliseconds since 1970; a new UUID. For an issue its JSON Pointer, the pointer as a list, its last
+ * name, and the issue's message.
  */
 export type KnownOfError =
   | KnownOfStatus
@@ -244,7 +244,7 @@ type KnownOfIssue = "pointer" | "tokens" | "name" | "issue";
 export interface OperationDescriptor {
   /** The operation's id as the document writes it; `METHOD /path` if it has none. */
   readonly id: string;
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
@@ -257,12 +257,12 @@ export interface OperationDescriptor {
   readonly redirect?: "manual";
   /** The alternatives, of which one must be satisfied. Empty: everyone may call. */
   readonly security: readonly SecurityAlternative[];
-  /** Present if the operation's servers differ from the document's. */
+  /** The servers of the operation. Present if they differ from the document's. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Not in generated descriptors: clients do not need it, and the router has `errorShapes`. */
+  /** The shapes of errors. Not in generated descriptors: clients do not need them, and the router has `errorShapes`. */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
-  /** Only of callbacks. */
+  /** Only for callbacks. */
   readonly callback?: CallbackDescriptor;
 }
 
@@ -305,14 +305,18 @@ export interface OperationChecks {
 
 /** Checks that name their operation, as generated ones do. */
 export interface NamedChecks extends OperationChecks {
-  /** Its id; `METHOD /path` if several operations have one id. */
+  /** The operation's id; `METHOD /path` if several operations have one id. */
   readonly operation: string;
 }
 
-/** The check of one media type. */
+/**
+ * The check of one media type. `files` finds files in a body to be sent whose types the encodings do not list; in a received body, decoders
+ * do so.
+ */
 export interface MediaCheck {
   readonly type: string;
   readonly check: Check;
+  readonly files?: Check;
 }
 
 /** The checks of one response. */
@@ -329,7 +333,7 @@ export interface ContractDescriptor {
   readonly version: string;
   readonly servers: readonly ServerDescriptor[];
   readonly securitySchemes: readonly SecuritySchemeDescriptor[];
-  /** For errors of operations without a shape of their own, and for errors before an operation is found. */
+  /** The shapes of errors of operations without their own, and of errors before an operation is found. */
   readonly errors?: readonly ErrorShape[];
 }
 
@@ -345,13 +349,13 @@ export interface Result<
   readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
-  /** The media type as the document writes it; for a range such as `image/*`, that of the message. */
+  /** The media type as the document writes it; for a range such as `image/*`, the type of the message. */
   readonly contentType: ContentType;
   readonly headers: ResponseHeaders;
   readonly response: Response;
 }
 
-/** A result that is a failure whatever its status: of a `default` beside a response of 2xx. */
+/** A result that is a failure whatever its status: described by a `default` beside a response of 2xx. */
 export type FailedResult<
   Status extends number,
   Body = undefined,
@@ -360,7 +364,7 @@ export type FailedResult<
 > = Result<Status, Body, ContentType, ResponseHeaders, false>;
 
 /**
- * Headers of which some are described: those that are not optional in `Values` are always present. `get` gives their text as sent,
+ * Headers, some of which are described: those that are not optional in `Values` are always present. `get` gives their text as sent,
  * `readHeaders` their values.
  */
 export interface DescribedHeaders<Values extends object> extends Headers {
@@ -414,7 +418,7 @@ interface StatusClasses {
   "5XX": NumberOf<`5${Digit}${Digit}`>;
 }
 
-/** The status codes that a range or `default` stands for: those of its class that have no response of their own. */
+/** The status codes that a range or `default` covers: those of its class that have no response of their own. */
 export type StatusIn<Key extends StatusRange | "default", Listed extends number = never> = Exclude<
   StatusClasses[Key extends StatusRange ? Key : StatusRange],
   Listed

@@ -8,14 +8,14 @@ import { findBy } from "./status.js";
 /**
  * Media types (RFC 9110 §8.3) and the choice among them.
  *
- * Decisions, where the texts leave room:
- * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and `*`/`*`; of entries
- *   with the same name, the one with the most parameters.
- * - A described parameter has to be present in the message (`ext="…"` of JSON:API); others are allowed. `charset` is never a reason
- *   to refuse, since it only says how the text is encoded; it decides between entries that are otherwise equal.
+ * Decisions that the standards leave open:
+ * - The most specific entry describes a message: its own name, then `application/*+json`, `application/*`, and `*`/`*`; of entries with the
+ * same name, the one with the most parameters.
+ * - A described parameter has to be present in the message (`ext="…"` of JSON:API); others are allowed. `charset` is never a reason to
+ * refuse, since it only says how the text is encoded; it decides between entries that are otherwise equal.
  * - Names of parameters are not case-sensitive (RFC 9110 §5.6.6); values are, unless their definitions say otherwise.
- * - `application/json` in a document admits only itself; a `+json` message matches `application/*+json`, `application/*` or its own
- *   name. An undescribed type is not accepted because of its suffix.
+ * - `application/json` in a document admits only itself; a `+json` message matches `application/*+json`, `application/*` or its own name.
+ * An undescribed type is not accepted because of its suffix.
  *
  * @module
  */
@@ -25,10 +25,10 @@ export interface MediaType {
   readonly type: string;
   readonly subtype: string;
   /**
-   * The names by which a document may describe it, the most specific first: itself, `application/*+json`, `application/*`, `*`/`*`.
+   * The names by which a document may describe the type, the most specific first: itself, `application/*+json`, `application/*`, `*`/`*`.
    */
   readonly ranges: readonly string[];
-  /** Lower-case names and unquoted values, in the order of the text. */
+  /** Names in lower case and unquoted values, in the order of the text. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -182,9 +182,9 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
 }
 
 /**
- * The kind of content of a media type, regardless of its schema. No other code knows media types by name. `undefined` if the type
- * does not tell: for the ranges `*`/`*` and `application/*`, and for unknown types of `application/`. Few types for streams of JSON
- * are registered.
+ * The kind of content of a media type, regardless of its schema. No other code knows media types by name. `undefined` if the type does not
+ * decide it: for the ranges `*`/`*` and `application/*`, and for unknown types of `application/`. Few types for streams of JSON are
+ * registered.
  */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
@@ -265,9 +265,9 @@ export function chooseByName(
 }
 
 /**
- * The type for writing a body. For a range, it is the body's own type, else the plainest of the kind that matches.
+ * The type for writing a body. For a range, it is the body's own type, else the simplest type of its kind that matches.
  *
- * @param body - The body to write. Default: one without a type of its own.
+ * @param body - The body to write. Default: a body without its own type.
  */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;

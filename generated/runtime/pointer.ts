@@ -39,7 +39,7 @@ export function decodePointer(pointer: string): readonly string[] | undefined {
   return pointer.slice(1).split("/").map(decodeToken);
 }
 
-/** An issue without `params`. */
+/** Makes an issue without `params`. */
 export function issueAt(pointer: string, keyword: string, message: string): ValidationIssue {
   return { pointer, keyword, message, params: {} };
 }

@@ -24,7 +24,7 @@ export function chooseByStatus<T extends { readonly status: StatusKey }>(
   return findBy(entries, "status", [status, `${`${status}`[0]}XX`, "default"]);
 }
 
-/** Whether a status, or what a response is described under, is of the class 2xx. */
+/** Tells whether a status, or the key of a described response, is of the class 2xx. */
 export function isSuccess(status: StatusKey): boolean {
   return `${status}`[0] === "2";
 }

@@ -25,7 +25,7 @@ export interface NodeRequest {
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** Of HTTP/2 requests: tells whether there is a body. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
+  /** Only in HTTP/2: tells whether there is a body. HTTP/2 needs no `Content-Length` and has no `Transfer-Encoding`. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -63,7 +63,7 @@ export function cleanTarget(url: string): string {
   return URL.canParse(address) ? targetOf(new URL(address).href) : target;
 }
 
-/** A body that a framework has parsed, as bytes again. */
+/** A body that a framework has parsed, written as bytes again. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The type of the bytes: a text in another encoding is UTF-8 now. */
@@ -227,7 +227,10 @@ function protoOf(req: NodeRequest): string | null {
   return lines.length === 0 ? null : lines.join(", ");
 }
 
-/** Node keeps only the first line of some headers. Other servers may use another one, so all lines count, as on other platforms. */
+/**
+ * Adds the lines of a header that Node has dropped: of some headers it keeps only the first line. Other servers may use another one, so all
+ * lines count, as on other platforms.
+ */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
   return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
@@ -243,7 +246,7 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** Ignores inherited members: only strings and lists are header values. */
+/** The value of a header line; ignores inherited members: only strings and lists are values. */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -320,7 +323,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** The most bytes of a request that may stay unread before its connection is closed. */
+/** The maximum number of bytes of a request that may stay unread before its connection is closed. */
 const MAX_UNREAD = 1_048_576;
 
 /**
@@ -355,8 +358,8 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
 }
 
 /**
- * Tells whether to close the connection because a large part of the request is unread: otherwise, the upload would keep it busy for
- * as long as the client likes.
+ * Tells whether to close the connection because a large part of the request is unread: otherwise, the upload would keep it busy for as long
+ * as the client wants.
  */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
   if (complete) return false;

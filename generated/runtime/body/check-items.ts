@@ -30,7 +30,7 @@ export function findOneWay(
   return issues;
 }
 
-/** A check that finds these members as well. The check itself if the media type has none. */
+/** A check that also finds these members. Returns the check itself if the media type has none. */
 export function withOneWay(
   check: Check | undefined,
   media: Pick<MediaDescriptor, "oneWay">,
@@ -52,7 +52,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** Deeper than values of real documents. */
+/** The maximum depth that is visited; values of real documents are less deep. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {

@@ -28,7 +28,7 @@ export function readBytes(
   return source.body === null ? Promise.resolve(new Uint8Array()) : readStream(source.body, limit);
 }
 
-/** The same as {@link readBytes}, for a stream. */
+/** Like {@link readBytes}, for a stream. */
 export async function readStream(
   body: ReadableStream<Uint8Array>,
   limit: number,
@@ -75,11 +75,11 @@ export type ReadItems = (
 /** The result of decoding a body's bytes or text. */
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** Well-formed, but with texts that fit no type of their shape; these are missing in `value`. */
+  /** The body is well-formed, but some of its texts fit no type of their shape; these are missing in `value`. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
-/** A body that is not of its media type. */
+/** The result for a body that is not of its media type. */
 export function malformed(keyword: string, message: string): Decoded {
   return { kind: "malformed", issues: [issueAt("", keyword, message)] };
 }
@@ -88,8 +88,8 @@ export function malformed(keyword: string, message: string): Decoded {
  * Parses a JSON body (RFC 8259). The issue of a malformed one has line and column. A member `__proto__` becomes an own member, as
  * with `JSON.parse`.
  */
-export function decodeJson(text: string): Decoded {
-  const value = parseJsonText(text);
+export function decodeJson(text: string, parse: ParseJson = parseJsonText): Decoded {
+  const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };
   const { line, column } = locateJsonError(text);
   const issue = issueAt("", "json", `must be JSON; it stops being so at line ${line}, column ${column}`);
@@ -164,7 +164,10 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Matches in pieces: a single pattern would keep a backtracking position for every character, and overflow at ten million. */
+/**
+ * Finds the end of a string in pieces: a single pattern would keep a backtracking position for every character, and overflow at ten
+ * million.
+ */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -286,7 +289,7 @@ export class StreamError extends Error {
   readonly issues: readonly ValidationIssue[] | undefined;
   /** The status of the answer, with the message and the issues. Default: that of a malformed body, or of one that breaks its schema. */
   readonly status: 400 | 413 | undefined;
-  /** Set if the fault is one of the parameters, and not of the body. */
+  /** Set if the fault is in the parameters, and not in the body. */
   readonly part: "parameters" | undefined;
 
   constructor(message: string, issues?: readonly ValidationIssue[], status?: 400 | 413, part?: "parameters") {

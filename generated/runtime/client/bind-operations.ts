@@ -23,7 +23,7 @@ export type Bound<Tree> = {
 };
 
 /**
- * Binds a tree of operations to a client: what a generated `createClient` does.
+ * Binds a tree of operations to a client, as a generated `createClient` does.
  *
  * ```ts
  * const operationTree = { organizations: { recipes: { update: updateRecipe } } };

@@ -16,7 +16,7 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** The input and the options give no request that can be sent. Nothing has been sent. */
+/** The input and the options do not result in a request that can be sent. Nothing has been sent. */
 export class RequestError extends ClientError {
   override readonly name: string = "RequestError";
   readonly kind = "request";
@@ -29,8 +29,8 @@ export class TimeoutError extends ClientError {
 }
 
 /**
- * No response, or one that broke off. `cause` is what `fetch` threw; the message tells what its innermost cause says, such as
- * `connect ECONNREFUSED 127.0.0.1:3000`, as far as the platform tells.
+ * There was no response, or it broke off. `cause` is the error that `fetch` threw; the message includes that of its innermost cause, such
+ * as `connect ECONNREFUSED 127.0.0.1:3000`, if the platform has it.
  */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
@@ -42,8 +42,8 @@ export class NetworkError extends ClientError {
 }
 
 /**
- * The message of the innermost cause that has one, after a colon: those around it say no more than that a fetch failed. Not without
- * end: an error may be its own cause. A URL may have keys in its query.
+ * The message of the innermost cause that has one, after a colon: outer errors say only that a fetch failed. The depth is limited: an error
+ * may be its own cause. A URL may have keys in its query.
  */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);

@@ -12,8 +12,8 @@ export type AnyInput = Readonly<Record<string, unknown>>;
 /** A described response, as the function of any operation returns it. */
 export interface AnyResult {
   /**
-   * Whether the response is a success: one that the document describes by a code of 2xx or by `2XX`, or, where it describes no such
-   * response, one that `default` describes and whose status is a 2xx.
+   * Whether the response is a success: the document describes it by a code of 2xx or by `2XX`; or, if the document describes no such
+   * response, by `default`, and its status is a 2xx.
    */
   readonly ok: boolean;
   readonly status: number;
@@ -50,7 +50,7 @@ export type HeaderSource = string | undefined | (() => string | undefined | Prom
 /** A token or key, or for HTTP Basic a name and a password. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
-/** A secret, or a function that is called for each call. `undefined`: there is none now. */
+/** A secret, or a function that is called for each call. `undefined`: none at present. */
 export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
 
 /** Credentials by the name of the security scheme. A contract without schemes takes none. */
@@ -58,9 +58,7 @@ export type Credentials<Scheme extends string = string> = [Scheme] extends [neve
   ? Readonly<Record<string, undefined>>
   : { readonly [Name in Scheme]?: Credential | undefined };
 
-/**
- * The rest of a call. `limits` apply to its response if the client has no limits of its own; `input` replaces the call's own input.
- */
+/** The rest of a call. `limits` apply to its response if the client has no limits of its own; `input` replaces the call's own input. */
 export type NextCall = (
   signal: AbortSignal | undefined,
   limits?: ResponseLimits,
@@ -68,8 +66,8 @@ export type NextCall = (
 ) => Promise<AnyResult>;
 
 /**
- * Runs around a whole call, from its input to its result, including retries and reading: what `createTimeout` and
- * `createValidation` return. `signal` aborts the call; `codec` writes its request and reads its response.
+ * Runs around a whole call, from its input to its result, including retries and reading, as the results of `createTimeout` and
+ * `createValidation` do. `signal` aborts the call; `codec` writes its request and reads its response.
  */
 export type CallLayer = (
   next: NextCall,
@@ -105,7 +103,7 @@ export interface CallOptions<
   /** Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
-   * See `createTimeout`. Default: none; for `createClient` one without a time limit. `false` disables the client's timeout for a
+   * See `createTimeout`. Default: none; for `createClient`, a timeout without a time limit. `false` disables the client's timeout for a
    * call.
    */
   readonly timeout?: CallLayer | false | undefined;
@@ -120,7 +118,7 @@ export interface CallOptions<
   readonly retry?: Middleware | false | undefined;
   /** The first is the outermost. Middleware of a call runs inside that of the client. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** By the name of the security scheme. Credentials of a call are added to those of the client. */
+  /** The credentials by the name of their security scheme. Credentials of a call are added to those of the client. */
   readonly credentials?: Credentials<Scheme> | undefined;
   /** See `createValidation`. Default: none. `false` disables the client's for a call. */
   readonly validation?: CallLayer | false | undefined;
@@ -171,7 +169,7 @@ export function extendClient(
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
-/** A value, or the result of a function that gives it. */
+/** The value of a source, or the result of a function that is one. */
 export function resolveSource<T, About, Given>(
   source: T | ((about: About) => Given),
   about?: About,

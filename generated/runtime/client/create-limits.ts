@@ -22,7 +22,7 @@ export interface ResponseLimits {
   readonly depth: number;
   /** Calls `fail` for a body that is too large; without `fail`, resolves with an empty string. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** The same as `text`; also calls `fail` for JSON that is nested too deep. */
+  /** Like `text`; also calls `fail` for JSON that is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
   /** Parses JSON in items, fields and parts. Default: as `JSON.parse` does. */
@@ -57,7 +57,7 @@ export function createLimits(options: LimitOptions = {}): ResponseLimits {
 /** The default limits. */
 export const standardLimits: ResponseLimits = /* @__PURE__ */ createLimits();
 
-/** The given limit, or the standard one if it does not limit anything, such as `NaN`. */
+/** The given limit, or the standard one if the given value is no limit, such as `NaN`. */
 function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
@@ -88,7 +88,7 @@ export async function readText(response: Response, limit: number): Promise<strin
   return undefined;
 }
 
-/** The same as {@link readText}, for bytes. */
+/** Like {@link readText}, for bytes. */
 async function readOctets(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { body } = response;
   const room = roomFor(response, limit);

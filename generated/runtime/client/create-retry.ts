@@ -13,11 +13,11 @@ export interface RetryOptions {
   readonly baseDelay?: number;
   /** The longest wait. If `Retry-After` asks for more, there is no further attempt. Default: 20 000. */
   readonly maxDelay?: number;
-  /** Default: 408, 429, 500, 502, 503, 504. */
+  /** The statuses to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
   /**
-   * Default: the idempotent methods (RFC 9110 §9.2.2, and QUERY): GET, HEAD, PUT, DELETE, OPTIONS, TRACE, QUERY. A function decides
-   * for each operation, e.g. for one that is safe to repeat because of an idempotency key.
+   * The methods to retry. Default: the idempotent methods (RFC 9110 §9.2.2, and QUERY): GET, HEAD, PUT, DELETE, OPTIONS, TRACE, QUERY. A
+   * function decides for each operation, e.g. for one that is safe to repeat because of an idempotency key.
    */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
   /** For tests: a number from 0 up to 1. Default: `Math.random`. */

@@ -14,8 +14,7 @@ import { describeIssues, RequestValidationError, ResponseValidationError, type V
 export type ValidationMode = "off" | "throw" | "report";
 
 /**
- * The checks of operations: a list, a record by operation id, or a function. Those of a record and of a function may be loaded when they
- * are first needed.
+ * The checks of operations: a list, a record by operation id, or a function. A record or function may load them when they are first needed.
  */
 export type ChecksSource =
   | readonly NamedChecks[]
@@ -31,11 +30,11 @@ export type HeaderChecker = (
 
 /** Options of {@link createValidation}. */
 export interface ValidationOptions {
-  /** Operations without checks are not validated. */
+  /** The checks of operations. Operations without checks are not validated. */
   readonly checks: ChecksSource;
-  /** For requests. Default: `throw`. */
+  /** The mode for requests. Default: `throw`. */
   readonly request?: ValidationMode;
-  /** For responses. Default: `throw`. */
+  /** The mode for responses. Default: `throw`. */
   readonly response?: ValidationMode;
   /** Validates response headers, by `checkHeaders`; a separate import because of its size. Default: headers are not validated. */
   readonly headers?: HeaderChecker;
@@ -51,7 +50,7 @@ export interface ValidationOptions {
  * const api = createClient({ validation: createValidation({ checks }) });
  * ```
  *
- * `checks` loads those of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
+ * `checks` loads the checks of an operation when it is first called, so a bundler makes chunks for all of them. A list brings the modules of
  * its own operations only:
  *
  * ```ts
@@ -68,8 +67,8 @@ export function createValidation(options: ValidationOptions): CallLayer {
 }
 
 /**
- * The same as {@link createValidation}, for documents that have neither streams nor `readOnly` and `writeOnly` members, and without the
- * code for these. An `index.ts` exports the one that its document needs, as `createValidation`.
+ * Like {@link createValidation}, for documents that have neither streams nor `readOnly` and `writeOnly` members, and without the code for
+ * these. An `index.ts` exports the one that its document needs, as `createValidation`.
  *
  * @throws TypeError in a call whose body is such a stream, or may have such members.
  */
@@ -83,7 +82,7 @@ function refusePart(): never {
   );
 }
 
-/** What only some documents need. */
+/** The code that only some documents need. */
 interface Parts {
   readonly findOneWay: typeof findOneWay;
   readonly watchItems: typeof watchItems;
@@ -150,18 +149,18 @@ function isList(source: object): source is readonly NamedChecks[] {
   return Array.isArray(source);
 }
 
-/** A described media type and its check. */
+/** A described media type and its checks. */
 interface FoundMedia {
   readonly described: MediaDescriptor | undefined;
-  readonly check: Check | undefined;
+  readonly checks: MediaCheck | undefined;
 }
 
-/** Checks have the types of the descriptors, so the codec chooses for both. */
+/** The check of a body. Checks have the types of the descriptors, so the codec chooses for both. */
 function checkOf(
   described: MediaDescriptor | undefined,
   checks: readonly MediaCheck[] | undefined,
 ): FoundMedia {
-  return { described, check: checks?.find(({ type }) => type === described?.type)?.check };
+  return { described, checks: checks?.find(({ type }) => type === described?.type) };
 }
 
 function mediaOfInput(
@@ -211,7 +210,7 @@ function checkHeadersOf(
 /** The issues of a body that is a single value. */
 function checkBody(
   parts: Parts,
-  { described, check }: FoundMedia,
+  { described, checks }: FoundMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
@@ -219,7 +218,8 @@ function checkBody(
   const isStream = isStreamKind(described?.kind) || Symbol.asyncIterator in Object(body);
   if (body === undefined || isStream) return [];
   return [
-    ...below("/body", check?.(body)),
+    ...below("/body", checks?.check(body)),
+    ...below("/body", checks?.files?.(body)),
     ...(described?.oneWay === undefined ? [] : below("/body", parts.findOneWay(described, side, body))),
   ];
 }
@@ -231,13 +231,13 @@ function watch(parts: Parts, ...body: Parameters<Parts["watchItems"]>): AsyncIte
 
 /** The items of a stream with a check of each; `undefined` if the body is not given item by item. */
 function watchItems(
-  { described, check }: FoundMedia,
+  { described, checks }: FoundMedia,
   side: BodySide,
   body: unknown,
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AsyncIterable<unknown> | undefined {
   if (described === undefined || !isItems(body)) return undefined;
-  const whole = withOneWay(check, described, side);
+  const whole = withOneWay(checks?.check, described, side);
   return (
     whole &&
     checkItems(body, whole, (issues) => {

@@ -16,7 +16,8 @@ import type { ResponseLimits } from "./create-limits.js";
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * The request of one call. If a header is set more than once, the last one wins: the operation's own, credentials, the user's.
+ * The request of one call. If a header is set more than once, the last one wins, in this order: the operation's own, credentials, the
+ * user's.
  *
  * @param input - An object without a prototype, since its members may have any name.
  * @throws {EncodeError} for values that cannot be sent.
@@ -86,8 +87,8 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response: its status selects the description, its media type the way of reading the body. A response without
- * `Content-Type` is read as the first described media type.
+ * Reads a response: its status selects the description, its media type how the body is read. A response without `Content-Type` is read as
+ * the first described media type.
  *
  * @throws {UnexpectedResponseError} if the document does not describe the response, or the body is malformed or exceeds the limits.
  */

@@ -6,8 +6,7 @@ import { ClientError, type NetworkError, type RequestError, type TimeoutError, t
 import type { RequestValidationError, ResponseValidationError } from "./validation-error.js";
 
 /**
- * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole of it, to be
- * narrowed on `status`. A response is a failure unless its `ok` is true. The message names the operation and the status.
+ * A failure that the document describes, as an error: its `status`, `headers` and typed `body`; `result` is the whole failure. A response is a failure unless its `ok` is true. The message names the operation and the status.
  *
  * `unwrap` throws it. In a `catch`, where the type is lost, `isResponseError` gives it back.
  */
@@ -53,16 +52,16 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Whether an error is what `unwrap` throws. The type parameter, the result of the operation that was called, is taken at
- * its word: `if (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
+ * Tells whether `unwrap` threw an error. The type parameter, the result of the operation that was called, is not checked: `if
+ * (isResponseError<UpdateRecipeResult>(error) && error.status === 404) error.body.message`.
  */
-export function isResponseError<R>(error: unknown): error is ResponseError<Extract<Failure<R>, AnyResult>> {
+export function isResponseError<R>(error: unknown): error is ResponseErrorOf<R> {
   return error instanceof ResponseError;
 }
 
 /**
- * What a call, and `unwrap` of its result, can throw by itself; `Result` is the result of the operation. A `switch` on `kind` tells
- * the classes apart:
+ * The errors that a call, and `unwrap` of its result, can throw by themselves; `Result` is the result of the operation. A `switch` on
+ * `kind` tells the classes apart:
  *
  * - `request`: the input and the options give no request that can be sent
  * - `request-validation`: the request breaks the contract, and was not sent (only with `createValidation`)
@@ -82,9 +81,16 @@ export type CallError<Result extends AnyResult = AnyResult> =
   | TimeoutError
   | UnexpectedResponseError
   | ResponseValidationError
-  | ResponseError<Extract<Failure<Result>, AnyResult>>;
+  | ResponseErrorOf<Result>;
 
-/** Whether a call or `unwrap` threw it by itself. As for `isResponseError`, the type parameter is taken at its word. */
+/** One `ResponseError` for each failure of a result, so that `status` tells which `body` it has. */
+export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
+  ? ResponseError<never>
+  : Each<Failure<Result>>;
+
+type Each<F> = F extends AnyResult ? ResponseError<F> : never;
+
+/** Tells whether a call or `unwrap` threw an error by itself. As for `isResponseError`, the type parameter is not checked. */
 export function isCallError<Result extends AnyResult = AnyResult>(
   error: unknown,
 ): error is CallError<Result> {

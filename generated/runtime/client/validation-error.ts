@@ -9,7 +9,7 @@ import { ClientError } from "./client-error.js";
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  /** The faults. Pointers start at the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 

@@ -12,7 +12,10 @@ export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** A separate function, so that the one that is called for nearly every text is small enough for engines to inline. */
+/**
+ * Tests the rare cases of a format. A separate function, so that the one that is called for nearly every text is small enough for engines
+ * to inline.
+ */
 function isRare(ordinary: RegExp, text: string): boolean {
   // If the 60 is not the seconds of the time, the final check refuses it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);

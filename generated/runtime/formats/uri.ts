@@ -16,8 +16,8 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * A separate function, so that the one that is called for nearly every text is small enough for engines to inline. Brackets occur
- * only around a literal address, whose inside the grammars do not check.
+ * Tests a whole text with a grammar. A separate function, so that the one that is called for nearly every text is small enough for engines
+ * to inline. Brackets occur only around a literal address, whose inside the grammars do not check.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (

@@ -26,7 +26,7 @@ export interface PendingDevice {
   readonly verificationUriComplete?: string;
   /** Secret: the tokens are requested with it. */
   readonly deviceCode: string;
-  /** In milliseconds since 1970. */
+  /** The time when the codes expire, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** Milliseconds between two requests. */
   readonly interval: number;

@@ -7,9 +7,9 @@ import { createMemoryStore, createTokenKeeper, type TokenSet, type TokenStore } 
 
 /** Options of a session. */
 export interface SessionOptions {
-  /** Default: in memory. */
+  /** Where tokens are kept. Default: in memory. */
   readonly store?: TokenStore;
-  /** Milliseconds before its end at which a token is renewed. Default: 60 000. */
+  /** How many milliseconds before its end a token is renewed. Default: 60 000. */
   readonly earlyBy?: number;
   /** For tests: the time in milliseconds. Default: `Date.now`. */
   readonly now?: () => number;

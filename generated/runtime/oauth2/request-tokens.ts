@@ -64,13 +64,13 @@ function readTokens(answer: Readonly<Record<string, unknown>>, asked: number): T
 /** Options for requests to an endpoint of an authorization server. */
 export interface OAuthClient {
   readonly clientId: string;
-  /** Absent for public clients, such as programs in browsers. */
+  /** The secret of the client. Absent for public clients, such as programs in browsers. */
   readonly clientSecret?: string;
   /** How the secret is sent (RFC 6749 §2.3.1). Default: `basic`. */
   readonly clientAuthentication?: "basic" | "body";
   /** Default: the platform's `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Milliseconds. Default: 30 000. */
+  /** The timeout in milliseconds. Default: 30 000. */
   readonly timeout?: number;
 }
 
@@ -105,7 +105,7 @@ export async function postForm(
 }
 
 /**
- * The answer of a response that has to have the status 200.
+ * The body of a response whose status has to be 200.
  *
  * @throws {OAuthError} with the code that the server gives.
  */
@@ -115,7 +115,7 @@ export function readGranted({ status, answer }: FormAnswer): FormAnswer["answer"
   throw new OAuthError(textOf(error) ?? "invalid_response", textOf(description));
 }
 
-/** A text that is not empty. */
+/** The text if it is a string that is not empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -142,21 +142,21 @@ function encodeForm(text: string): string {
   return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
-/** A limit beyond the size of any such response, in bytes. */
+/** The maximum size of a response in bytes, beyond that of any such response. */
 const MAX_ANSWER = 1_048_576;
 
 async function readObject(response: Response): Promise<Readonly<Record<string, unknown>>> {
   const text = await readText(response, MAX_ANSWER);
   try {
-    const value: unknown = JSON.parse(text ?? "");
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    // Of what is not an object, no member that is asked for remains.
+    return { ...(JSON.parse(text ?? "") as object) };
   } catch {
     return {};
   }
 }
 
 /**
- * A flow as the document describes it, with the URLs for `createAuthorizationCode`, `createClientCredentials` and
+ * Finds a flow that the document describes, with the URLs for `createAuthorizationCode`, `createClientCredentials` and
  * `createDeviceAuthorization`. `undefined` if the document does not describe the scheme or the flow.
  */
 export function findFlow(

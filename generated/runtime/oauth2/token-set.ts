@@ -14,7 +14,7 @@ export interface TokenSet {
 /** Keeps tokens between calls. Processes that share a store do not renew twice. */
 export interface TokenStore {
   readonly load: () => TokenSet | undefined | Promise<TokenSet | undefined>;
-  /** `undefined` removes them. */
+  /** Saves the tokens; `undefined` removes them. */
   readonly save: (tokens: TokenSet | undefined) => void | Promise<void>;
 }
 
@@ -29,10 +29,11 @@ export function createMemoryStore(tokens?: TokenSet): TokenStore {
   };
 }
 
-/** Saves tokens from two sources: tokens of a renewal give way to tokens of signing in or out. */
+/** Saves tokens from two sources: tokens of signing in or out replace those of a renewal. */
 export interface TokenKeeper {
   /**
-   * Begins a renewal. The returned function saves its tokens, unless they were replaced meanwhile, and gives the tokens that count.
+   * Begins a renewal. The returned function saves its tokens, unless they were replaced meanwhile, and returns the tokens that are valid
+   * now.
    */
   readonly begin: () => (tokens: TokenSet | undefined) => Promise<TokenSet | undefined>;
   /** Replaces all tokens, also those of renewals under way. `undefined` removes them. */

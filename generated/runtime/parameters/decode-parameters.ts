@@ -6,7 +6,7 @@ import { isJson } from "../media-type.js";
 import { issueAt, pointerTo } from "../pointer.js";
 import { expressionsOf } from "../routing/segment-trie.js";
 import type { ValidationIssue } from "../validation.js";
-import { type BuildContext, buildValue, createNode, type IntegerRange, memberOf, NO_FIT, namesOf, type ParseJson, readJson, setOwn, textContext, type WireNode } from "../wire/build-value.js";
+import { type BuildContext, buildValue, createNode, memberOf, NO_FIT, namesOf, type ParseJson, readJson, setOwn, textContext, type WireNode } from "../wire/build-value.js";
 import { type DecodePiece, decodeLeaves, MAX_PAIRS, nestPairs, parsePairs, percentDecode, percentDecodeForm, type RawPair, type SplitProblem, splitStyled } from "../wire/split-styled.js";
 
 /** The members of a parameter that decide which names it has in a query or cookie. */
@@ -19,7 +19,7 @@ export function hasOwnPair({ content, explode, shape: { types } }: NamedParamete
   return content !== undefined || !explode || types.length === 0 || types.some((type) => type !== "object");
 }
 
-/** Tells whether the members of an object have names of their own, like parameters. */
+/** Tells whether the members of an object have their own names, like parameters. */
 export function isSpreadParameter({ content, explode, style, shape: { types } }: NamedParameter): boolean {
   return content === undefined && explode && style !== "deepObject" && types.includes("object");
 }
@@ -43,14 +43,14 @@ export function isTakenName(taken: readonly string[] | undefined, name: string):
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
-/** The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without `=` is ignored. */
+/** The cookies of a `Cookie` header (RFC 6265 §5.4), in their order, names and values as sent. A piece without a name is ignored. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
-  for (const piece of (header ?? "").split(";")) {
-    const equals = piece.indexOf("=");
+  for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {
+    const equals = pair.indexOf("=");
     if (equals <= 0) continue;
-    const name = piece.slice(0, equals).trim();
-    cookies.push({ name, rawName: name, rawValue: piece.slice(equals + 1).trim() });
+    const name = pair.slice(0, equals).trim();
+    cookies.push({ name, rawName: name, rawValue: pair.slice(equals + 1).trim() });
   }
   return cookies;
 }
@@ -68,10 +68,10 @@ export interface QueryField {
   readonly taken?: readonly string[] | undefined;
 }
 
-/** The pairs of a query by name. Names with brackets are nested, unless the document describes them as they are. */
+/** The pairs of a query by name. Names with brackets are nested, unless the document describes the names with their brackets. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
-  /** Names that the document describes as they are, with brackets. */
+  /** Names that the document describes with their brackets. */
   readonly #claimed: ReadonlySet<string>;
   readonly #isPart: (segments: readonly string[]) => boolean;
   readonly #byName = new Map<string, string[]>();
@@ -98,7 +98,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** The tree of the names with brackets below a name: for `filter`, that of `filter[a]=1`. */
+  /** The tree of the names with brackets below a name: for `filter`, the tree of `filter[a]=1`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -111,7 +111,7 @@ export class QueryPairs {
     return this.#nested;
   }
 
-  /** Tells whether the document describes a name as it is. */
+  /** Tells whether the document describes a name with its brackets. */
   isClaimed(name: string): boolean {
     return this.#claimed.has(name);
   }
@@ -121,13 +121,13 @@ export class QueryPairs {
  * The node of a query parameter or form field; `undefined` if it was not sent.
  *
  * Decisions:
- * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification gives them no
- *   form of their own).
+ * - `spaceDelimited` and `pipeDelimited` with explode are read as `form` with explode (the table of the specification has no separate form
+ * for them).
  * - Without explode, the whole value is one text, so a repeated name is an error, also for a list.
- * - `deepObject` nests to any depth, where the specification describes one level, and has lists as `a[]` or `a[0]`, as in common
- *   servers. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - `deepObject` nests to any depth, where the specification describes one level, and has lists as `a[]` or `a[0]`, as in common servers.
+ * In other styles, brackets have no meaning (RFC 6570 §3.2.8).
  * - Each pair belongs to one parameter: a parameter of that name precedes an object with such a member (see {@link claimsPair}). An
- *   exploded object with additional properties gets the remaining pairs.
+ * exploded object with additional properties gets the remaining pairs.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -167,7 +167,7 @@ function explodedObject(query: QueryPairs, field: QueryField, context: BuildCont
   return node.members === undefined ? undefined : node;
 }
 
-/** A node; if the text is malformed, reports an issue and gives `undefined`. */
+/** A node; if the text is malformed, reports an issue and returns `undefined`. */
 export function nodeOrIssue(
   node: WireNode | SplitProblem,
   key: string,
@@ -263,7 +263,7 @@ function isPlain({ style, shape }: ParameterDescriptor): boolean {
   return !nested && style !== "label" && style !== "matrix" && style !== "deepObject";
 }
 
-/** A parameter that is one text, in the path or a header. */
+/** A step for a parameter that is one text, in the path or a header. */
 function textStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -287,7 +287,7 @@ function textStep(
   return { parameter, read };
 }
 
-/** A parameter that is looked up by name, in the query or a cookie. */
+/** A step for a parameter that is looked up by name, in the query or a cookie. */
 function namedStep(
   parameter: ParameterDescriptor,
   decode: DecodePiece,
@@ -339,9 +339,9 @@ function readContent(
 
 /** The result of decoding parameters. */
 export interface DecodedParameters {
-  /** By {@link ParameterDescriptor.key}; parameters that were not sent are absent. */
+  /** The values by {@link ParameterDescriptor.key}; parameters that were not sent are absent. */
   readonly values: Record<string, unknown>;
-  /** Pointers begin with the key. Empty if there are no issues. */
+  /** The issues. Pointers begin with the key. Empty if there are none. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -351,15 +351,13 @@ export interface DecodedParameters {
  */
 export type ParameterDecoder = (source: ParameterSource, other?: ReadonlySet<string>) => DecodedParameters;
 
-/** How the texts of parameters are read. */
+/** Rules for reading the texts of parameters. */
 export interface ParameterTextRules {
-  /** Default: `safe`. */
-  readonly integers?: IntegerRange;
-  /** How deep JSON in a text may nest. Default: no limit. */
+  /** The maximum depth of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: as `JSON.parse` does. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes a parameter that is the whole query. Required if there is one. */
+  /** Decodes a parameter that is the whole query. Needed only if there is such a parameter. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
@@ -381,10 +379,10 @@ export function isIgnoredHeader(name: string): boolean {
 }
 
 /**
- * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never throws;
- * malformed texts are issues. A missing required parameter is an issue of the keyword `required`. Undescribed names are ignored.
+ * Makes the decoder of an operation's parameters: every style, `content`, and the whole query as one value. It never throws; malformed
+ * texts are issues. A missing required parameter is an issue of the keyword `required`. Undescribed names are ignored.
  *
- * @param rules - `integers`, `any`: integers that a JavaScript number rounds are accepted as well; `depth`: how deep JSON may nest.
+ * @param rules - `depth`: the maximum depth of JSON.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
@@ -436,14 +434,14 @@ function readQuery(query: string, claimed: ReadonlySet<string>, issues: Validati
   return new QueryPairs(pairs ?? [], claimed);
 }
 
-/** The parameters with `allowEmptyValue`: empty, they count as not sent. */
+/** The parameters with `allowEmptyValue`, which count as not sent if they are empty. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid that way: with `allowEmptyValue`, this means that
- * it is not used (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops a query parameter that was sent empty (`?flag=`, `?flag`) and is invalid when empty: with `allowEmptyValue`, this means that it is
+ * not used (OpenAPI 3.1.1 §4.8.12.2).
  *
  * @param allowing - See {@link unusedWhenEmpty}.
  */

@@ -13,12 +13,12 @@ export class EncodeError extends Error {
 /** Prints JSON, with the types of `JSON.stringify`. */
 export type PrintJson = (value: unknown) => string;
 
-/** Prints JSON in all that is written: `JSON.stringify`, but for what {@link printBy} runs. */
+/** Prints all JSON that is written: `JSON.stringify`, except during {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
 /**
- * The text of one value: a string itself, the JSON text of anything else. Arrays and objects occur only where a style cannot
- * represent them, such as items of an array in style `form`.
+ * The text of one value: strings are unchanged, other values become JSON text. Arrays and objects occur only where a style cannot represent
+ * them, such as items of an array in style `form`.
  *
  * @throws {EncodeError} for values without a JSON text: `NaN`, infinities, functions.
  */
@@ -47,8 +47,8 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 /**
  * Inserts a path parameter's text.
  *
- * @throws {EncodeError} for an empty text, and for one that makes a dot segment. URLs drop such segments, encoded or not: the value
- * `..` would lead to another operation.
+ * @throws {EncodeError} for an empty text, and for a text that makes a dot segment. URLs drop such segments, encoded or not: the value `..`
+ * would lead to another operation.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
@@ -149,8 +149,8 @@ export function encodeScalar(
 }
 
 /**
- * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12); what a field cannot hold is for {@link
- * checkHeaderText} to refuse.
+ * Writes a header's value in style `simple`. Headers are not percent-encoded (OpenAPI 3.2 §4.12); {@link checkHeaderText} refuses
+ * characters that a field cannot hold.
  *
  * @throws {EncodeError} for white space at the ends of parts of an array or object, and for delimiters inside them.
  */

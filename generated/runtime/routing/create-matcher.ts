@@ -104,7 +104,7 @@ export class LiteralTable<V> {
     return entry?.value;
   }
 
-  /** The value of the text between two places. */
+  /** The value of the text between two offsets. */
   find(text: string, start: number, end: number): V | undefined {
     const slots = this.#slots;
     let entry = slots[hash(text, start, end) & (slots.length - 1)];
@@ -114,7 +114,7 @@ export class LiteralTable<V> {
     return undefined;
   }
 
-  /** The value of a text; a new one if there is none yet. */
+  /** The value of a text; makes a new one if there is none yet. */
   ensure(text: string, create: () => V): V {
     const known = this.get(text);
     if (known !== undefined) return known;
@@ -158,8 +158,8 @@ export type Methods<T> = Map<string, T>;
 export type BasePath = string | ServerDescriptor;
 
 /**
- * The path of a base with the defaults of variables, without a trailing slash: `https://api.example/v1/` gives `/v1`. A URL that
- * cannot be parsed counts as one without a path.
+ * The path of a base with the defaults of variables, without a trailing slash: `https://api.example/v1/` gives `/v1`. A URL that cannot be
+ * parsed counts as a URL without a path.
  */
 export function basePathOf(base: BasePath): string {
   if (typeof base === "string") return normaliseBasePath(base);
@@ -207,7 +207,9 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** A relative URL is relative to the location of the document, of which only the root is known: `./api` gives `/api`. */
+/**
+ * Makes a path absolute. A relative URL is relative to the location of the document, of which only the root is known: `./api` gives `/api`.
+ */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
@@ -215,7 +217,7 @@ export function withSlash(relative: string): string {
 
 export function withoutSlash(text: string): string {
   let end = text.length;
-  while (end > 0 && text[end - 1] === "/") end--;
+  while (text[end - 1] === "/") end--;
   return text.slice(0, end);
 }
 
@@ -237,7 +239,7 @@ export interface QueriedOperation<O> {
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** A query in the document's path, besides one in `path`. */
+  /** A query in the document's path, besides the query in `path`. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -253,13 +255,13 @@ export type RouteMatch<O> =
 
 /** Options of a matcher. */
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers: their paths precede every path, unless an operation has servers of its own. */
+  /** The document's servers: their paths precede every path, unless an operation has its own servers. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Replaces the paths of all servers; `""` for none. A server stands for its own path. */
+  /** Replaces the paths of all servers; `""` for none. A server means its own path. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
 
-/** What a matcher does for some operations only. */
+/** The parts of a matcher that only some operations need. */
 export interface MatcherParts {
   /** Matches paths with expressions. */
   readonly createTrie?: CreateTrie;
@@ -285,7 +287,7 @@ export interface VariableBases<O> {
   readonly find: LookUp<O>;
 }
 
-/** @param lookUpIn - Makes what finds operations by paths without a base. */
+/** @param lookUpIn - Makes a function that finds operations by paths without a base. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
 /** The queries of templates. */
@@ -298,7 +300,7 @@ export interface TemplateQueries {
 
 /** Path templates, and the entries of their operations by method. */
 export interface TemplateTrie<T, Item> {
-  /** Adds a path template. Its query is not part of it. */
+  /** Adds a path template, given without its query. */
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   /** The entry of the most concrete template that has the method. `captures` and `allowed` refer to the last call. */
   find(method: string, path: string): T | undefined;
@@ -316,29 +318,29 @@ export type CreateTrie = <T, Item>(
 /** Matches a method (upper case) and a raw path. The raw query counts only for templates with a query. */
 export type Matcher<O> = (method: string, path: string, query?: string) => RouteMatch<O>;
 
-/** No operation has the path. */
+/** The result if no operation has the path. */
 export const NONE = { kind: "none" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Makes a matcher of operations. A path without expressions wins over a template, and among templates the one that is more
- * concrete in the first segment where they differ: text, then text with expressions (the more text the better), then an
- * expression alone (OpenAPI 3.2 §4.8).
+ * Makes a matcher of operations. A path without expressions wins over a template, and among templates, the one wins that is more concrete
+ * in the first segment where they differ: text, then text with expressions (the more text the better), then an expression alone (OpenAPI
+ * 3.2 §4.8).
  *
  * Decisions:
- * - Matching is on the path as sent. Percent-encoding is normalised first (`%61` is `a`), what is reserved stays encoded: `%2F`
- *   is part of a segment. A slash at the end counts, and so does letter case.
+ * - Matching is on the path as sent. Percent-encoding is normalised first (`%61` is `a`), what is reserved stays encoded: `%2F` is part of
+ * a segment. A slash at the end counts, and so does letter case.
  * - A percent sign in a template's text that escapes nothing is sent as `%25` by some clients and by the letter by others: both match.
  * - An expression never takes the empty text, nor a slash.
- * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do:
- *   `DELETE /users/me` goes to `/users/{id}` where `/users/me` has only `GET`.
- * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the
- *   other has an expression, else the first in the alphabet: the order of operations does not count.
+ * - A less concrete template is tried where the more concrete one does not have the method, as servers commonly do: `DELETE /users/me` goes
+ * to `/users/{id}` where `/users/me` has only `GET`.
+ * - Of segments with as much text and as many expressions (`a.{x}` and `a{x}b`), the one is more concrete that has text where the other has
+ * an expression, else the first in the alphabet: the order of operations does not count.
  * - Of two operations that cannot be told apart, the first is taken.
- * - Below a server whose path has variables, a path that the defaults do not have is looked up below their other
- *   values, the shortest first.
- * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the
- *   request, among whatever else; an operation that asks for more of it wins.
+ * - Below a server whose path has variables, a path that the defaults do not have is looked up below their other values, the shortest
+ * first.
+ * - A query in a template (`/things?beta=true`, which OpenAPI does not provide for, and some documents have) has to be in the request,
+ * among whatever else; an operation that asks for more of it wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
@@ -400,7 +402,7 @@ function createTables<O extends MatchableOperation>({
   return { statics: new LiteralTable(), trie, queries };
 }
 
-/** The paths of bases where variables take their defaults, each once. */
+/** The paths of bases in which variables have their defaults, each once. */
 function pathsOf(bases: readonly BasePath[]): readonly string[] {
   return bases.length === 0 ? [""] : [...new Set(bases.map(basePathOf))];
 }
@@ -430,7 +432,7 @@ function createMethods<O>(): Methods<RouteEntry<O>> {
   return new Map();
 }
 
-/** Of two operations that cannot be told apart, the first stays. */
+/** Adds an operation to its path. Of two operations that cannot be distinguished, the first stays. */
 function addMethod<O extends MatchableOperation>(
   methods: Methods<RouteEntry<O>>,
   { operation, query }: Added<O>,
@@ -453,7 +455,7 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** @param methods - The methods of the path as one without expressions. */
+/** @param methods - The methods of the path, if it also exists without expressions. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,
@@ -462,8 +464,7 @@ function match<O>(
   const exact = methods?.get(method);
   const entry = exact ?? trie?.find(method, path);
   if (entry !== undefined) {
-    const isPlain = entry.queried === undefined || query === "";
-    const operation = isPlain ? entry.plain : queries?.choose(entry, query);
+    const operation = entry.queried === undefined ? entry.plain : queries?.choose(entry, query);
     if (operation === undefined) return NONE;
     return {
       kind: "found",

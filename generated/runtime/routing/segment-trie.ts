@@ -7,7 +7,7 @@ import { LiteralTable, type Methods, normaliseLiteral } from "./create-matcher.j
 /** One segment of a path template. */
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** A single expression, which matches any text but the empty one. */
+  /** A single expression, which matches any text except the empty one. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
@@ -24,15 +24,15 @@ export function expressionsOf(path: string): readonly string[] {
 }
 
 const EXPRESSION = /\{([^{}/]*)\}/g;
+const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
 /** Parses a segment of a path template. The styles of its path parameters give the beginnings of their texts. */
 export function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  const open = text.indexOf("{");
-  if (open < 0) return { kind: "literal", text: normaliseLiteral(text) };
-  // The common case first: set-up time matters in cold starts.
-  if (open === 0 && text.indexOf("{", 1) < 0 && text.indexOf("}") === text.length - 1) return ANY;
+  // The common cases first: set-up time matters in cold starts.
+  if (!text.includes("{")) return { kind: "literal", text: normaliseLiteral(text) };
+  if (EXPRESSION_ALONE.test(text)) return ANY;
   // A split by a pattern with one group alternates between texts and names.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: normaliseLiteral(text) };
@@ -62,7 +62,6 @@ export function matchPattern(
 ): boolean {
   const first = texts[0] ?? "";
   const last = texts[leads.length] ?? "";
-  if (segment.length < first.length + last.length + leads.length) return false;
   if (!segment.startsWith(first) || !segment.endsWith(last)) return false;
   const stop = segment.length - last.length;
   let at = first.length;
@@ -72,16 +71,12 @@ export function matchPattern(
     const isLast = i === leads.length - 1;
     const least = at + Math.max(1, lead.length);
     const text = texts[i + 1] ?? "";
-    const next = isLast ? stop : findNext(segment, text + (leads[i + 1] ?? ""), least);
-    if (next < least || next > stop) return false;
+    const next = isLast ? stop : segment.indexOf(text + (leads[i + 1] ?? ""), least);
+    if (next < least) return false;
     spans.push(offset + at, offset + next);
     at = next + text.length;
   }
   return true;
-}
-
-function findNext(segment: string, text: string, from: number): number {
-  return text === "" ? from : segment.indexOf(text, from);
 }
 
 /** A path template that is not completely in the trie yet. */
@@ -89,15 +84,15 @@ interface Waiting<Item> {
   readonly path: string;
   readonly parameters: readonly ParameterDescriptor[];
   readonly item: Item;
-  /** The offset of its next segment. */
+  /** The offset of the template's next segment. */
   at: number;
 }
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Identifies it, and decides the order. */
+  /** Identifies the segment, and decides the order. */
   readonly key: string;
-  /** The number of literal characters: the more, the more concrete it is. */
+  /** The number of literal characters: a higher number makes the segment more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
@@ -114,7 +109,7 @@ class TrieNode<T, Item> {
 
 const SLASH = 0x2f;
 
-/** Path templates by segment. Templates are parsed lazily: of many hundreds, a server's first requests need few. */
+/** Path templates by segment. Templates are parsed lazily: a server's first requests need only few of many hundreds. */
 export class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
@@ -125,7 +120,7 @@ export class SegmentTrie<T, Item> {
   #method = "";
   #allow: string[] | undefined;
 
-  /** @param add - Adds the item of a template to the entries of its path; items of one path in their order. */
+  /** @param add - Adds the item of a template to the entries of its path; called for the items of one path in their order. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
@@ -160,7 +155,7 @@ export class SegmentTrie<T, Item> {
     return this.#allow ?? [];
   }
 
-  /** Follows a single branch in a loop, and recurses if there is an alternative to return to. */
+  /** Walks the trie. Follows a single branch in a loop, and recurses if there is an alternative to return to. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -273,7 +268,7 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** Sorts the more concrete one first. The order in the document must not matter. */
+/** Sorts patterns, the more concrete one first. The order in the document must not matter. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

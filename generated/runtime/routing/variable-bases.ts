@@ -7,11 +7,11 @@ import { type BasePath, fillDefaults, findPath, type LookUp, NONE, normaliseLite
 interface Group<O> {
   readonly bases: readonly (readonly BasePiece[])[];
   readonly operations: O[];
-  /** Made for the first path that does not match with the defaults. */
+  /** Finds the operations. Made for the first path that does not match with the defaults. */
   lookUp: LookUp<O> | undefined;
 }
 
-/** The part `createVariableBases` of a matcher. Of several bases that know a path, the shortest counts. */
+/** The part `createVariableBases` of a matcher. If several bases match a path, the shortest is used. */
 export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
   const groups = new Map<string, Group<O>>();
   return {
@@ -64,7 +64,7 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   return isOne ? undefined : normalisePieces(pieces);
 }
 
-/** @param own - The part of it that is in the path, by its default. */
+/** @param own - The part of the variable's default that is in the path. */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
   if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];

@@ -59,10 +59,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/**
- * Tells whether an `Authorization` is several joined lines: a parameter has `=`, the name of a scheme a space after it (RFC 9110
- * §11.4).
- */
+/** Tells whether an `Authorization` is several joined lines: a parameter has `=` after its name, a scheme has a space (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -159,9 +156,9 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
 /** The result of checking a request against an operation's security. */
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** Answered with 401. `invalid`: schemes whose credential was sent and not accepted. */
+  /** The answer is 401. `invalid`: schemes whose credential was sent and not accepted. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** Answered with 403. The scopes of the alternative that came closest. */
+  /** The answer is 403. `scopes`: those of the alternative that came closest. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
 /** The source of credentials, and the function that checks them. */
@@ -296,7 +293,7 @@ export async function authorise<P>(
   }
 }
 
-/** A class, so that a `Request` is made only if `authenticate` uses it. */
+/** The context of `authenticate`. A class, so that a `Request` is made only if it is used. */
 class CredentialContext implements AuthenticateContext {
   readonly operation: OperationDescriptor;
   readonly scheme: SecuritySchemeDescriptor;

@@ -27,7 +27,7 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
   return fillPart(part, { found, details, issue: { pointer: "", message: found.message } });
 }
 
-/** What there is to fill a body with. */
+/** The facts with which a body is filled. */
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
@@ -91,10 +91,10 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** The most of a pointer that a message quotes: its names are the sender's, of any length. */
+/** The maximum length of a pointer in a message: the sender chooses its names. */
 const MAX_POINTER = 200;
 
-/** For shapes without a place for details: the message names the first. */
+/** Joins the message and the first issue, for shapes without a place for details. */
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
   if (first === undefined) return message;
   const where = first.pointer === "" ? "the value" : first.pointer.slice(0, MAX_POINTER);

@@ -35,7 +35,7 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** The same as `chooseByStatus`, but makes no keys if the status has an entry of its own, since it runs for every reply. */
+/** Like `chooseByStatus`, but makes no keys if the status has its own entry, since it runs for every reply. */
 export function chooseResponse<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -300,13 +300,13 @@ export interface RefusedCall {
   readonly incoming: Incoming;
   /** Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
-  /** What was thrown. */
+  /** The error that was thrown. */
   readonly error: unknown;
 }
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** What the options answer an error with: the function for the operation, then the one for all. */
+/** The function that formats an error: the operation's in `formatErrors`, else `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
@@ -317,8 +317,8 @@ export function formatterOf<P>(
 }
 
 /**
- * Answers an error as the options say: checked as the reply of a handler is, if the operation describes its status. `undefined` if there is
- * no reply or none that can be sent: the router then answers by itself.
+ * Answers an error with the formatter of the options. The reply is checked like a handler's if the operation describes its status.
+ * `undefined` if the formatter returns no reply, or none that can be sent: the router then answers by itself.
  */
 export async function formatRefusal<P>(
   service: Service<P>,

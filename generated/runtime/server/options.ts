@@ -10,22 +10,21 @@ export interface HandlerInput<Params, Body, Principal, ContentType = string | un
   /** The parameters by their keys. */
   readonly params: Params;
   /**
-   * The body as it was sent. `readOnly` members are not required, and a request with one is refused. If `ServeOptions.readings`
-   * admits them, they are present although their type is `never`; the handler then has to ignore them (JSON Schema Validation
-   * §9.4). Additional members that the schema allows are present as well. So copy the members that may be changed, and do not store
-   * the whole body.
+   * The body as it was sent. `readOnly` members are not required, and a request with one is refused. If `ServeOptions.readings` admits
+   * them, they are present although their type is `never`; the handler then has to ignore them (JSON Schema Validation §9.4). Additional
+   * members that the schema allows are present as well. Therefore copy the members that may be changed, and do not store the whole body.
    */
   readonly body: Body;
   /** The media type of the body as the document writes it; for a range, as sent. */
   readonly contentType: ContentType;
-  /** The caller as `authenticate` returned it; of several credentials the first. `undefined` for an anonymous caller. */
+  /** The caller as `authenticate` returned it; if there are several credentials, the first. `undefined` for an anonymous caller. */
   readonly principal: Principal;
   /** The principal for each security scheme that was met, by its name. */
   readonly principals: ReadonlyMap<string, unknown>;
   /** The request as a web standard object. Its body has been read if the operation describes one. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** The adapter's own objects, e.g. Express's request. */
   readonly context: Context;
@@ -42,7 +41,7 @@ export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** One of the described media types; default: `Accept` chooses. */
+  /** The media type, one of those that are described. Default: `Accept` chooses. */
   readonly contentType?: string | undefined;
 }
 
@@ -52,11 +51,11 @@ export type AnyHandler = (input: HandlerInput<never, never, never, never, never>
 /** An operation with its handler and checks. */
 export interface Route {
   readonly operation: OperationDescriptor;
-  /** Absent: the operation answers 501. */
+  /** The handler. Absent: the operation answers 501. */
   readonly handler?: AnyHandler | undefined;
-  /** Absent: only the types of texts are checked. A function is called once, when the operation is first used. */
+  /** The checks. Absent: only the types of texts are checked. A function is called once, when the operation is first used. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
-  /** The shapes of its errors. Default: those of the operation. */
+  /** The shapes of the operation's errors. Default: those of its descriptor. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
@@ -76,7 +75,7 @@ export class ReplyError extends Error {
 
 /** Options of a server. */
 export interface ServeOptions<Principal, Context = unknown> {
-  /** Required if an operation needs credentials. */
+  /** Checks credentials. Required if an operation needs any. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
   /** Runs around each handler: for transactions, tracing, logging, timing. Not called for requests that the router refuses. */
   readonly around?: Around<Principal, Context> | undefined;
@@ -84,11 +83,11 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The largest body of a request, in bytes; a function is called for each operation. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** How deep arrays and objects may nest in JSON of a body, field, part or parameter. Default: 512. */
+  /** The maximum depth of arrays and objects in JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
   /**
-   * What happens to replies that break the contract. `enforce`, the default: `onReport` is called, and the client gets a 500.
-   * `report`: `onReport` is called. `off`: replies are not checked.
+   * How replies that break the contract are handled. `enforce`, the default: `onReport` is called, and the client gets a 500. `report`:
+   * `onReport` is called. `off`: replies are not checked.
    */
   readonly responses?: "off" | "report" | "enforce" | undefined;
   /** Called for replies that break the contract. Default: writes a warning to the console. */
@@ -98,9 +97,9 @@ export interface ServeOptions<Principal, Context = unknown> {
   /** Called for each request that was answered. */
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
-   * What happens to members that must not be sent in a body's direction: `readOnly` ones in requests, `writeOnly` ones in replies.
-   * `error`, the default: a request is refused, a reply breaks the contract. `warning`: `onReport` is called for a reply, a request
-   * is accepted. `off`: nothing. The readings of the same names in `tenon verify` have the same values.
+   * How members are handled that must not be sent in a body's direction: `readOnly` ones in requests, `writeOnly` ones in replies. `error`,
+   * the default: a request is refused, a reply breaks the contract. `warning`: `onReport` is called for a reply, a request is accepted.
+   * `off`: nothing. The readings of the same names in `tenon verify` have the same values.
    */
   readonly readings?: OneWayReadings | undefined;
   /**
@@ -113,28 +112,28 @@ export interface ServeOptions<Principal, Context = unknown> {
    * itself.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** As `formatError`, for single operations: functions by the ids of operations. They go before it. */
+  /** Like `formatError`, for single operations: functions by the ids of operations. They take precedence over it. */
   readonly formatErrors?: object | undefined;
   /** `enforce`: 406 if `Accept` admits none of the described media types. Default: `Accept` only chooses among them. */
   readonly accept?: "choose" | "enforce" | undefined;
 }
 
-/** {@link ServeOptions} whose functions for errors are typed by what the operations reply. */
+/** {@link ServeOptions} whose functions for errors are typed by the replies of the operations. */
 export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
   ServeOptions<Principal, Context>,
   "formatError" | "formatErrors"
 > & {
-  /** See `ServeOptions`. */
+  /** See {@link ServeOptions.formatError}. */
   readonly formatError?: FormatError<ReplyOf<Operations>> | undefined;
-  /** See `ServeOptions`. */
+  /** See {@link ServeOptions.formatErrors}. */
   readonly formatErrors?:
     | { readonly [Id in keyof Operations]?: FormatError<ReplyOf<Pick<Operations, Id>>> }
     | undefined;
 };
 
 /**
- * Calls `next`, which calls the handler, and returns its reply or another one. What the handler throws, a `ReplyError` too, `next` throws.
- * `input` is what the handler is given.
+ * Calls `next`, which calls the handler, and returns its reply or another one. Errors of the handler, including a `ReplyError`, are thrown
+ * by `next`. `input` is the input of the handler.
  */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
@@ -154,7 +153,7 @@ export type RefusalKind =
   | "malformed"
   /** 400: parameters break their schemas. */
   | "parameters"
-  /** 422, or what `invalidBodyStatus` says: the body breaks its schema. */
+  /** 422, or the status of `invalidBodyStatus`: the body breaks its schema. */
   | "body"
   | "unauthenticated"
   | "forbidden"
@@ -171,20 +170,20 @@ export interface Refusal {
   readonly kind: RefusalKind;
   /** The status that the router would answer with. */
   readonly status: RefusedStatus;
-  /** For a person. Contains no internal details. */
+  /** The message for a person. Contains no internal details. */
   readonly message: string;
-  /** What is wrong with the request, part by part; never contains values from it. */
+  /** The faults of the request, part by part; never contains values from it. */
   readonly issues: readonly ProblemDetail[];
   /** Headers that go with the answer in any case, e.g. `allow`, unless the reply has them. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Absent if no operation has the path and method. */
+  /** The operation. Absent if none has the path and method. */
   readonly operation: OperationDescriptor | undefined;
-  /** What a handler, `authenticate` or a stream threw. */
+  /** The error that a handler, `authenticate` or a stream threw. */
   readonly error: unknown;
   readonly incoming: Incoming;
 }
 
-/** Makes the answer to an error; nothing if the router is to answer by itself. */
+/** Makes the answer to an error; returns nothing if the router is to answer by itself. */
 export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
@@ -224,7 +223,7 @@ export interface ReplyViolation {
 /** One fault of a reply. */
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** Into the body, or the headers as an object by lower-case name. */
+  /** Points into the body, or into the headers as an object by lower-case name. */
   readonly pointer: string;
   /** The keyword that failed, or `undocumented`. */
   readonly keyword: string;
@@ -243,7 +242,7 @@ export interface ErrorContext {
 /** A request that was answered. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** From the arrival of the request to its answer, in milliseconds; a stream may continue after that. */
+  /** The time from the arrival of the request to its answer, in milliseconds; a stream may continue after that. */
   readonly milliseconds: number;
   /** The reasons if the router refused the request, else empty. They never contain a value that was sent. */
   readonly issues: readonly ProblemDetail[];
@@ -253,9 +252,9 @@ export interface Answer extends ErrorContext {
 export interface Router<Context = unknown> {
   /** Answers a request. Never rejects. `context` is passed to handlers, `authenticate` and `around`. */
   (request: Request, ...context: ContextArguments<Context>): Promise<Response>;
-  /** For adapters. Never rejects. */
+  /** Answers a request of an adapter. Never rejects. */
   answer(incoming: Incoming): Promise<Outgoing>;
-  /** The same as `answer`; `undefined` if no operation has the path, so that the framework can go on. */
+  /** Like `answer`; `undefined` if no operation has the path, so that the framework can continue. */
   answerOrPass(incoming: Incoming): Promise<Outgoing | undefined>;
 }
 
@@ -285,11 +284,11 @@ export interface AuthenticateContext<Context = unknown> {
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
-  /** The data of the adapter or of the caller of the router, as handlers are given it. */
+  /** The data of the adapter or of the caller of the router, as handlers receive it. */
   readonly context: Context;
 }
 
-/** A reply of `authenticate`, e.g. a 429 or a redirect to a login; it is checked as a handler's is. No other credential is asked about. */
+/** A reply of `authenticate`, e.g. a 429 or a redirect to a login; it is checked like a handler's. No other credential is checked. */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }

@@ -26,7 +26,7 @@ export interface ServerParts extends MatcherParts {
   readonly replyBody?: ReplyBodyRules;
   /** Writes and checks described headers of replies. */
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Makes a function write JSON with all digits of integers. Default: they have those of numbers. */
+  /** Makes a function write JSON with all digits of integers. Default: integers have the digits of numbers. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -102,7 +102,7 @@ export interface AcceptedBody {
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
 
-/** A body that was read; `undefined` for an empty one that is optional. */
+/** A body that was read; `undefined` for an optional body that is empty. */
 export interface ReadValue {
   readonly kind: "read";
   readonly value: unknown;
@@ -110,7 +110,7 @@ export interface ReadValue {
 
 /** Chooses the media types of replies. */
 export interface ReplyContent {
-  /** The description of a body of this type, else of the one that `Accept` prefers. */
+  /** The description of a body of this type, else of the type that `Accept` prefers. */
   choose(
     content: readonly MediaDescriptor[],
     named: string | undefined,
@@ -120,19 +120,19 @@ export interface ReplyContent {
   typeOf(media: MediaDescriptor, body: unknown): string;
   /** Tells whether `Accept` admits one of the described types. */
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** What is wrong with a body that is sent as a whole. */
+  /** The faults of a body that is sent as a whole. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** What replies' bodies are held against beside their schemas, and how the items of streams are. */
+/** How the bodies of replies are checked beyond their schemas, and how the items of streams are checked. */
 export interface ReplyBodyRules {
   /** The `writeOnly` members that a body shows. */
   findShown(media: MediaDescriptor, body: unknown): readonly ValidationIssue[];
-  /** The items of a body, each checked before it is sent; `undefined` where it has none, or none has to be. */
+  /** The items of a body, each checked before it is sent; `undefined` if it has none, or none needs a check. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
-/** How the items of a stream are checked. */
+/** Rules for checking the items of a stream. */
 export interface ItemRules {
   readonly check: Check | undefined;
   /** Whether a `writeOnly` member breaks the contract. */
@@ -154,7 +154,7 @@ export interface ReplyHeaderRules {
 /**
  * The parts that an operation needs, each once.
  *
- * @param servers - The contract's: where the operation has none of its own.
+ * @param servers - The contract's servers, for an operation without its own.
  */
 export function partsOf(
   { path, query, security, parameters, body, responses, servers: own }: OperationDescriptor,
@@ -281,7 +281,7 @@ export class RouteState implements MatchableOperation {
   }
 }
 
-/** All that is made once for a server. */
+/** All objects that are made once for a server. */
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
 }

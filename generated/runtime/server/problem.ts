@@ -22,9 +22,9 @@ const AUTHORITY =
  * needed.
  */
 export interface Incoming extends BodySource {
-  /** Upper case. */
+  /** The method in upper case. */
   readonly method: string;
-  /** Path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
+  /** The path and query as sent, e.g. `/orgs/a%20b?page=2`; dot segments resolved. */
   readonly target: string;
   /**
    * Whether its `Host`, or the host of its target in absolute form, is malformed, or there are several `Host` lines (RFC 9112
@@ -33,7 +33,7 @@ export interface Incoming extends BodySource {
   readonly isMalformed?: boolean;
   /** Whether there is a body, which may be empty. */
   readonly hasBody: boolean;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   /** The request as a web standard object. Its body can be read once. */
   readonly request: Request;
@@ -44,9 +44,9 @@ export interface Incoming extends BodySource {
 /** A response of the router. */
 export interface Outgoing {
   readonly status: number;
-  /** Several lines may have the same name, as for `Set-Cookie`. */
+  /** The header lines. Several may have the same name, as for `Set-Cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** `null`: no body. */
+  /** The body; `null` if there is none. */
   readonly body: BodyInit | null;
 }
 
@@ -102,9 +102,7 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/**
- * Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if they do not tell. An empty body counts if it has a type.
- */
+/** Tells whether headers announce a body (RFC 9112 §6.3); `undefined` if they do not say. An empty body counts if it has a type. */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
@@ -133,7 +131,7 @@ export function responseOf({ status, headers, body }: Outgoing): Response {
 
 /** One fault of a request. Never contains a value that was sent. */
 export interface ProblemDetail {
-  /** A JSON Pointer: into the body, or `/<in>/<name>` for a parameter. */
+  /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
 }
@@ -145,7 +143,7 @@ export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** For people. Reveals nothing about the inside of the server. */
+  /** The message for people. Reveals nothing about the inside of the server. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
@@ -158,7 +156,7 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** The most details in one response. */
+/** The maximum number of details in one response. */
 export const MAX_DETAILS = 50;
 
 const TITLES: ReadonlyMap<number, string> = new Map([
@@ -180,12 +178,10 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Writes an error in the shape that the document gives it. A part of a server, of those that have shapes. */
+/** Writes an error in the shape that the document describes for it. The part of a server for errors with shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/**
- * Writes an error in the first shape that covers its status. Without one, as `application/problem+json` (RFC 9457).
- */
+/** Writes an error in the first shape that covers its status. Without such a shape, writes `application/problem+json` (RFC 9457). */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -199,7 +195,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** The body that RFC 9457 gives to an error, details in `errors` as its own example has them. */
+/** The body that RFC 9457 defines for an error, with details in `errors` as in its own example. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -207,7 +203,7 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** The problem for a body that could not be read to its end. If the client went away, that is not an error of the server. */
+/** The problem for a body that could not be read to its end. A client that disconnects is not an error of the server. */
 export function brokeOff(error: unknown): Problem {
   // Thrown by web streams that were read before.
   if (error instanceof TypeError) throw error;

@@ -54,7 +54,7 @@ export interface BodyOctets {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
-  /** How deep JSON in a field or part may nest. Default: no limit. */
+  /** The maximum depth of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a field or part. Default: as `JSON.parse` does. */
   readonly parse?: ParseJson | undefined;
@@ -65,7 +65,7 @@ export interface BodyOctets {
 /** The result of decoding and checking a body. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
-  /** `issues` is empty if the body is valid. */
+  /** The value. `issues` is empty if the body is valid. */
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
 /** Decodes and checks a body that was read as a whole. Tries the other reading of its texts if the first is invalid. */
@@ -86,7 +86,7 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   return { kind: "read", value: first.value, issues };
 }
 
-/** The only constraint on plain bytes is their number. */
+/** Checks the number of plain bytes, which is their only constraint. */
 function sizeCheck({ octets }: MediaDescriptor): Check | undefined {
   if (octets === undefined) return undefined;
   const { least = 0, most = Number.POSITIVE_INFINITY } = octets;
@@ -166,7 +166,7 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 
 /** The components that read bodies of other kinds than JSON, text and bytes. */
 export interface BodyParts {
-  /** Default: as `JSON.parse` does. */
+  /** Decodes JSON bodies. Default: as `JSON.parse` does. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
@@ -206,7 +206,7 @@ export function bodyLimit<P>(
   return typeof maxBodyBytes === "function" ? maxBodyBytes(operation) : maxBodyBytes;
 }
 
-/** The media type of a request's body; `undefined` where there is no body to read. */
+/** The media type of a request's body; `undefined` if there is no body to read. */
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
@@ -266,9 +266,9 @@ interface BodyRules {
   readonly media: MediaDescriptor;
   readonly contentType: string;
   readonly required: boolean;
-  /** In bytes. */
+  /** The maximum size in bytes. */
   readonly limit: number;
-  /** How deep JSON may nest. */
+  /** The maximum depth of JSON. */
   readonly depth: number;
   readonly check: Check | undefined;
   readonly invalidStatus: 400 | 422;

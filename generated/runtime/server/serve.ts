@@ -84,15 +84,15 @@ export function answerRequest<P>(
 /** A request that is being answered. */
 interface Exchange {
   readonly incoming: Incoming;
-  /** The raw query. */
+  /** The raw query of the request. */
   readonly query: string;
-  /** Its time of arrival; measured only if `onAnswer` is set. */
+  /** The time of arrival; measured only if `onAnswer` is set. */
   readonly start: number;
-  /** Absent if no operation has its path and method. */
+  /** The operation's state. Absent if no operation has the path and method. */
   readonly state: RouteState | undefined;
 }
 
-/** `HEAD` is handled by `GET` if the document has no operation for it (RFC 9110 §9.3.2). */
+/** Finds the operation for a method. `HEAD` is handled by `GET` if the document has no operation for it (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -131,7 +131,7 @@ function problemOf<P>(
   return problem(500, "Something went wrong on the server.");
 }
 
-/** Answers a path without an operation, or without one for the method. */
+/** Answers a path without an operation, or without an operation for the method. */
 function answerUnknown<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -207,7 +207,7 @@ async function runOperation<P>(
   }
 }
 
-/** A reply that was thrown; anything else is thrown again. */
+/** Returns a reply that was thrown; throws anything else again. */
 function replyOf(error: unknown): ReplyError {
   if (error instanceof ReplyError) return error;
   throw error;
@@ -223,7 +223,7 @@ function replyWith<P>(
   return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
-/** Answers an error: as the options say, else by itself. `error`: what was thrown. */
+/** Answers an error with the formatter of the options, else with the router's own answer. `error`: what was thrown. */
 function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -242,7 +242,7 @@ function refuseWith<P>(
   return formatRefusal(service, format, { found, incoming, state, error }).then(refuse);
 }
 
-/** Sends an answer after reporting it to `onAnswer`. `issues`: the faults of a refused request. */
+/** Sends an answer and reports it to `onAnswer`. `issues`: the faults of a refused request. */
 function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,
@@ -285,7 +285,7 @@ export interface ServedOperations {
   readonly operations: readonly OperationDescriptor[];
   /** Handlers by key. Operations without one answer 501. */
   readonly handlers: object;
-  /** Each is called once, when the operation is first used. */
+  /** Loaders of checks. Each is called once, when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
   /** The shapes of errors, for operations whose descriptors do not have them. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
@@ -317,7 +317,7 @@ export function createRoutes(
   });
 }
 
-/** Finds an own member only, since an id may be `toString`. */
+/** Finds the handler with a key: an own member only, since an id may be `toString`. */
 function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   const inherited: unknown = Reflect.get(Object.prototype, key);
   const found = handlers[key];
@@ -327,17 +327,17 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 /**
  * Serves a contract: makes a function from request to response, which adapters use as well.
  *
- * Each request goes through these steps, up to the first that fails: path (404) and method (405 with `Allow`), handler (501),
- * security (401, 403), media type of the body (415) and size (413), parameters (400), body (400 malformed, 422 against its schema),
- * handler, reply. Errors have the shape that the document describes for the status, else `application/problem+json`. They name the
- * place of a fault, never the value that was sent, nor details of internal errors.
+ * Each request goes through these steps, up to the first that fails: path (404) and method (405 with `Allow`), handler (501), security
+ * (401, 403), media type of the body (415) and size (413), parameters (400), body (400 malformed, 422 against its schema), handler, reply.
+ * Errors have the shape that the document describes for the status, else `application/problem+json`. They name the place of a fault, never
+ * the value that was sent, nor details of internal errors.
  *
- * Decisions: `HEAD` is answered by `GET` without the body, and `OPTIONS` by 204 with `Allow`, where the document has no operation
- * for them. CORS headers are not sent; configure them where the server is deployed. A body with a `Content-Encoding` is refused
- * (415), not decompressed.
+ * Decisions: `HEAD` is answered by `GET` without the body, and `OPTIONS` by 204 with `Allow`, if the document has no operation for them.
+ * CORS headers are not sent; configure them where the server is deployed. A body with a `Content-Encoding` is refused (415), not
+ * decompressed.
  *
- * @throws TypeError at once, if an operation with a handler needs credentials and there is no `authenticate`, or needs a part that
- * was not passed.
+ * @throws TypeError at once, if an operation with a handler needs credentials and there is no `authenticate`, or needs a part that was not
+ * passed.
  */
 export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,

@@ -19,7 +19,7 @@ export interface Fault {
 
 /** Collects the faults of one value. */
 export interface IssueSink {
-  /** The first {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
+  /** The recorded faults, at most {@link mostFaults}; further ones are only counted, so that no value can fill the memory. */
   faults: Fault[];
   /** The number of faults. */
   count: number;
@@ -39,7 +39,7 @@ export interface IssueSink {
  */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** The most faults that are recorded. */
+/** The maximum number of faults that are recorded. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -120,9 +120,9 @@ type Branch = CheckFunction | string;
 export const farAway = 1_000_000;
 
 /**
- * Records why a value matches no branch of a union: the faults for the branch that its discriminator names and nothing else; otherwise
- * the faults for the nearest, and that the value matches none. If the value is of another kind than every branch, the possible kinds
- * are recorded instead of faults. Returns whether to stop.
+ * Records why a value matches no branch of a union: only the faults for the branch that its discriminator names; otherwise the faults for
+ * the nearest branch, and that the value matches none. If the value is of another kind than every branch, the possible kinds are recorded
+ * instead of faults. Returns whether to stop.
  *
  * @param property - The discriminator, if there is one.
  * @param named - The branches by the discriminator's values.
@@ -192,7 +192,8 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
 }
 
 /**
- * The distance by the number of invalid members, and of faults of the value itself: an invalid member is nearer than a missing one.
+ * The distance of a value by the number of invalid members and of faults of the value itself: an invalid member is nearer than a missing
+ * one.
  */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
@@ -221,12 +222,12 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** From here on, no object changes until {@link endCheck}. */
+/** Begins a check: no object changes until {@link endCheck}. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
 
-/** Drops the caches of objects, which may change from here on. */
+/** Ends a check: drops the caches of objects, which may change from here on. */
 export function endCheck(): void {
   current.isChecking = false;
   current.kept = undefined;

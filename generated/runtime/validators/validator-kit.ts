@@ -49,13 +49,13 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 
 function describeType(types: string): Wording {
   const list = types.split("|");
-  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length));
+  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
   return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
 }
 
 const typeOpening = "has to be ";
 
-/** Constants, so that the messages need not be composed. */
+/** The messages about types: constants, so that they need not be composed. */
 const typeMessages: Readonly<Record<string, string>> = {
   array: "has to be an array",
   boolean: "has to be a boolean",
@@ -66,7 +66,7 @@ const typeMessages: Readonly<Record<string, string>> = {
   string: "has to be a string",
 };
 
-/** Keywords that set a limit. */
+/** Describes a fault of a keyword that sets a limit. */
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {
     case "minimum":
@@ -87,7 +87,7 @@ function describeSize(keyword: string, limit: unknown): Wording | undefined {
   }
 }
 
-/** `minLength`, `maxItems` and the like. */
+/** Describes a fault of `minLength`, `maxItems` and similar keywords. */
 function describeCount(keyword: string, limit: unknown): Wording | undefined {
   const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
   if (match === null) return undefined;
@@ -102,7 +102,7 @@ function describeNone(branches: unknown): string {
     : `fits none of the ${String(branches)} alternatives`;
 }
 
-/** Messages of keywords about a value as a whole. A fault with several parameters has them as an object. */
+/** Describes a fault of a keyword about a value as a whole. A fault with several parameters has them as an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
@@ -149,7 +149,7 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The most characters of pointers and messages together, since many pointers may contain the same long name. */
+/** The maximum number of characters of pointers and messages together, since many pointers may contain the same long name. */
 const mostText = 200_000;
 
 /** The issue of a value that is nested too deep for the stack. */
@@ -160,7 +160,7 @@ export const tooDeep: ValidationIssue = {
   params: {},
 };
 
-/** Makes issues of all faults. If they are too many or too long: of the first ones, with a final issue that gives their number. */
+/** Makes issues of all faults. If they are too many or too long, makes issues of the first ones, and a final issue with their number. */
 export function listIssues({ faults, count }: IssueSink): readonly ValidationIssue[] {
   let listed = 0;
   let length = 0;
@@ -193,7 +193,7 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** For the compiler only; never present at run time. */
+  /** The types for the compiler only; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
@@ -227,8 +227,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * The issues of a value, or the first; `undefined` if it is valid. Of very many issues the first are listed, with a final one of
- * the keyword `issues` that says so. A value that is too deep for the stack has one of the keyword `depth`.
+ * The issues of a value, or the first; `undefined` if it is valid. If there are very many, the first are listed, with a final issue of the
+ * keyword `issues` that says so. A value that is too deep for the stack has an issue of the keyword `depth`.
  */
 export function findIssues(
   check: CheckFunction,

@@ -16,16 +16,13 @@ export const NO_FIT: unique symbol = Symbol("no fit");
  */
 export type Reading = "stated" | "other";
 
-/** Which integers are accepted: those that a JavaScript number holds exactly, or all, rounded. `any` is for judging only. */
-export type IntegerRange = "safe" | "any";
-
 /** The reading of each top-level name of a form or multipart body. */
 export type ReadingOf = (name: string) => Reading;
 
 /** The rules for decoding the texts of a body. */
 export interface TextRules {
   readonly reading: ReadingOf;
-  /** How deep JSON in a text may nest. Default: no limit. */
+  /** The maximum depth of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
@@ -49,38 +46,32 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * - Booleans are `true` and `false`. `null` is tried last, for the empty text or `null`, and never if `string` is admitted.
  * - Without admitted types, the text stays a string.
  */
-export function coerceText(
-  text: string,
-  types: readonly TextType[],
-  reading: Reading,
-  integers: IntegerRange = "safe",
-): unknown {
+export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
   if (types.length === 0) return text;
-  if (types.length === 1) return readAs(text, types[0], { exact: false, integers });
-  const how = { exact: types.includes("string"), integers };
+  if (types.length === 1) return readAs(text, types[0], false);
+  const isExact = types.includes("string");
   const order = reading === "stated" ? types : [...types].reverse();
   for (const type of order) {
     if (type === "null") continue;
-    const value = readAs(text, type, how);
+    const value = readAs(text, type, isExact);
     if (value !== NO_FIT) return value;
   }
-  return types.includes("null") ? readAs(text, "null", how) : NO_FIT;
+  return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/** The rules for numbers: whether one must print as the same text, and how large an integer may be. */
-interface NumberRules {
-  readonly exact: boolean;
-  readonly integers: IntegerRange;
-}
-
-function readAs(text: string, type: TextType | undefined, rules: NumberRules): unknown {
+/**
+ * Reads a text as one type.
+ *
+ * @param isExact - Whether a number must print as the same text.
+ */
+function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":
       return text;
     case "integer":
-      return readNumber(text, true, rules);
+      return readNumber(text, Number.isSafeInteger, isExact);
     case "number":
-      return readNumber(text, false, rules);
+      return readNumber(text, Number.isFinite, isExact);
     case "int64":
       return readInteger(text);
     case "boolean":
@@ -94,12 +85,10 @@ function readAs(text: string, type: TextType | undefined, rules: NumberRules): u
   }
 }
 
-function readNumber(text: string, integer: boolean, { exact, integers }: NumberRules): unknown {
-  if (!NUMBER.test(text)) return NO_FIT;
+function readNumber(text: string, fits: (value: number) => boolean, isExact: boolean): unknown {
   const value = Number(text);
-  const fits = integers === "safe" ? Number.isSafeInteger : Number.isInteger;
-  if (!Number.isFinite(value) || (integer && !fits(value))) return NO_FIT;
-  return exact && String(value) !== text ? NO_FIT : value;
+  if (!NUMBER.test(text) || !fits(value)) return NO_FIT;
+  return isExact && String(value) !== text ? NO_FIT : value;
 }
 
 function readInteger(text: string): unknown {
@@ -119,7 +108,7 @@ export function isAmbiguous(shape: WireShape): boolean {
 const QUOTE = 34;
 const BACKSLASH = 92;
 
-/** The same as `isDeeper`, for a string. */
+/** Like `isDeeper`, for a string. */
 export function isTextDeeper(text: string, limit: number): boolean {
   // Each level takes at least two characters.
   if (text.length <= 2 * limit) return false;
@@ -173,9 +162,9 @@ export function parseJsonText(text: string): unknown {
 export interface JsonRules {
   /** Receives the issues. */
   readonly issues: ValidationIssue[];
-  /** How deep arrays and objects may nest. Default: no limit. */
+  /** The maximum depth of arrays and objects. Default: no limit. */
   readonly depth?: number | undefined;
-  /** Default: {@link parseJsonText}. */
+  /** Parses JSON. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
 }
 
@@ -199,7 +188,7 @@ export function tooDeep(pointer = ""): ValidationIssue {
 }
 
 /**
- * The issues of decoding, and those of checking that they do not explain: a part that could not be decoded is missing from the
+ * Joins the issues of decoding, and those issues of checking that they do not explain: a part that could not be decoded is missing from the
  * value, so its check reports it as missing or of the wrong type.
  */
 export function mergeIssues(
@@ -215,7 +204,7 @@ export function mergeIssues(
 function isExplained({ pointer, keyword, params }: ValidationIssue, known: readonly string[]): boolean {
   const missing = keyword === "required" ? params["missingProperty"] : undefined;
   const at = typeof missing === "string" ? `${pointer}/${encodeToken(missing)}` : pointer;
-  return known.some((start) => at === start || pointer === start || at.startsWith(`${start}/`));
+  return known.some((start) => at === start || at.startsWith(`${start}/`));
 }
 
 /** The first token of each issue's pointer, which is the name of the invalid value. */
@@ -234,9 +223,9 @@ export function namesOf(issues: readonly ValidationIssue[]): ReadonlySet<string>
  */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
-  /** `name[member]`. */
+  /** The nodes below `name[member]`, by member. */
   members?: Map<string, WireNode<Leaf>>;
-  /** `name[]`, in order; only those with nodes below them. */
+  /** The nodes below `name[]`, in order; only those with nodes below them. */
   items?: WireNode<Leaf>[];
 }
 
@@ -257,8 +246,8 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
 }
 
 /**
- * Adds a leaf below a node at bracket segments: `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` are one item, and a
- * second `a[][b]` begins the next, as in Rails and qs.
+ * Adds a leaf below a node at bracket segments: `["a", "", "b"]` is `a[][b]`. `a[][b]=1&a[][c]=2` are one item, and a second `a[][b]`
+ * begins the next, as in Rails and qs.
  */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
@@ -283,7 +272,6 @@ function itemFor<Leaf>(node: WireNode<Leaf>, rest: readonly string[]): WireNode<
 function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   let at: WireNode<Leaf> | undefined = node;
   for (const segment of path) {
-    if (segment === "") return false;
     at = at.members?.get(segment);
     if (at === undefined) return false;
   }
@@ -298,7 +286,7 @@ export function splitBrackets(name: string): string[] {
   let at = open;
   while (at < name.length) {
     const close = name.indexOf("]", at);
-    if (name[at] !== "[" || close < 0) return [name];
+    if (name[at] !== "[") return [name];
     segments.push(name.slice(at + 1, close));
     at = close + 1;
   }
@@ -308,7 +296,6 @@ export function splitBrackets(name: string): string[] {
 /** The rules for reading the text of a leaf that may be JSON. */
 export interface LeafRules {
   readonly reading: Reading;
-  readonly integers?: IntegerRange | undefined;
   /** Parses JSON; {@link NO_FIT} if it is malformed. */
   parse(text: string): unknown;
 }
@@ -323,7 +310,7 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
     const value = rules.parse(text);
     if (value !== NO_FIT) return value;
   }
-  const value = coerceText(text, types, rules.reading, rules.integers);
+  const value = coerceText(text, types, rules.reading);
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
@@ -342,7 +329,7 @@ export interface BuildContext<Leaf = string> {
   /** Receives the issues. */
   readonly issues: ValidationIssue[];
   readonly reading: Reading;
-  /** How deep JSON in a text may nest. Default: no limit. */
+  /** The maximum depth of JSON in a text. Default: no limit. */
   readonly depth?: number | undefined;
   /** Parses JSON in a text. Default: {@link parseJsonText}. */
   readonly parse?: ParseJson | undefined;
@@ -376,20 +363,20 @@ export function shapeOfMember(shape: WireShape, name: string): WireShape {
 }
 
 /**
- * The context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so it
+ * Makes the context of plain texts: each leaf is read by {@link coerceText}. Styles cannot represent an object or a list in a list, so it
  * is written as JSON, and read as such if no other type matches.
  */
 export function textContext(
   issues: ValidationIssue[],
   reading: Reading,
-  { integers, ...rules }: { readonly integers?: IntegerRange } & Omit<JsonRules, "issues"> = {},
+  rules: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
   const how = { ...rules, issues };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
     return isInner(pointer)
-      ? readLeafText(text, shape, { reading, integers, parse })
-      : coerceText(text, shape.types, reading, integers);
+      ? readLeafText(text, shape, { reading, parse })
+      : coerceText(text, shape.types, reading);
   };
   const readList = (text: string, shape: WireShape, pointer: string): unknown =>
     isInner(pointer) && text.startsWith("[") ? wholeList(readJson(text, pointer, how), shape) : NO_FIT;
@@ -404,9 +391,9 @@ export function isInner(pointer: string): boolean {
 /**
  * Makes the value of a node. A value that does not match the shape is an issue, and gives `undefined`.
  *
- * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index,
- * without gaps. Several leaves are a list; if the shape admits none, the name is repeated by mistake. One leaf is a list of one
- * only if no earlier type of the shape matches. A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
+ * Decisions: a node with members is an object if the shape admits one; if it admits only a list, the members are items by index, without
+ * gaps. Several leaves are a list; if the shape admits none, the name is repeated by mistake. One leaf is a list of one item only if no
+ * earlier type of the shape matches. A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
   node: WireNode<Leaf>,

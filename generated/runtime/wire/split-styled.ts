@@ -18,14 +18,14 @@ export function percentDecode(text: string): string | undefined {
   }
 }
 
-/** The same as {@link percentDecode}, with `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
+/** Like {@link percentDecode}, with `+` as a space, as in queries and forms (application/x-www-form-urlencoded). */
 export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
 /** A `name=value` pair of a query or form. The value is as sent, since lists are split before they are decoded. */
 export interface RawPair {
-  /** Decoded; as sent if it is malformed. */
+  /** The decoded name; as sent if it is malformed. */
   readonly name: string;
   readonly rawName: string;
   readonly rawValue: string;
@@ -41,17 +41,16 @@ export const MAX_PAIRS = 1000;
 export function parsePairs(text: string, limit: number = MAX_PAIRS): RawPair[] | undefined {
   const pairs: RawPair[] = [];
   let start = 0;
-  while (start <= text.length && text.length > 0) {
+  for (;;) {
     const end = text.indexOf("&", start);
     const stop = end < 0 ? text.length : end;
     if (stop > start) {
       if (pairs.length >= limit) return undefined;
       pairs.push(parsePair(text.slice(start, stop)));
     }
-    if (end < 0) break;
+    if (end < 0) return pairs;
     start = stop + 1;
   }
-  return pairs;
 }
 
 function parsePair(piece: string): RawPair {
@@ -61,7 +60,7 @@ function parsePair(piece: string): RawPair {
   return { name: percentDecodeForm(rawName) ?? rawName, rawName, rawValue };
 }
 
-/** The deepest nesting of brackets that is read. */
+/** The maximum depth of brackets that is read. */
 export const MAX_DEPTH = 32;
 
 /**
@@ -171,7 +170,6 @@ function splitDelimited(
   const list = shape.types.includes("array");
   const object = shape.types.includes("object");
   if (raw === "" && (list || object) && !admits(shape, "string")) return createNode();
-  if (!(list || object)) return decodeLeaves([raw], decode);
   const pieces = raw.split(delimiter);
   if (object && isObject(pieces, how))
     return explode ? splitMembers(pieces, decode) : splitAlternating(pieces, decode);
@@ -180,7 +178,6 @@ function splitDelimited(
 
 /** Tells whether pieces are the members of an object, if the shape admits other types as well. */
 function isObject(pieces: readonly string[], { shape, explode }: StyledText): boolean {
-  if (shape.types.length === 1) return true;
   const alone = shape.types.every((type) => type === "object" || type === "null");
   if (alone) return true;
   const looks = explode ? pieces.every((piece) => piece.includes("=")) : pieces.length % 2 === 0;
@@ -221,7 +218,7 @@ function splitAlternating(pieces: readonly string[], decode: DecodePiece): WireN
   return node;
 }
 
-/** A node of these texts, decoded. */
+/** Makes a node of these texts, decoded. */
 export function decodeLeaves(texts: readonly string[], decode: DecodePiece): WireNode | SplitProblem {
   const leaves: string[] = [];
   for (const text of texts) {
