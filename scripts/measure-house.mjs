@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The limit of each figure. If a figure falls, its limit has to be lowered. */
 export const limits = {
-  files: 917,
-  lines: 104_604,
+  files: 918,
+  lines: 104_593,
   "files of 20 lines or fewer": 23,
   "cycles, type imports counted": 0,
   "longest import chain": 19,

@@ -1,31 +1,10 @@
-import type { ApiModel, Media, Parameter } from "../../contract/model/types.ts";
+import type { ApiModel } from "../../contract/model/types.ts";
+import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import type { Json } from "../../language/values/json-object.ts";
-import type { BodySide } from "../../runtime/body/check-items.ts";
-import type { MediaDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import type { Checks } from "../../validation/checks/create-checks.ts";
 import { oracleOf, prepareTools } from "./prepare-tools.ts";
 import { bodySchemaOf, dropOneWay, sampleBody, toCarried } from "./sample-body.ts";
 import { isCarried, sampleParameter } from "./sample-parameters.ts";
-
-/** Chooses values that the schemas of a model admit. */
-export interface ValueChooser {
-  /** The first candidate that the parameter's schema admits and a request can carry, else a sampled one; `undefined` if none is found. */
-  parameter(
-    parameter: Parameter,
-    described: ParameterDescriptor,
-    candidates: readonly Json[],
-  ): Json | undefined;
-  /**
-   * The first candidate that the schema of a body admits, else a sampled one; `undefined` if none is found. For a stream, the value of
-   * an item. Members that this side must not send are left out, by the body's descriptor.
-   */
-  body(
-    media: Media,
-    described: MediaDescriptor | undefined,
-    side: BodySide,
-    candidates: readonly Json[],
-  ): Json | undefined;
-}
 
 /** Makes a chooser. Sampled values have required members only, and are the same for the same schema. */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {

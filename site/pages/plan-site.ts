@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
+import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import { printDocuments } from "../../generator/emitters/emit-documents.ts";
 import type { Names } from "../../generator/names/names.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
@@ -17,7 +18,6 @@ import {
 } from "../facts/source-links.ts";
 import type { OperationSamples } from "../samples/create-samples.ts";
 import { createPlaceholder } from "../samples/placeholder-value.ts";
-import type { ChooseValue } from "../samples/sample-input.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { createAccessPage } from "../views/access-page.ts";
 import { type Changelog, createChangelogPages, type FindVersion } from "../views/changelog-page.ts";
@@ -43,7 +43,7 @@ export interface DocsSources {
   /** The samples by the pointer of the operation. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   /** Chooses the values that schemas and errors show. Absent: it is not known whether the document admits them. */
-  readonly choose?: ChooseValue | undefined;
+  readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
   /** The document as YAML, for download. */
   readonly yaml: string;

@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import type { Names } from "../../generator/names/names.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
@@ -8,7 +9,7 @@ import { createSampleRequest } from "./create-request.ts";
 import { createPlaceholder } from "./placeholder-value.ts";
 import { printClientSample } from "./print-client-sample.ts";
 import { sampleKinds } from "./print-other-samples.ts";
-import { type ChooseValue, type SampleTools, sampleBody, sampleInput } from "./sample-input.ts";
+import { type SampleTools, sampleBody, sampleInput } from "./sample-input.ts";
 import { type SampleName, sampleNames, usualSamples } from "./sample-names.ts";
 
 /** The samples of one operation. */
@@ -38,7 +39,7 @@ export async function createSamples(
   { model }: Contract,
   names: Names,
   chosen: readonly SampleName[] = usualSamples,
-  choose?: ChooseValue,
+  choose?: ValueChooser,
 ): Promise<ReadonlyMap<string, OperationSamples>> {
   const tools = { placeholder: createPlaceholder(model.schemas), choose };
   const samples = new Map<string, OperationSamples>();

@@ -1,6 +1,7 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Media, Operation, Parameter } from "../../contract/model/types.ts";
+import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import { isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json } from "../../language/values/json-object.ts";
@@ -32,26 +33,10 @@ export interface SampleServer {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Chooses values that the document admits: the first candidate that is valid, otherwise a sampled value; `undefined` if there is none. */
-export interface ChooseValue {
-  parameter(
-    parameter: Parameter,
-    described: ParameterDescriptor,
-    candidates: readonly Json[],
-  ): Json | undefined;
-  /** For a stream, the value of an item. */
-  body(
-    media: Media,
-    described: MediaDescriptor | undefined,
-    side: "request" | "response",
-    candidates: readonly Json[],
-  ): Json | undefined;
-}
-
 /** The tools for the values of samples. Without `choose`, values are not checked. */
 export interface SampleTools {
   readonly placeholder: Placeholder;
-  readonly choose?: ChooseValue | undefined;
+  readonly choose?: ValueChooser | undefined;
 }
 
 /** A value of a sample, and whether it is only a placeholder that the document does not admit. */
@@ -139,7 +124,7 @@ export function sampleBody(
 function settle(
   [first = null]: readonly Json[],
   chosen: Json | undefined,
-  choose: ChooseValue | undefined,
+  choose: ValueChooser | undefined,
 ): SampleValue {
   return { value: chosen ?? first, isPlaceholder: choose !== undefined && chosen === undefined };
 }
