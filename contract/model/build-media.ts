@@ -1,13 +1,14 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
-import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { isObject, type JsonSchema } from "../../language/values/json-object.ts";
 import type { BodyKind, EncodingDescriptor } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/media-type.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildEncoding } from "./build-encoding.ts";
-import { fitsKind, mediaKind } from "./media-kind.ts";
+import { buildExamples, buildSchemaUse } from "./build-schema-use.ts";
+import { fitsKind, isMediaType, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
-import type { Example, Media, SchemaUse } from "./types.ts";
+import type { Media, SchemaUse } from "./types.ts";
 
 /** The media types of a body, from the object that has `content`. */
 export function buildContent(owner: ObjectNode, context: BuildContext): readonly Media[] {
@@ -19,11 +20,6 @@ export function buildContent(owner: ObjectNode, context: BuildContext): readonly
     context.report("document/bad-media-type", pointer, `\`${type}\` is no media type; it was left out.`);
     return [];
   });
-}
-
-/** Tells whether a text has the form of a media type or a range, with parameters or without (RFC 9110 §8.3.1). */
-export function isMediaType(text: string): boolean {
-  return /^[^\s/;]+\/[^\s/;]+\s*(?:;.*)?$/.test(text);
 }
 
 function buildMedia(
@@ -105,35 +101,4 @@ function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): 
   if (!pointer.endsWith("/itemSchema")) return hasData && (areFields || pointer.endsWith("/items"));
   const types = admittedTypes(schema, find);
   return hasData || (areFields && (types.length === 0 || types.includes("object")));
-}
-
-/** The use of a schema under a member of an object; `undefined` if there is none. */
-export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
-  const node = memberNode(owner, member);
-  if (node === undefined) return undefined;
-  // Normalising left nothing but schemas here.
-  return { schema: node.value as JsonSchema, pointer: node.pointer };
-}
-
-/**
- * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).
- * Serialised and external examples are skipped, since they are not values.
- */
-export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
-  const unnamed = memberNode(owner, "example");
-  // Documents hold JSON values only.
-  const first =
-    unnamed === undefined ? [] : [{ name: "", value: unnamed.value as Json, pointer: unnamed.pointer }];
-  const named = memberNode(owner, "examples");
-  if (named === undefined || !isObject(named.value)) return first;
-  const rest = Object.entries(named.value).flatMap(([name, value]) => {
-    const node = follow({ value, pointer: `${named.pointer}/${encodeToken(name)}` });
-    if (node === undefined || !isObject(node.value)) return [];
-    const member = ["value", "dataValue"].find(
-      (key) => isObject(node.value) && Object.hasOwn(node.value, key),
-    );
-    if (member === undefined) return [];
-    return [{ name, value: node.value[member] as Json, pointer: `${node.pointer}/${member}` }];
-  });
-  return [...first, ...rest];
 }

@@ -13,9 +13,8 @@ import type { Finding, UnreadNode } from "../findings/finding.ts";
 import type { Normalised } from "../normalise/normalise-document.ts";
 import { namedSchemasOf } from "../normalise/plan-directions.ts";
 import { createReporter } from "../normalise/report.ts";
-import { buildCallbacks } from "./build-callbacks.ts";
 import { checkLinks } from "./build-links.ts";
-import { buildOperations } from "./build-operations.ts";
+import { buildCallbacks, buildOperations } from "./build-operations.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildServers } from "./build-servers.ts";
 import {

@@ -1,9 +1,8 @@
-import { isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { memberOf, textOf } from "../../language/values/json-object.ts";
 import type { ParameterLocation, ParameterStyle } from "../../runtime/descriptors.ts";
-import { encodeToken } from "../../runtime/pointer.ts";
-import { buildExamples, buildSchemaUse, isMediaType } from "./build-media.ts";
-import { type BuildContext, LeftOut, memberNode, type ObjectNode } from "./model-context.ts";
-import type { Parameter, SchemaUse } from "./types.ts";
+import { buildExamples, buildValue } from "./build-schema-use.ts";
+import { type BuildContext, LeftOut, type ObjectNode } from "./model-context.ts";
+import type { Parameter } from "./types.ts";
 
 /** The styles of each location, the default first (OpenAPI 3.2 §4.12.3). */
 const stylesByLocation: Readonly<Record<ParameterLocation, readonly [ParameterStyle, ...ParameterStyle[]]>> =
@@ -81,35 +80,4 @@ function readStyle(
   // deepObject has no form without explode; the specification leaves `explode: false` undefined.
   if (style === "deepObject" || typeof explode !== "boolean") return { style, explode: exploding.has(style) };
   return { style, explode };
-}
-
-/** The schema of a parameter or header, and its media type if it is described by `content`. */
-export function buildValue(
-  node: ObjectNode,
-  subject: string,
-  { report }: BuildContext,
-): { readonly schema: SchemaUse; readonly content?: string } {
-  const schema = buildSchemaUse(node, "schema");
-  const content = memberNode(node, "content");
-  const entries = isObject(content?.value) ? Object.entries(content.value) : [];
-  const [first] = entries;
-  const isClear = schema === undefined ? entries.length === 1 : content === undefined;
-  if (!isClear) {
-    const found =
-      schema === undefined
-        ? "neither `schema` nor one media type under `content`"
-        : "both `schema` and `content`";
-    report("document/schema-and-content", node.pointer, `${subject} has ${found}.`);
-  }
-  if (schema !== undefined) return { schema };
-  if (first === undefined || content === undefined)
-    return { schema: { schema: true, pointer: node.pointer } };
-  const [type, media] = first;
-  const pointer = `${content.pointer}/${encodeToken(type)}`;
-  if (!isMediaType(type)) {
-    const message = `${subject} has the content \`${type}\`, which is no media type; it is read as text.`;
-    report("document/bad-media-type", pointer, message);
-  }
-  const use = isObject(media) ? buildSchemaUse({ value: media, pointer }, "schema") : undefined;
-  return { schema: use ?? { schema: true, pointer }, content: type };
 }

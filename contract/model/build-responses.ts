@@ -5,8 +5,8 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
 import { encodeToken } from "../../runtime/pointer.ts";
 import { buildLinks } from "./build-links.ts";
-import { buildContent, buildExamples } from "./build-media.ts";
-import { buildValue } from "./build-parameter.ts";
+import { buildContent } from "./build-media.ts";
+import { buildExamples, buildValue } from "./build-schema-use.ts";
 import {
   type BuildContext,
   buildOnce,

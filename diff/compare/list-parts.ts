@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { UnreadNode } from "../../contract/findings/finding.ts";
+import { webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { LeftOutOperation, Operation, Parameter } from "../../contract/model/types.ts";
-import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair } from "../changes/change.ts";

@@ -1,6 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import type { Inclusion } from "../../language/inclusion/inclusion.ts";
 import { isDescribed } from "../../language/inclusion/is-described.ts";
 import type { LocatedFailure, Step } from "../../language/inclusion/proof.ts";

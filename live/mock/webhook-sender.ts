@@ -1,7 +1,6 @@
 import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
-import { lookupOf } from "../../contract/model/model-lookup.ts";
+import { lookupOf, webhookNameOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { webhookNameOf } from "../../contract/model/webhook-name.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { sendExact } from "../../runtime/client/send-exact.ts";

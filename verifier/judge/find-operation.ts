@@ -1,9 +1,9 @@
-import type { Operation } from "../../contract/model/types.ts";
+import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import type { RouteMatch } from "../../runtime/routing/create-matcher.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { FindingCollector } from "./finding-collector.ts";
-import { isLeftOut, type JudgeContext } from "./judge-context.ts";
+import type { JudgeContext } from "./judge-context.ts";
 import type { OperationChecker } from "./operation-checker.ts";
 import type { RoutedOperation } from "./routes.ts";
 
@@ -246,4 +246,9 @@ function readTarget(url: string): Target {
     path: path.startsWith("/") ? path : `/${path}`,
     query: mark < 0 ? "" : rooted.slice(mark + 1),
   };
+}
+
+/** Tells whether a matched operation is missing in the model. */
+function isLeftOut(operation: Operation | LeftOutOperation): operation is LeftOutOperation {
+  return !("id" in operation);
 }

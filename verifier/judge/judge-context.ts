@@ -1,14 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { withIntegers } from "../../contract/descriptors/describe-operation.ts";
 import type { Place } from "../../contract/findings/finding.ts";
-import type {
-  ApiModel,
-  IntegerForm,
-  LeftOutOperation,
-  Operation,
-  SchemaUse,
-} from "../../contract/model/types.ts";
-import { webhookNameOf } from "../../contract/model/webhook-name.ts";
+import { webhookNameOf } from "../../contract/model/model-lookup.ts";
+import type { ApiModel, IntegerForm, Operation, SchemaUse } from "../../contract/model/types.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { roundChecks } from "../../runtime/conversion/exact-parts.ts";
@@ -142,11 +136,6 @@ function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
       { ...webhook, parameters: webhook.parameters.filter((one) => one.in !== "path") },
     ]),
   );
-}
-
-/** Tells whether a matched operation is missing in the model. */
-export function isLeftOut(operation: Operation | LeftOutOperation): operation is LeftOutOperation {
-  return !("id" in operation);
 }
 
 const contextsOf = oncePer((contract: Contract) =>

@@ -1,0 +1,67 @@
+import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import { encodeToken } from "../../runtime/pointer.ts";
+import { isMediaType } from "./media-kind.ts";
+import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
+import type { Example, SchemaUse } from "./types.ts";
+
+/** The schema of a parameter or header, and its media type if it is described by `content`. */
+export function buildValue(
+  node: ObjectNode,
+  subject: string,
+  { report }: BuildContext,
+): { readonly schema: SchemaUse; readonly content?: string } {
+  const schema = buildSchemaUse(node, "schema");
+  const content = memberNode(node, "content");
+  const entries = isObject(content?.value) ? Object.entries(content.value) : [];
+  const [first] = entries;
+  const isClear = schema === undefined ? entries.length === 1 : content === undefined;
+  if (!isClear) {
+    const found =
+      schema === undefined
+        ? "neither `schema` nor one media type under `content`"
+        : "both `schema` and `content`";
+    report("document/schema-and-content", node.pointer, `${subject} has ${found}.`);
+  }
+  if (schema !== undefined) return { schema };
+  if (first === undefined || content === undefined)
+    return { schema: { schema: true, pointer: node.pointer } };
+  const [type, media] = first;
+  const pointer = `${content.pointer}/${encodeToken(type)}`;
+  if (!isMediaType(type)) {
+    const message = `${subject} has the content \`${type}\`, which is no media type; it is read as text.`;
+    report("document/bad-media-type", pointer, message);
+  }
+  const use = isObject(media) ? buildSchemaUse({ value: media, pointer }, "schema") : undefined;
+  return { schema: use ?? { schema: true, pointer }, content: type };
+}
+
+/** The use of a schema under a member of an object; `undefined` if there is none. */
+export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
+  const node = memberNode(owner, member);
+  if (node === undefined) return undefined;
+  // Normalising left nothing but schemas here.
+  return { schema: node.value as JsonSchema, pointer: node.pointer };
+}
+
+/**
+ * The examples of a body or parameter: `example`, and the values under `examples` (`value`, or 3.2's `dataValue`).
+ * Serialised and external examples are skipped, since they are not values.
+ */
+export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
+  const unnamed = memberNode(owner, "example");
+  // Documents hold JSON values only.
+  const first =
+    unnamed === undefined ? [] : [{ name: "", value: unnamed.value as Json, pointer: unnamed.pointer }];
+  const named = memberNode(owner, "examples");
+  if (named === undefined || !isObject(named.value)) return first;
+  const rest = Object.entries(named.value).flatMap(([name, value]) => {
+    const node = follow({ value, pointer: `${named.pointer}/${encodeToken(name)}` });
+    if (node === undefined || !isObject(node.value)) return [];
+    const member = ["value", "dataValue"].find(
+      (key) => isObject(node.value) && Object.hasOwn(node.value, key),
+    );
+    if (member === undefined) return [];
+    return [{ name, value: node.value[member] as Json, pointer: `${node.pointer}/${member}` }];
+  });
+  return [...first, ...rest];
+}
