@@ -1,33 +1,12 @@
 import { describeContract } from "../../contract/descriptors/describe-contract.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
-import type { Json } from "../../language/values/json-object.ts";
-import { type Part, parseMultipart } from "../../runtime/body/parse-multipart.ts";
+import { parseMultipart } from "../../runtime/body/parse-multipart.ts";
 import { anyCodec } from "../../runtime/client/any-codec.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { type BuiltRequest, buildRequest } from "../../runtime/client/send.ts";
 import { mediaTypeParameter, parseMediaType } from "../../runtime/media-type.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
-
-/** A placeholder for the secret in URLs and headers; samples take the secret from the variable `ACCESS_TOKEN`. */
-export const secret = "TENON-ACCESS-TOKEN";
-
-/** A request for samples, encoded by the runtime's own encoders. */
-export interface SampleRequest {
-  readonly method: string;
-  readonly url: string;
-  /** The headers, with the type of the body. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: SampleBody;
-}
-
-/** A body, as a person would write it. */
-export type SampleBody =
-  | { readonly kind: "none" }
-  | { readonly kind: "json"; readonly value: Json }
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "form"; readonly parts: readonly Part[] }
-  /** Bytes, which samples read from a file called `file`. */
-  | { readonly kind: "file" };
+import { type SampleBody, type SampleRequest, sampleBoundary, secret } from "./sample-request.ts";
 
 /** The server of samples if the document names none with a host. */
 const nowhere = "https://api.example.com";
@@ -69,9 +48,6 @@ function build(
     anyCodec,
   );
 }
-
-/** A fixed boundary, since encoders choose a random one, and the same document has to give the same page. */
-export const sampleBoundary = "tenon-boundary";
 
 async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promise<SampleRequest> {
   const { method = "GET", body } = init;

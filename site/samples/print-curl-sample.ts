@@ -1,7 +1,7 @@
 import { printCurl, quoteForShell, quoteSingly } from "../../contract/findings/print-curl.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Part } from "../../runtime/body/parse-multipart.ts";
-import { type SampleBody, type SampleRequest, secret } from "./create-request.ts";
+import { type SampleBody, type SampleRequest, secret } from "./sample-request.ts";
 
 /** Prints a request for curl; the secret comes from the variable `ACCESS_TOKEN`. */
 export function printCurlRequest({ method, url, headers, body }: SampleRequest): string {

@@ -1,7 +1,15 @@
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Part } from "../../runtime/body/parse-multipart.ts";
-import type { SampleBody, SampleRequest } from "./create-request.ts";
-import { needsToken, ownHeaders, printText, quoteDoubly, type Texts, textOf } from "./quote-sample.ts";
+import {
+  needsToken,
+  ownHeaders,
+  printText,
+  quoteDoubly,
+  type SampleBody,
+  type SampleRequest,
+  type Texts,
+  textOf,
+} from "./sample-request.ts";
 
 const go: Texts = { quote: quoteDoubly, token: 'os.Getenv("ACCESS_TOKEN")', plus: "+" };
 

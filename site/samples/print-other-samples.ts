@@ -1,12 +1,19 @@
 import type { Json } from "../../language/values/json-object.ts";
 import type { Part } from "../../runtime/body/parse-multipart.ts";
 import type { CodeLanguage } from "../text/highlight-code.ts";
-import type { SampleRequest } from "./create-request.ts";
 import { printCurlRequest } from "./print-curl-sample.ts";
 import { printGo } from "./print-go-sample.ts";
 import { printPhp, printRuby } from "./print-script-samples.ts";
-import { needsToken, ownHeaders, printText, quoteDoubly, type Texts, textOf } from "./quote-sample.ts";
 import type { SampleName } from "./sample-names.ts";
+import {
+  needsToken,
+  ownHeaders,
+  printText,
+  quoteDoubly,
+  type SampleRequest,
+  type Texts,
+  textOf,
+} from "./sample-request.ts";
 
 /** The label and the language of each kind of sample. */
 export const sampleKinds: Readonly<

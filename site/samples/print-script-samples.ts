@@ -1,7 +1,15 @@
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Part } from "../../runtime/body/parse-multipart.ts";
-import { type SampleBody, type SampleRequest, sampleBoundary } from "./create-request.ts";
-import { ownHeaders, printText, quoteSingly, type Texts, textOf } from "./quote-sample.ts";
+import {
+  ownHeaders,
+  printText,
+  quoteSingly,
+  type SampleBody,
+  type SampleRequest,
+  sampleBoundary,
+  type Texts,
+  textOf,
+} from "./sample-request.ts";
 
 const php: Texts = { quote: quoteSingly, token: "getenv('ACCESS_TOKEN')", plus: " . " };
 

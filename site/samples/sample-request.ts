@@ -1,5 +1,29 @@
+import type { Json } from "../../language/values/json-object.ts";
 import type { Part } from "../../runtime/body/parse-multipart.ts";
-import { type SampleRequest, secret } from "./create-request.ts";
+
+/** A placeholder for the secret in URLs and headers; samples take the secret from the variable `ACCESS_TOKEN`. */
+export const secret = "TENON-ACCESS-TOKEN";
+
+/** A request for samples, encoded by the runtime's own encoders. */
+export interface SampleRequest {
+  readonly method: string;
+  readonly url: string;
+  /** The headers, with the type of the body. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: SampleBody;
+}
+
+/** A body, as a person would write it. */
+export type SampleBody =
+  | { readonly kind: "none" }
+  | { readonly kind: "json"; readonly value: Json }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "form"; readonly parts: readonly Part[] }
+  /** Bytes, which samples read from a file called `file`. */
+  | { readonly kind: "file" };
+
+/** A fixed boundary, since encoders choose a random one, and the same document has to give the same page. */
+export const sampleBoundary = "tenon-boundary";
 
 /** The syntax of texts in a language, and its name of the secret. */
 export interface Texts {
