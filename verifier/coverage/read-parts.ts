@@ -8,6 +8,7 @@ import { mergeIssues, namesOf } from "../../runtime/wire/build-value.ts";
 import { readHeaders } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeResponse } from "../exchanges/exchange.ts";
 import type { MatchedExchange } from "../judge/find-operation.ts";
+import { decodeAndCheckContent } from "../judge/judge-content.ts";
 import type { JudgeContext } from "../judge/judge-context.ts";
 import { pointerOf } from "../judge/judge-parameters.ts";
 import type { ExchangeFinding, Judgement } from "../judge/judgement.ts";
@@ -17,7 +18,6 @@ import {
   type CheckedResponse,
   chooseMedia,
 } from "../judge/operation-checker.ts";
-import { decodeAndCheckContent } from "../judge/sent-body.ts";
 
 /** A valid part of an exchange, with its description in the document. */
 export interface ReadPart<Described> {

@@ -1,10 +1,12 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { isObject } from "../../language/values/json-object.ts";
-import { decodeText } from "../../runtime/body/plain.ts";
+import { decodeJson, decodeText, withText } from "../../runtime/body/plain.ts";
+import { decodeBody } from "../../runtime/body/read-body.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
-import { issuesOf } from "../../runtime/server/read-request.ts";
+import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
 import type { Check, ValidationIssue } from "../../runtime/validation.ts";
+import type { ParseJson } from "../../runtime/wire/build-value.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import type { ExchangeCode, Note } from "./finding-collector.ts";
@@ -12,7 +14,7 @@ import { judgeMembers, judgeOneWay } from "./judge-members.ts";
 import { judgePartHeaders } from "./judge-part-headers.ts";
 import { noteIssues } from "./note-issues.ts";
 import type { CheckedMedia } from "./operation-checker.ts";
-import { type ContentOf, decodeAndCheckContent, plainOctets, type SentBody } from "./sent-body.ts";
+import { type ContentOf, plainOctets, type SentBody } from "./sent-body.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
 
 /** Checks the octets of a body against the media type that describes it. */
@@ -191,3 +193,33 @@ function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void
     places: [schema.pointer],
   });
 }
+
+/**
+ * Decodes a body that is read as a whole, and checks it; a body that came as text is parsed as JSON without octets.
+ *
+ * @param parse - Parses JSON. Default: as `JSON.parse` does.
+ */
+export function decodeAndCheckContent(
+  { chosen, octets, actual }: Pick<ContentOf, "chosen" | "octets" | "actual">,
+  parse?: ParseJson,
+): CheckedBody {
+  const { descriptor, check } = chosen;
+  if (descriptor.kind !== "json")
+    return decodeAndCheckBody({
+      media: descriptor,
+      bytes: plainOctets(octets),
+      contentType: actual,
+      check,
+      parse,
+      decode: decodeBody,
+    });
+  const { text } = octets;
+  const decoded =
+    text === undefined
+      ? withText(plainOctets(octets), undefined, (read) => decodeJson(read, parse))
+      : decodeJson(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text, parse);
+  if (decoded.kind === "malformed") return decoded;
+  return { kind: "read", value: decoded.value, issues: issuesOf(decoded.value, check) };
+}
+
+const BYTE_ORDER_MARK = 0xfeff;

@@ -12,7 +12,7 @@ import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 import { unjudgedBody } from "../judge/unjudged-body.ts";
 import { describeJudgement } from "../matchers/describe-judgement.ts";
 import type { ReceivedJudgement } from "../matchers/judge-received.ts";
-import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
+import type { LoadedContract } from "../matchers/load-contract.ts";
 import type { CountedExchange, Telemetry, TelemetrySpan } from "../telemetry/telemetry.ts";
 import { type BodyNeed, requestNeed, responseNeed } from "./body-need.ts";
 import { type Refusal, refuseBody, refuseRequest, refuseResponse } from "./refusal.ts";
@@ -71,9 +71,9 @@ export interface Watch {
 /** A stream that has no items yet. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
-/** Loads the contract and prepares the judge. */
-export async function createWatch(source: ContractSource, options: WatchOptions): Promise<Watch> {
-  const loaded = await loadContract(source);
+/** Prepares the judge of a contract that is being loaded. */
+export async function createWatch(loading: Promise<LoadedContract>, options: WatchOptions): Promise<Watch> {
+  const loaded = await loading;
   const { contract } = loaded;
   const isEnforced = options.mode === "enforce";
   const judging: JudgeOptions = isEnforced ? { ...options, unknownSchemes: "unmet" } : options;

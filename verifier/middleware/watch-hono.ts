@@ -1,6 +1,6 @@
 import type { ContentSource } from "../exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeRequest, ExchangeResponse } from "../exchanges/exchange.ts";
-import type { ContractSource } from "../matchers/load-contract.ts";
+import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
 import type { TelemetrySpan } from "../telemetry/telemetry.ts";
 import type { BodyNeed } from "./body-need.ts";
 import { CapturedBody, SOME_BODY } from "./captured-body.ts";
@@ -20,7 +20,7 @@ export type HonoWatch = (context: WatchedContext, next: () => Promise<void>) => 
 
 /** Checks the traffic of a Hono app against a contract: `app.use(watchHono("openapi.yaml"))`, before the routes. */
 export function watchHono(source: ContractSource, options: WatchOptions = {}): HonoWatch {
-  const loading = createWatch(source, options);
+  const loading = createWatch(loadContract(source), options);
   loading.catch(() => undefined);
   return async (context, next) => {
     const watch = await loading;

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { writeParsedBody } from "../../runtime/adapters/parsed-body.ts";
 import { headerValue, pairLines } from "../exchanges/content/header-lines.ts";
 import type { ExchangeBody, ExchangeHeaders, ExchangeRequest } from "../exchanges/exchange.ts";
-import type { ContractSource } from "../matchers/load-contract.ts";
+import { type ContractSource, loadContract } from "../matchers/load-contract.ts";
 import { CapturedBody, SOME_BODY, tooLong } from "./captured-body.ts";
 import { createWatch, type Watch, type WatchOptions } from "./create-watch.ts";
 import { HeldAnswer } from "./held-answer.ts";
@@ -26,7 +26,7 @@ export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: 
  * it reads the octets that were sent; after them, the parsed bodies. The URL includes mount points.
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
-  const loading = createWatch(source, options);
+  const loading = createWatch(loadContract(source), options);
   // Passed to the first request; until then, no listener may be registered.
   loading.catch(() => undefined);
   let loaded: Watch | undefined;
