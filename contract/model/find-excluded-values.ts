@@ -1,6 +1,6 @@
-import { typeOfValue } from "../../language/schema/admitted-types.ts";
 import { type Contradiction, type SchemaPart, typesOf } from "../../language/schema/contradiction.ts";
 import { formatFunctions } from "../../language/schema/format-functions.ts";
+import { typeOfValue } from "../../language/schema/json-type.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { elementsOf } from "../../language/values/json-object.ts";
 

@@ -1,7 +1,7 @@
-import { typeOfValue } from "../../language/schema/admitted-types.ts";
 import { isAdmissible } from "../../language/schema/check-keyword.ts";
 import { typesOf } from "../../language/schema/contradiction.ts";
 import { hasMember } from "../../language/schema/dynamic-scope.ts";
+import { typeOfValue } from "../../language/schema/json-type.ts";
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { keywordsSince31, schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";

@@ -1,4 +1,5 @@
-import { isAdmissible, isJsonType } from "../../language/schema/check-keyword.ts";
+import { isAdmissible } from "../../language/schema/check-keyword.ts";
+import { isJsonType } from "../../language/schema/json-type.ts";
 import { isAnnotation, schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";

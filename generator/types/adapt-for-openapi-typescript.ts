@@ -1,5 +1,5 @@
-import { typeOfValue } from "../../language/schema/admitted-types.ts";
 import { addParts, compositionKeywords, partsOf, schemaOfAll } from "../../language/schema/applicable.ts";
+import { typeOfValue } from "../../language/schema/json-type.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { markSchema, withoutKeywords } from "./marked-schema.ts";
 

@@ -1,5 +1,5 @@
-import { typeOfValue } from "../../language/schema/admitted-types.ts";
 import { inPlaceSchemas, joinedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { typeOfValue } from "../../language/schema/json-type.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject } from "../../language/values/json-object.ts";

@@ -1,6 +1,6 @@
 import { includesEqual, isEqual } from "../../runtime/validators/check-kit.ts";
-import { typeOfValue } from "../schema/admitted-types.ts";
 import { appliedSchemas, certainKeywords, joinedSchemas } from "../schema/applicable.ts";
+import { typeOfValue } from "../schema/json-type.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
 import { isSameSchema } from "../schema/same-schema.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";

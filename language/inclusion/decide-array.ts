@@ -3,8 +3,9 @@ import { elementsOf } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import { isDisjoint } from "./disjoint.ts";
 import type { Given, SchemaAt } from "./given.ts";
-import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
+import type { Inclusion, Question } from "./inclusion.ts";
 import { itemOfGiven, prefixOf } from "./members-of-given.ts";
+import { failureAt } from "./proof.ts";
 
 /** Decides the array keywords. */
 export function decideArray(question: Question, inclusion: Inclusion): void {

@@ -3,7 +3,8 @@ import { unionsOf } from "../schema/applicable.ts";
 import { type Discriminated, discriminatedBranches } from "../schema/discriminated-branches.ts";
 import type { SchemaObject } from "../values/json-object.ts";
 import { type Given, listedValues, type SchemaAt } from "./given.ts";
-import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
+import type { Inclusion, Question } from "./inclusion.ts";
+import { failureAt } from "./proof.ts";
 
 /** The schemas that a discriminator names, by its values. */
 type Named = Discriminated<SchemaAt>;

@@ -1,7 +1,7 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isMultipleOf } from "../../runtime/validators/check-kit.ts";
-import { jsonTypes } from "../schema/check-keyword.ts";
+import { jsonTypes } from "../schema/json-type.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject } from "../values/json-object.ts";
@@ -11,9 +11,9 @@ import { decideDiscriminator } from "./decide-discriminator.ts";
 import { decideObject } from "./decide-object.ts";
 import { isDisjoint } from "./disjoint.ts";
 import { negatedBy, type SchemaAt } from "./given.ts";
-import { type Decide, failureAt, type Inclusion, type Question } from "./inclusion.ts";
+import type { Decide, Inclusion, Question } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
-import { isComplete } from "./proof.ts";
+import { failureAt, isComplete } from "./proof.ts";
 
 /** Decides each keyword by itself. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };

@@ -6,7 +6,8 @@ import { refNameOf } from "../schema/local-ref.ts";
 import { elementsOf, isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";
 import { greatest, least } from "./bounds.ts";
 import type { SchemaAt } from "./given.ts";
-import { failureAt, type Inclusion, type Question } from "./inclusion.ts";
+import type { Inclusion, Question } from "./inclusion.ts";
+import { failureAt } from "./proof.ts";
 
 /** Decides the object keywords. */
 export function decideObject(question: Question, inclusion: Inclusion): void {

@@ -1,8 +1,7 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { typeOfValue } from "../schema/admitted-types.ts";
 import { conditionalSchemas, partsOf, unionsOf } from "../schema/applicable.ts";
-import { isJsonType, jsonTypes } from "../schema/check-keyword.ts";
+import { isJsonType, jsonTypes, typeOfValue } from "../schema/json-type.ts";
 import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../values/json-object.ts";

@@ -1,8 +1,8 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { typeOfValue } from "../schema/admitted-types.ts";
 import { partsOf } from "../schema/applicable.ts";
 import type { Direction } from "../schema/directional-members.ts";
+import { typeOfValue } from "../schema/json-type.ts";
 import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
 import { isAnnotation } from "../schema/schema-keywords.ts";
 import { isObject, type Json, type SchemaObject } from "../values/json-object.ts";
@@ -18,7 +18,7 @@ import {
   typesOf,
 } from "./given.ts";
 import { type GivenMembers, membersOfGiven } from "./members-of-given.ts";
-import { type Failure, isComplete, type Proof, type Step } from "./proof.ts";
+import { type Failure, failureAt, isComplete, type Proof, type Step } from "./proof.ts";
 
 /** The schemas of one document. */
 export interface SchemaSource {
@@ -458,17 +458,4 @@ function readingsOf(value: Json): readonly Json[] {
   if (value === "true" || value === "false") return [value === "true"];
   const number = Number(value);
   return value !== "" && String(number) === value ? [number] : [];
-}
-
-/**
- * A failure of a keyword in a reader's schema. The sender's place is that of the sender's schema with the same keyword, if any.
- */
-export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
-  const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
-  return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
-}
-
-/** The first schema that is not a reference; else the first one. */
-function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
-  return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
 }

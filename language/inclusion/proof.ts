@@ -1,4 +1,5 @@
 import type { Json } from "../values/json-object.ts";
+import type { Given, SchemaAt } from "./given.ts";
 
 /** A constraint of the reader's schema that is not proved for the sender's values. */
 export interface Failure {
@@ -11,6 +12,19 @@ export interface Failure {
   readonly sender: string;
   /** A value that the sender's schema admits and the constraint refuses, if one is known. */
   readonly value?: Json;
+}
+
+/**
+ * A failure of a keyword in a reader's schema. The sender's place is that of the sender's schema with the same keyword, if any.
+ */
+export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
+  const own = given.atoms.find(({ schema }) => Object.hasOwn(schema, keyword)) ?? lastOf(given);
+  return { keyword, reader, sender: own?.pointer ?? "", ...(detail === undefined ? {} : { detail }) };
+}
+
+/** The first schema that is not a reference; else the first one. */
+function lastOf({ atoms, roots }: Given): SchemaAt | undefined {
+  return atoms.find(({ schema }) => !Object.hasOwn(schema, "$ref")) ?? atoms[0] ?? roots[0];
 }
 
 /** The step from a value to a part of it. */

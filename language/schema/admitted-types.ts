@@ -3,7 +3,7 @@ import { kindOfType } from "../../runtime/media-type.ts";
 import { isObject, type SchemaObject } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 import { appliedSchemas, joinedSchemas, unionsOf } from "./applicable.ts";
-import { isJsonType, jsonTypes } from "./check-keyword.ts";
+import { isJsonType, jsonTypes, typeOfValue } from "./json-type.ts";
 import type { FindSchema } from "./local-ref.ts";
 
 type Types = ReadonlySet<JsonType> | undefined;
@@ -73,22 +73,6 @@ function impliedTypes(schema: SchemaObject): Types {
   return Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")
     ? new Set(["array"])
     : undefined;
-}
-
-/** The JSON type of a value; whole numbers are integers. */
-export function typeOfValue(value: unknown): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  if (typeof value === "boolean" || typeof value === "string")
-    return typeof value === "boolean" ? "boolean" : "string";
-  return "object";
-}
-
-/** Tells whether a value is of a JSON type. Every integer is a number. */
-export function isOfType(value: unknown, type: string): boolean {
-  const own = typeOfValue(value);
-  return own === type || (own === "integer" && type === "number");
 }
 
 function unite(branches: readonly Types[]): Types {

@@ -1,24 +1,7 @@
-import type { JsonType } from "../../runtime/descriptors.ts";
 import { isObject } from "../values/json-object.ts";
 import { compilePattern } from "./compile-pattern.ts";
+import { isJsonType } from "./json-type.ts";
 import type { KeywordKind } from "./schema-keywords.ts";
-
-/** The JSON types that `type` may name. */
-export const jsonTypes: readonly JsonType[] = [
-  "null",
-  "boolean",
-  "integer",
-  "number",
-  "string",
-  "array",
-  "object",
-];
-const typeNames: ReadonlySet<unknown> = new Set(jsonTypes);
-
-/** Tells whether a value is the name of a JSON type. */
-export function isJsonType(value: unknown): value is JsonType {
-  return typeNames.has(value);
-}
 
 /** Tells whether a value has the form that JSON Schema 2020-12 asks of a keyword of this kind. */
 export function isAdmissible(kind: KeywordKind, value: unknown): boolean {

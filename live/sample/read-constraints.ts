@@ -1,4 +1,4 @@
-import { jsonTypes } from "../../language/schema/check-keyword.ts";
+import { jsonTypes } from "../../language/schema/json-type.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import {
   elementsOf,

@@ -1,4 +1,4 @@
-import { isOfType } from "../../language/schema/admitted-types.ts";
+import { isOfType } from "../../language/schema/json-type.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";

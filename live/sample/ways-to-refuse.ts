@@ -1,5 +1,5 @@
 import { partsOf, schemaOfAll, unionsOf } from "../../language/schema/applicable.ts";
-import { jsonTypes } from "../../language/schema/check-keyword.ts";
+import { jsonTypes } from "../../language/schema/json-type.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";

@@ -1,5 +1,6 @@
-import { admittedTypes, isBinarySchema, isOfType } from "../../language/schema/admitted-types.ts";
+import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { isOfType } from "../../language/schema/json-type.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { itemsOf } from "../../language/schema/properties-of.ts";
 import {

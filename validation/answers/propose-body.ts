@@ -1,6 +1,6 @@
 import type { SchemaLookup } from "../../contract/model/model-lookup.ts";
 import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
-import { isJsonType } from "../../language/schema/check-keyword.ts";
+import { isJsonType } from "../../language/schema/json-type.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { ErrorPart, JsonType, KnownOfError } from "../../runtime/descriptors.ts";

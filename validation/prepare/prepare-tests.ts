@@ -1,6 +1,6 @@
 import { isEncoded } from "../../language/schema/admitted-types.ts";
-import { isJsonType, jsonTypes } from "../../language/schema/check-keyword.ts";
 import { flagsOfPattern } from "../../language/schema/compile-pattern.ts";
+import { isJsonType, jsonTypes } from "../../language/schema/json-type.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { findBlowup } from "../../language/schema/patterns/find-blowup.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";

@@ -1,7 +1,7 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { isOfType } from "../../language/schema/admitted-types.ts";
 import { partsOf, unionKeywords } from "../../language/schema/applicable.ts";
 import { fitsPattern } from "../../language/schema/compile-pattern.ts";
+import { isOfType } from "../../language/schema/json-type.ts";
 import {
   elementsOf,
   isObject,

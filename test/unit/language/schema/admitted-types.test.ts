@@ -3,11 +3,10 @@ import {
   admittedTypes,
   isBinarySchema,
   isEncoded,
-  isOfType,
   saysBytes,
-  typeOfValue,
 } from "../../../../language/schema/admitted-types.ts";
 import { convertedFormat } from "../../../../language/schema/converted-format.ts";
+import { isOfType, typeOfValue } from "../../../../language/schema/json-type.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 

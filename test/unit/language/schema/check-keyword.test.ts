@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { isAdmissible, isJsonType } from "../../../../language/schema/check-keyword.ts";
+import { isAdmissible } from "../../../../language/schema/check-keyword.ts";
 import { compilePattern, fitsPattern, flagsOfPattern } from "../../../../language/schema/compile-pattern.ts";
+import { isJsonType } from "../../../../language/schema/json-type.ts";
 import { isAnnotation, type KeywordKind } from "../../../../language/schema/schema-keywords.ts";
 
 const nan = Number.NaN;
