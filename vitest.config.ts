@@ -6,7 +6,8 @@ const every = "test/**/*.test.ts";
 /** Tests of functions, which leave nothing behind in the process: one process for many files spares reading the sources anew. */
 const together = [
   "test/unit/{contract,diff,generator,language,live,runtime,site,spec,validation,verifier}/**/*.test.ts",
-  "test/{coverage,losses,names,suites,types}/**/*.test.ts",
+  "test/{coverage,diff,losses,mistakes,mock,names,output,playground,probe,security,soundness,suites,traffic,types}/**/*.test.ts",
+  "test/unit/{playground,scripts,test}/**/*.test.ts",
 ];
 
 /** Of these, the ones that put something into the process: spies on modules, other HTTP clients, Hono's own `Response`. */
@@ -29,15 +30,18 @@ const commandsApart = ["test/unit/cli/docs-serve.test.ts", "test/unit/cli/probe-
  * all (`TENON_TESTS=all`); whoever names one runs it.
  */
 const long = [
-  "test/corpus/scoreboard.test.ts",
+  "test/corpus/**",
   "test/coverage/mutation.test.ts",
   "test/examples/**",
+  "test/fuzz/**",
   "test/guide/{builds,turbo}.test.ts",
   "test/hostile/memory.test.ts",
   "test/load/**",
   "test/losses/mutants.test.ts",
-  "test/output/stubs.test.ts",
+  "test/output/{linters,stubs}.test.ts",
   "test/package/package.test.ts",
+  "test/soundness/soundness.test.ts",
+  "test/types/many-operations.test.ts",
   "test/unit/verifier/matchers/vitest-project.test.ts",
 ];
 const left = process.env["TENON_TESTS"] === "quick" ? long : [];

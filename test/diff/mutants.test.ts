@@ -8,10 +8,7 @@ import { breakingEdits, compatibleEdits, isNode, type Node, sitesOf } from "./mu
 const folder = "../shared/corpus/";
 const isAll = process.env["TENON_TESTS"] === "all";
 
-const small = [
-  ...["redocly-museum.yaml", "coder-agentapi.json", "auth0-authentication.json", "komga-api.json"],
-  "pachca-api.yaml",
-];
+const small = ["redocly-museum.yaml", "coder-agentapi.json", "auth0-authentication.json"];
 const matrix = "matrix-client-server/api/client-server/";
 /** Documents that have only webhooks, which the edits do not change. */
 const withoutPaths: ReadonlySet<string> = new Set(["adyen-webhooks-v1.json"]);

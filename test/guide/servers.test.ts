@@ -375,7 +375,7 @@ const main :Workerd.Worker = (modules = [(name = "worker", esModule = embed "${f
     await serveBy(program, ["serve", "config.capnp"], port);
   });
 
-  test("Next.js", { timeout: 400_000 }, async () => {
+  test.skipIf(process.env["TENON_TESTS"] === "quick")("Next.js", { timeout: 400_000 }, async () => {
     if (!install("next")) return;
     // Turbopack follows no link out of its project, so that this is where the packages are.
     const project = join(installed, "next");
