@@ -1,8 +1,9 @@
 import type { SchemaAt } from "../../language/inclusion/given.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
-import { pointerTo } from "../../runtime/pointer.ts";
+import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/check-kit.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
 import type { AreSame } from "./same-schemas.ts";
@@ -28,6 +29,8 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
   ["deprecated", "policy"],
   ["x-sunset", "policy"],
 ];
+
+const isAnnotating: ReadonlySet<string> = new Set(annotations.map(([keyword]) => keyword));
 
 /** The annotations that differ between two schemas and all schemas that they contain or refer to. */
 export function compareAnnotations(
@@ -85,44 +88,18 @@ function follow(at: SchemaAt, find: FindSchema): SchemaAt {
   return end;
 }
 
-const single: readonly string[] = [
-  "items",
-  "additionalProperties",
-  "unevaluatedProperties",
-  "contains",
-  "not",
-  "if",
-  "then",
-  "else",
-];
-const several: readonly string[] = [
-  "properties",
-  "patternProperties",
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "prefixItems",
-  "dependentSchemas",
-];
-
-/** The tokens of the parts that both schemas have. */
-function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly (readonly string[])[] {
-  const own = single
-    .filter((keyword) => isObject(old[keyword]) && isObject(now[keyword]))
-    .map((keyword) => [keyword]);
-  const listed = several.flatMap((keyword) => {
-    const [some, others] = [old[keyword], now[keyword]];
-    if (typeof some !== "object" || some === null || typeof others !== "object" || others === null) return [];
-    return Object.keys(some)
-      .filter((name) => Object.hasOwn(others, name))
-      .map((name) => [keyword, name]);
+/** The tokens of the parts that both schemas have. Parts of annotations are not compared, since the whole is. */
+function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly Tokens[] {
+  const shared: Tokens[] = [];
+  forEachSubschema(old, (_, keyword, token) => {
+    const tokens = token === undefined ? [keyword] : [keyword, token];
+    if (!isAnnotating.has(keyword) && partAt(now, tokens) !== undefined) shared.push(tokens);
   });
-  return [...own, ...listed];
+  return shared;
 }
 
-function partAt(schema: SchemaObject, tokens: readonly string[]): unknown {
-  let part: unknown = schema;
-  for (const token of tokens)
-    part = typeof part === "object" && part !== null ? Reflect.get(part, token) : undefined;
-  return part;
+type Tokens = readonly (string | number)[];
+
+function partAt(schema: SchemaObject, tokens: Tokens): unknown {
+  return tokens.reduce<unknown>((part, token) => readToken(part, String(token)), schema);
 }

@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
+import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Pair, Version } from "../changes/change.ts";
@@ -81,7 +82,7 @@ function shorten(tokens: readonly string[]): string {
     else if (token === "patternProperties") path += `.{${tokens[++index] ?? ""}}`;
     else if (token === "items") path += "[]";
     else if (token === "additionalProperties") path += ".*";
-    else if (token === "allOf" || token === "anyOf" || token === "oneOf" || token === "prefixItems") index++;
+    else if (schemaKeywords.get(token) === "schema list") index++;
   }
   return path;
 }

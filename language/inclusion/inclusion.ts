@@ -1,6 +1,6 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { partsOf } from "../schema/applicable.ts";
+import { certainKeywords, partsOf, unionKeywords } from "../schema/applicable.ts";
 import type { Direction } from "../schema/directional-members.ts";
 import { typeOfValue } from "../schema/json-type.ts";
 import { type FindSchema, refNameOf } from "../schema/local-ref.ts";
@@ -232,7 +232,7 @@ export class Inclusion {
       outcome.edges.push(...inner.edges);
     }
     for (const keyword of Object.keys(schema)) {
-      if (keyword === "$ref" || keyword === "allOf" || isAnnotation(keyword)) continue;
+      if (certainKeywords.has(keyword) || isAnnotation(keyword)) continue;
       const own = this.#askKeyword(given, { schema, pointer }, keyword, depth);
       outcome.failures.push(...own.failures);
       outcome.edges.push(...own.edges);
@@ -415,24 +415,19 @@ export class Inclusion {
 
 function keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
   return Object.entries(schema).flatMap(([name, value]) =>
-    name === "$ref" || name === "allOf" || isAnnotation(name) ? [] : [[name, { [name]: value }] as const],
+    certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, { [name]: value }] as const],
   );
 }
+
+/** The keywords whose schemas apply to the same value, always or as alternatives. */
+const sameValue: readonly string[] = [...certainKeywords, ...unionKeywords];
 
 /** The keywords that change what another keyword means, by that keyword. */
 const companions: Readonly<Record<string, readonly string[]>> = {
   additionalProperties: ["properties", "patternProperties"],
-  unevaluatedProperties: [
-    "properties",
-    "patternProperties",
-    "additionalProperties",
-    "allOf",
-    "anyOf",
-    "oneOf",
-    "$ref",
-  ],
+  unevaluatedProperties: ["properties", "patternProperties", "additionalProperties", ...sameValue],
   items: ["prefixItems"],
-  unevaluatedItems: ["items", "prefixItems", "contains", "allOf", "anyOf", "oneOf", "$ref"],
+  unevaluatedItems: ["items", "prefixItems", "contains", ...sameValue],
   contains: ["minContains", "maxContains"],
   if: ["then", "else"],
 };

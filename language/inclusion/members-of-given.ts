@@ -2,6 +2,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import { fitsPattern } from "../schema/compile-pattern.ts";
 import { type Direction, isOmittedIn } from "../schema/directional-members.ts";
 import type { FindSchema } from "../schema/local-ref.ts";
+import { inPlaceKeywords } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
@@ -167,7 +168,7 @@ function groupBy(
 /** Keywords that state which members objects have, refer to schemas that do, or list the values. */
 const decisive: readonly string[] = [
   ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
-  ...["$ref", "allOf", "anyOf", "oneOf", "if", "not", "enum", "const"],
+  ...[...inPlaceKeywords, "enum"],
 ];
 
 /** Whether the schema lets objects have any member. */

@@ -1,5 +1,5 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
-import { type Inner, partsOf, unionKeywords } from "../../language/schema/applicable.ts";
+import { certainKeywords, type Inner, partsOf, unionKeywords } from "../../language/schema/applicable.ts";
 import {
   elementsOf,
   isObject,
@@ -112,6 +112,10 @@ function describePath(pointer: string): string {
   for (let index = start.length; index < tokens.length; index++) {
     const token = tokens[index] ?? "";
     const next = tokens[index + 1];
+    if (certainKeywords.has(token)) {
+      index++;
+      continue;
+    }
     switch (token) {
       case "properties":
       case "patternProperties":
@@ -123,9 +127,6 @@ function describePath(pointer: string): string {
         break;
       case "additionalProperties":
         text += ".*";
-        break;
-      case "allOf":
-        index++;
         break;
       case "prefixItems":
       case "oneOf":
