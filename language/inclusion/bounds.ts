@@ -81,7 +81,10 @@ function numbersOf(atoms: readonly Atom[], keyword: string): readonly number[] {
   });
 }
 
-/** Whether all numbers that fit some schemas are within a bound. A whole number above 2.5 is at least 3. */
+/**
+ * Whether all numbers that fit some schemas are within a bound. For integers, the bound is rounded: above 2.5
+ * means at least 3.
+ */
 export function meetsBound(
   keyword: string,
   asked: number,
@@ -119,7 +122,7 @@ export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 
-/** The lowest and the highest number of characters in texts of a format. */
+/** The smallest and the largest length, in characters, of strings of a format. */
 const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
   ["uuid", [36, 36]],
   ["date", [10, 10]],
@@ -127,7 +130,10 @@ const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]
   ["ipv4", [7, 15]],
 ]);
 
-/** The lowest and the highest number of characters in texts that fit some schemas, by their bounds and formats. */
+/**
+ * The smallest and the largest length, in characters, of strings that fit some schemas, by their bounds and
+ * formats.
+ */
 export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
   const ofFormats = atoms.flatMap(({ schema }) => {
     const known = formatLengths.get(schema["format"]);
@@ -139,7 +145,7 @@ export function textLengths(atoms: readonly Atom[]): { readonly least: number; r
   };
 }
 
-/** Whether no text is within all bounds of some schemas. */
+/** Whether no string is within all bounds of some schemas. */
 export function hasNoText(atoms: readonly Atom[]): boolean {
   const lengths = textLengths(atoms);
   return lengths.least > lengths.most;

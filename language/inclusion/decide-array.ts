@@ -25,7 +25,7 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
       return;
     case "unevaluatedItems": {
       if (value === true) return;
-      // What other schemas evaluate is not looked for; `items` evaluates all.
+      // `items` evaluates all items. Items that other schemas evaluate are not considered.
       const isAll = Object.hasOwn(asked.schema, "items");
       if (!isAll) holdItems(question, inclusion, elementsOf(asked.schema["prefixItems"]).length);
       return;
@@ -47,12 +47,12 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
     case "contains":
       if (!isContained(question, inclusion)) fail();
       return;
-    // Of no meaning by themselves, and otherwise part of `contains`.
+    // The other keywords have no meaning by themselves, or are part of `contains`.
     default:
   }
 }
 
-/** Compares every item from an index on with the schema of a keyword. */
+/** Compares the items from an index on with the schema that the keyword holds. */
 function holdItems(question: Question, inclusion: Inclusion, from: number): void {
   const { given, asked, keyword } = question;
   const reader = { schema: asked.schema[keyword], pointer: `${asked.pointer}/${keyword}` };
@@ -85,7 +85,9 @@ function leastItems({ atoms }: Given): number {
   return Math.max(greatest(atoms, "minItems"), ...contained);
 }
 
-/** The highest number of items: by `maxItems`, or because the schema for items after the first ones is `false`. */
+/**
+ * The largest number of items: by `maxItems`, or because items after the first ones have the schema `false`.
+ */
 function mostItems(given: Given): number {
   const end = prefixOf(given.atoms);
   let most = least(given.atoms, "maxItems");
@@ -137,8 +139,8 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Tells whether no list can satisfy the sender's schemas, because none of its items can satisfy `contains`. `inclusion` compares schemas of
- * the sender's document.
+ * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`. `inclusion`
+ * compares schemas of the sender's document.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {
   return given.atoms.some(({ schema, pointer }) => {

@@ -10,8 +10,9 @@ import { failureAt } from "./proof.ts";
 type Named = Discriminated<SchemaAt>;
 
 /**
- * Decides a discriminator that is enforced: every value has to fit the branch that its discriminator names. The names are known where the
- * sender's schemas list them, or have a discriminator themselves. If no union has the branches, nothing is proved.
+ * Decides a discriminator that is enforced: every value has to fit the branch that its discriminator names.
+ * The possible names are known if the sender's schemas list them, or have a discriminator themselves. Without
+ * a union that contains the branches, nothing is proved.
  */
 export function decideDiscriminator({ given, asked, outcome }: Question, inclusion: Inclusion): void {
   const fail = (detail?: string): void =>
@@ -36,7 +37,7 @@ export function decideDiscriminator({ given, asked, outcome }: Question, inclusi
   }
 }
 
-/** The branches that the discriminator of a schema with a single union names. */
+/** The branches that the discriminator of a schema names, if the schema has exactly one union. */
 function namedBy({
   schema,
   pointer,
@@ -58,7 +59,7 @@ function namedBy({
   };
 }
 
-/** The listed values of a member that every object has. */
+/** The values that the schemas list for a member that every object has. */
 function listedNames(given: Given, property: string, inclusion: Inclusion): readonly string[] | undefined {
   const { presence, schemas } = inclusion.members(given).member(property);
   if (presence !== "always") return undefined;

@@ -15,7 +15,7 @@ import type { Decide, Inclusion, Question } from "./inclusion.ts";
 import { comparePatterns } from "./pattern-inclusion.ts";
 import { failureAt, isComplete } from "./proof.ts";
 
-/** Decides each keyword by itself. */
+/** How each keyword is decided. */
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
 /** The type of values that a keyword applies to; values of other types pass (JSON Schema Validation §6). */
@@ -71,7 +71,10 @@ function typeOfFormat(format: unknown): JsonType | undefined {
   return known?.check === undefined ? undefined : known.type;
 }
 
-/** Whether some of the values are of the type. If values are written as texts, those of other types may be read as strings. */
+/**
+ * Whether some of the values are of the type. If values are sent as text, a value of another type may be read
+ * as a string.
+ */
 function isAbout(about: JsonType, { given, asked }: Question, inclusion: Inclusion): boolean {
   const types = inclusion.types(given);
   if (about === "number") return types.includes("number") || types.includes("integer");
@@ -130,12 +133,12 @@ function isMultiple(
     if (typeof own !== "number") return false;
     if (own === multiple || (Number.isInteger(own) && Number.isInteger(multiple) && own % multiple === 0))
       return true;
-    // Of fractions, where whole numbers are multiples as well: these may be divided less exactly.
+    // For a fraction of which all integers are multiples, such as 0.01, a rounding error is tolerated.
     return multiple > 0 && isMultipleOf(1, multiple) && isMultipleOf(own, multiple);
   });
 }
 
-/** Whether every text fits a pattern: it has no anchors or assertions, and matches the empty text. */
+/** Whether every string fits a pattern: it has no anchors or assertions, and matches the empty string. */
 function isFreePattern(pattern: unknown): boolean {
   if (typeof pattern !== "string" || /[\^$]|\\[bB]|\(\?/.test(pattern)) return false;
   try {
@@ -162,7 +165,7 @@ function patternsOf({ atoms }: Question["given"]): readonly string[] {
   return isBounded ? [...patterns, `^[^]{${shortest},${most <= longest ? most : ""}}$`] : patterns;
 }
 
-/** A text that the sender's only pattern matches, and the reader's does not. */
+/** A string that matches the sender's only pattern, and not the reader's. */
 function counterexample({ given, asked }: Question): string | undefined {
   const [inner = "", ...others] = patternsOf(given);
   const outer = asked.schema["pattern"];
@@ -174,7 +177,7 @@ function counterexample({ given, asked }: Question): string | undefined {
 /** A length limit above this is not converted to a pattern. */
 const longest = 200;
 
-/** The pattern that means the same as a constraint of texts. */
+/** The pattern that is equivalent to a constraint on strings. */
 function patternOf(keyword: string, value: unknown): string | undefined {
   if (keyword === "pattern") return typeof value === "string" ? value : undefined;
   if (typeof value !== "number" || value > longest) return undefined;
@@ -182,7 +185,7 @@ function patternOf(keyword: string, value: unknown): string | undefined {
   return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
-/** For each format, the formats that all of its texts fit as well. */
+/** For each format, the wider formats: every string of the format is also one of these. */
 const widerFormats: Readonly<Record<string, readonly string[]>> = {
   int32: ["int64"],
   uri: ["uri-reference", "iri", "iri-reference"],
@@ -260,14 +263,14 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
       return false;
     if (!asText) return true;
     if (areListsJoined === true && inclusion.isRoot(asked.schema) && isOneText(type, asked)) return false;
-    // A text cannot say that it is null, and every other scalar is a text.
+    // Text cannot represent null, and represents every other scalar.
     return !(
       (scalars.has(type) || type === "null") &&
       taken.includes("string") &&
       (type !== "null" || types.includes("string"))
     );
   });
-  // In the order in which types are usually named.
+  // In the usual order of types.
   const named = jsonTypes.filter((type) => refused.includes(type));
   if (named.length === 0) return;
   if (
@@ -280,7 +283,7 @@ function decideTypes({ given, asked, outcome }: Question, inclusion: Inclusion):
   } else outcome.failures.push(failureAt("type", given, asked.pointer, named.join(" ")));
 }
 
-/** Whether a list that is written as one text may be read as that text, or any text as a list of texts. */
+/** Whether a list that is sent as one text may be read as that text, or any text as a list. */
 function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
     isObject(one) &&
@@ -296,7 +299,7 @@ function isOneText(type: JsonType, { schema }: Question["asked"]): boolean {
   );
 }
 
-/** Keywords of a list schema that do not prevent a single item from being read as a list. */
+/** Keywords of an array schema that still allow a single item to be read as a list. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /** Whether a whole value may be read as a list of one item. */
@@ -324,7 +327,7 @@ function decideUnion({ given, asked, keyword, outcome }: Question, inclusion: In
   }));
   const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
   const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
-  // Most often it is the one of the same name; the others are many and say less.
+  // Usually, this is the branch of the same name; the many others then tell the user less.
   const takes = counterpart !== undefined && isTaken(counterpart) ? counterpart : branches.find(isTaken);
   if (takes !== undefined) {
     outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
@@ -356,7 +359,7 @@ function isCounterpart(branch: unknown, { roots, atoms }: Question["given"]): bo
   return [...roots, ...atoms].some(({ schema }) => isObject(schema) && schema["$ref"] === branch["$ref"]);
 }
 
-/** The only branch that admits some type of the values. */
+/** The only branch that admits a type of the values. */
 function onlyOf(
   branches: readonly { readonly schema: unknown; readonly pointer: string }[],
   given: Question["given"],

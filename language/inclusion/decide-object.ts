@@ -83,7 +83,7 @@ function objectOf(value: unknown): SchemaObject {
   return isObject(value) ? value : {};
 }
 
-/** Whether the reader does not require a member because it is not sent in this direction. */
+/** Whether the reader does not require a member, because the member is omitted in this direction. */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(objectOf(schema["properties"]), name);
   const { direction, reader } = options;
@@ -100,7 +100,8 @@ function decideProperties({ given, asked, outcome }: Question, inclusion: Inclus
     if (direction !== undefined && isOmittedIn(schema, direction, reader.find)) {
       const own = failureAt(markers[direction], given, pointer, name);
       outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
-      // What a request changes of such a member is ignored or refused (JSON Schema Validation §9.4); what a response shows is read.
+      // In a request, the receiver ignores or refuses changes of such a member (JSON Schema Validation §9.4);
+      // in a response, it reads the member.
       if (direction === "request") continue;
     }
     const isNew = !inclusion.options.isClosed && member.schemas.length === 0;
@@ -133,7 +134,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** What a schema describes about the members of a value. */
+/** What a schema says about the members of a value. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
@@ -148,7 +149,10 @@ function evaluatedBy(schema: SchemaObject): Evaluated {
   };
 }
 
-/** What a schema and all schemas that apply with it describe: its parts, references, and branches that certainly apply. */
+/**
+ * The members that a schema describes, together with all schemas that apply with it: its parts, references,
+ * and branches that certainly apply.
+ */
 function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion: Inclusion): Evaluated {
   const names = new Set<string>();
   const patterns: string[] = [];
@@ -178,7 +182,7 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
   return { names, patterns, all };
 }
 
-/** Compares the members that no other keyword describes with the schema for all other members. */
+/** Compares the members that no other keyword describes with the schema for these remaining members. */
 function decideRest(
   { given, asked, keyword, outcome }: Question,
   inclusion: Inclusion,

@@ -9,7 +9,7 @@ import type { Inclusion } from "./inclusion.ts";
 /** How many levels of members are compared. */
 const deepest = 4;
 
-/** Whether no value of the sender's fits a schema of the reader's. `false` may mean that it is not known. */
+/** Whether none of the sender's values fits a schema of the reader. `false` may mean "unknown". */
 export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth = 0): boolean {
   const { schema, pointer } = asked;
   if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;

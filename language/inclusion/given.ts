@@ -18,9 +18,9 @@ export interface Atom {
   readonly pointer: string;
 }
 
-/** What is known of a sender's values: they fit all of some schemas, and none of others. */
+/** What is known about a sender's values: they fit all of some schemas, and none of others. */
 export interface Given {
-  /** The schemas as they were given. */
+  /** The schemas that the others were found from. */
   readonly roots: readonly SchemaAt[];
   /** The schemas that apply for certain: the roots, what they refer to, and their parts. */
   readonly atoms: readonly Atom[];
@@ -28,19 +28,22 @@ export interface Given {
    * Schemas that may or may not apply: the other branches of an `anyOf` in {@link decided}. Branches of undecided unions are not listed.
    */
   readonly perhaps: readonly SchemaAt[];
-  /** Schemas that none of the values fits. */
+  /** Schemas that no value fits. */
   readonly excluded: readonly SchemaAt[];
-  /** The unions (their lists of branches) and conditions for which this case has chosen a branch. */
+  /** The unions (as lists of branches) and conditions for which this case has chosen a branch. */
   readonly decided: ReadonlySet<unknown>;
-  /** The types that remain in this case, if cases are distinguished by type. Absent: all types that the schemas admit. */
+  /**
+   * The types of values in this case, if cases are distinguished by type. Absent: all types that the schemas
+   * admit.
+   */
   readonly types?: readonly JsonType[];
   /** Whether the schemas admit nothing, as `false` does. */
   readonly isEmpty: boolean;
-  /** Whether a schema that applies cannot be found, because a reference leads to nothing. */
+  /** Whether some schema that applies is unknown, because a reference has no target. */
   readonly isOpaque: boolean;
 }
 
-/** What is known of values that fit some schemas. */
+/** What is known about values that fit some schemas. */
 export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
   const base: Given = {
     ...{ roots: [], atoms: [], perhaps: [], excluded: [] },
@@ -49,7 +52,7 @@ export function givenOf(roots: readonly SchemaAt[], find: FindSchema): Given {
   return addSchemas(base, roots, find);
 }
 
-/** What is known of the values if further schemas apply to them. */
+/** What is known about the values if further schemas apply to them. */
 export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindSchema): Given {
   const atoms = [...given.atoms];
   const seen = new Set<unknown>(atoms.map(({ schema }) => schema));
@@ -80,7 +83,7 @@ export function addSchemas(given: Given, added: readonly SchemaAt[], find: FindS
   return { ...given, roots: [...given.roots, ...added], atoms, excluded, isEmpty, isOpaque };
 }
 
-/** The schema under `not`, if a schema has no other keywords but annotations. */
+/** The schema under `not`, for a schema whose other keywords are annotations only. */
 export function negatedBy(schema: unknown): unknown {
   if (!isObject(schema) || !Object.hasOwn(schema, "not")) return undefined;
   const isAlone = Object.keys(schema).every((keyword) => keyword === "not" || isAnnotation(keyword));
@@ -119,7 +122,7 @@ function optionalParts({ schema, pointer }: Atom, decided: ReadonlySet<unknown>)
   ];
 }
 
-/** Keywords that apply to one type only; they decide how a schema without `type` is read. */
+/** Keywords that apply to one type only. They suggest the type of a schema without `type`. */
 const typedKeywords: Readonly<Record<string, JsonType>> = {
   properties: "object",
   patternProperties: "object",
@@ -132,7 +135,7 @@ const typedKeywords: Readonly<Record<string, JsonType>> = {
 /**
  * The types of the values.
  *
- * @param isClosed - Whether schemas without `type` have only the types that their keywords are about.
+ * @param isClosed - Whether a schema without `type` has only the types that its keywords apply to.
  */
 export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   let types: readonly JsonType[] | undefined = given.types;
@@ -145,7 +148,7 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   return implied.length === 0 ? allTypes : [...new Set(implied)];
 }
 
-/** Every type; integers are among the numbers. */
+/** Every type except "integer", which "number" includes. */
 const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
 
 function ownTypes(schema: SchemaObject): readonly JsonType[] | undefined {
@@ -172,14 +175,17 @@ function narrow(
   return [...new Set(both)];
 }
 
-/** The values that a schema lists by `const` or `enum`; `undefined` where it lists none. */
+/** The values that a schema lists in `const` or `enum`; `undefined` if it lists none. */
 export function listedValues(schema: SchemaObject): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, "const")) return [schema["const"]];
   const listed = schema["enum"];
   return Array.isArray(listed) ? listed : undefined;
 }
 
-/** Splits the values into cases: every value is in one of them. `undefined` if there is no further split. */
+/**
+ * Splits the values into cases, so that every value is in one of them; `undefined` if they cannot be split
+ * further.
+ */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
   for (const atom of given.atoms) {
     for (const { keyword, branches } of unionsOf(atom.schema)) {
@@ -219,7 +225,7 @@ function decideBranch(
 ): Given {
   const others = listed.filter((other) => other !== branch);
   const decided = new Set([...given.decided, branches]);
-  // Of `oneOf` the others do not apply; of `anyOf` they may.
+  // The other branches of a `oneOf` do not apply; those of an `anyOf` may.
   const rest =
     keyword === "oneOf"
       ? { excluded: [...given.excluded, ...others] }

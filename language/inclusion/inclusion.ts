@@ -37,9 +37,9 @@ export interface InclusionOptions {
   readonly isClosed: boolean;
   /** Whether values are written as text: a schema for strings then also accepts numbers. */
   readonly asText: boolean;
-  /** Whether a single text may be read as a list of one item: no delimiter can be part of it. */
+  /** Whether a single text may be read as a list of one item, because no delimiter can occur in it. */
   readonly canSpread: boolean;
-  /** Whether a list is written as one text, with a delimiter between its items. Default: false. */
+  /** Whether a list is sent as one text, with a delimiter between its items. Default: false. */
   readonly areListsJoined?: boolean;
   /**
    * Whether a value has to fit the schema that its discriminator names. Default: false, the discriminator is ignored (OpenAPI 3.2
@@ -47,13 +47,13 @@ export interface InclusionOptions {
    */
   readonly enforcesDiscriminators?: boolean;
   /**
-   * Compares schemas of the sender's document with each other, for schemas that exclude or require the same thing. Absent: this
-   * is not considered.
+   * Compares schemas of the sender's document with each other, to find out that they exclude or require the
+   * same thing. Absent: not considered.
    */
   readonly within?: Inclusion;
   /** Whether a schema of the sender's document and one of the reader's mean the same. */
   areSame(sender: unknown, reader: unknown): boolean;
-  /** The highest number of steps of one comparison; above it, nothing is proved. Default: 20,000. */
+  /** The maximum number of steps of one comparison; beyond it, nothing is proved. Default: 20,000. */
   readonly most?: number;
 }
 
@@ -63,12 +63,12 @@ export interface Outcome {
   readonly edges: { readonly step?: Step; readonly proof: Proof }[];
 }
 
-/** How many times the values may be split into cases within one value. */
+/** The maximum number of times that the values at one place are split into cases. */
 const deepest = 5;
 /** The default limit of steps of one comparison. */
 const mostSteps = 20_000;
 
-/** A keyword of the reader's schema, and all that is known of the sender's values. */
+/** A keyword of the reader's schema, with all that is known about the sender's values. */
 export interface Question {
   readonly given: Given;
   readonly asked: Atom;
@@ -84,15 +84,16 @@ export interface Decide {
    */
   keyword(question: Question, inclusion: Inclusion): void;
   /**
-   * Tells whether no list can satisfy the sender's schemas, because none of its items can satisfy `contains`. `inclusion` compares schemas
-   * of the sender's document.
+   * Tells whether no list can satisfy the sender's schemas, because no item can satisfy `contains`.
+   * `inclusion` compares schemas of the sender's document.
    */
   lacksContained(given: Given, inclusion: Inclusion): boolean;
 }
 
 /**
- * Proves that every value of a sender's schema fits a reader's schema. A proof is never wrong; if there is none, the schema may
- * still be included. Keeps proofs, so that schemas shared by many operations are compared once.
+ * Proves that every value of a sender's schema fits a reader's schema. A proof is never wrong; without a
+ * proof, the values may fit all the same. Keeps proofs, so that schemas shared by many operations are
+ * compared once.
  */
 export class Inclusion {
   readonly options: InclusionOptions;
@@ -101,15 +102,18 @@ export class Inclusion {
   /** Comparisons that reached the limit of steps; they are not repeated. */
   readonly #unfinished = new Map<string, Proof>();
   readonly #ids = new Map<unknown, number>();
-  /** For each schema, the keywords that refused values, each as a separate schema, which is compiled once for all values. */
+  /**
+   * For each schema, its keywords that have refused a value, each as a schema of its own, compiled once for
+   * all values.
+   */
   readonly #alone = new Map<SchemaObject, readonly (readonly [keyword: string, alone: SchemaObject])[]>();
-  /** Proofs under way about the same value. A proof that depends on one of them proves nothing. */
+  /** Unfinished proofs about the same value. A proof that depends on one of them proves nothing. */
   #sameValue: ReadonlySet<Proof> = new Set();
   #steps = 0;
-  /** The number of proofs under way. */
+  /** The number of unfinished proofs. */
   #depth = 0;
   #root: unknown;
-  /** The members of the sender's objects, by what is known of the objects; kept for the comparison under way. */
+  /** The members of the sender's objects, by what is known about the objects. Kept during one comparison. */
   readonly #members = new Map<Given, GivenMembers>();
   readonly #keys = new Map<Given, string>();
 
@@ -118,16 +122,16 @@ export class Inclusion {
     this.#decide = decide;
   }
 
-  /** The proof that a schema of the sender's is included in a schema of the reader's. */
+  /** Proves that a schema of the sender is included in a schema of the reader. */
   compare(sender: SchemaAt, reader: SchemaAt): Proof {
     this.#root = reader.schema;
     return this.prove(givenOf([sender], this.options.sender.find), reader, true);
   }
 
   /**
-   * The proof that the sender's values fit a schema.
+   * Proves that the sender's values fit a schema.
    *
-   * @param isInner - Whether the proof is about a part of the value, and not about the value itself.
+   * @param isInner - Whether the proof is about a part of the value, instead of the value itself.
    */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     if (this.#depth === 0) this.#begin();
@@ -155,8 +159,8 @@ export class Inclusion {
   }
 
   /**
-   * Resets the count of steps: each comparison has its own. A comparison that stopped at the limit may be tried again by the next
-   * one.
+   * Resets the count of steps, which is kept for each comparison. A comparison that stopped at the limit may
+   * be tried again by the next one.
    */
   #begin(): void {
     if (this.#isSpent()) this.#proofs.clear();
@@ -165,7 +169,7 @@ export class Inclusion {
     this.#keys.clear();
   }
 
-  /** Adds steps to the count; tells whether it is above the limit. */
+  /** Adds to the number of steps, and tells whether it is above the limit. */
   #isSpent(steps = 0): boolean {
     this.#steps += steps;
     return this.#steps > (this.options.most ?? mostSteps);
@@ -204,12 +208,14 @@ export class Inclusion {
     return members;
   }
 
-  /** What is known of the values at a part of the value. */
+  /** What is known about the values of a part, such as a member. */
   inner(schemas: readonly SchemaAt[]): Given {
     return givenOf(schemas, this.options.sender.find);
   }
 
-  /** The failures of a schema: by its own keywords, the target of its reference, and its parts. */
+  /**
+   * Collects the failures of a schema: of its own keywords, of the target of its reference, and of its parts.
+   */
   ask(given: Given, asked: SchemaAt, seen: Set<unknown>, depth: number): Outcome {
     const outcome: Outcome = { failures: [], edges: [] };
     const { schema, pointer } = asked;
@@ -282,7 +288,7 @@ export class Inclusion {
     if (!Object.hasOwn(schema, "$ref")) return parts;
     const name = refNameOf(schema);
     const target = name === undefined ? undefined : this.options.reader.find(name);
-    // What is not known admits nothing for certain.
+    // A schema that is not found proves nothing.
     if (name === undefined || target === undefined)
       return [...parts, { schema: false, pointer: `${pointer}/$ref` }];
     return [{ schema: target, pointer: pointerTo("/components/schemas", name) }, ...parts];
@@ -302,7 +308,7 @@ export class Inclusion {
     return given.excluded.some(({ schema }) => this.options.areSame(schema, asked));
   }
 
-  /** Whether the sender has no value. */
+  /** Whether the sender has no values. */
   isImpossible(given: Given): boolean {
     if (given.isEmpty) return true;
     const types = this.types(given);
@@ -323,7 +329,7 @@ export class Inclusion {
     return only === "string" && hasNoText(given.atoms);
   }
 
-  /** All values, if they are few and listed. */
+  /** All values, if the schemas list them and they are few. */
   finiteValues(given: Given): readonly Json[] | undefined {
     const { sender, asText } = this.options;
     const types = this.types(given);
@@ -333,7 +339,7 @@ export class Inclusion {
         ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
         : undefined);
     if (listed === undefined) return undefined;
-    // Only what is listed by keywords can be held against compiled checks.
+    // The compiled checks ignore discriminators, so they can judge listed scalars only.
     if (this.options.enforcesDiscriminators === true && listed.some(isObject)) return undefined;
     // A document holds JSON values only.
     return (listed as readonly Json[]).filter(
@@ -357,21 +363,21 @@ export class Inclusion {
     return [...found.values()];
   }
 
-  /** Whether the reader's schema accepts a value in one of the forms in which it may be read. */
+  /** Whether the reader's schema accepts a value in one of the forms that it may be read in. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
     if (reader.decides(schema, value) === true) return true;
     return asText && readingsOf(value).some((other) => reader.decides(schema, other) === true);
   }
 
-  /** Whether the reader's schema refuses a value in every form in which it may be read. */
+  /** Whether the reader's schema refuses a value in every form that it may be read in. */
   refuses(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.options;
     const values = asText ? [value, ...readingsOf(value)] : [value];
     return values.every((one) => reader.decides(schema, one) === false);
   }
 
-  /** Finds the keyword that refuses a value. */
+  /** The failure of the keyword that refuses a value. */
   #blame(given: Given, asked: SchemaAt, value: Json): Failure {
     const { schema, pointer } = asked;
     if (!isObject(schema)) return failureAt("false", given, pointer);
@@ -407,7 +413,7 @@ export class Inclusion {
     return id;
   }
 
-  /** What is known of the values if a schema of the sender's applies as well. */
+  /** What is known about the values if another schema of the sender applies as well. */
   with(given: Given, added: readonly SchemaAt[]): Given {
     return addSchemas(given, added, this.options.sender.find);
   }
@@ -446,7 +452,7 @@ function isOf(value: Json, types: readonly JsonType[]): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** The other value that a text may be read as, or the text of a number or boolean. */
+/** The other JSON values with the same text: `"1"` may be read as `1`, and `1` as `"1"`. */
 function readingsOf(value: Json): readonly Json[] {
   if (typeof value === "number" || typeof value === "boolean") return [String(value)];
   if (typeof value !== "string") return [];

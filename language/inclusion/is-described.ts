@@ -4,7 +4,10 @@ import type { SchemaAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 import { itemOfGiven } from "./members-of-given.ts";
 
-/** Whether a value has only members that a schema of the sender names, or matches by a pattern or by `additionalProperties`. */
+/**
+ * Whether every member of a value is named by a schema of the sender, or covered by its `patternProperties`
+ * or `additionalProperties`.
+ */
 export function isDescribed(value: unknown, schemas: readonly SchemaAt[], inclusion: Inclusion): boolean {
   if (typeof value !== "object" || value === null) return true;
   const given = inclusion.inner(schemas);

@@ -6,7 +6,7 @@ import { inPlaceKeywords } from "../schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf } from "../values/json-object.ts";
 import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } from "./given.ts";
 
-/** What is known of one member of the values. */
+/** What is known about one member of the values. */
 interface GivenMember {
   /** Whether no value, some values or all values have the member. */
   readonly presence: "never" | "maybe" | "always";
@@ -33,7 +33,7 @@ interface MemberOptions {
   readonly isClosed: boolean;
 }
 
-/** What is known of the members of the sender's objects. */
+/** What is known about the members of the sender's objects. */
 export function membersOfGiven(given: Given, options: MemberOptions): GivenMembers {
   const { find, direction, isClosed } = options;
   const possible = possibleAtoms(given, find);
@@ -62,7 +62,7 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   );
   const isDescribed = patterns.length > 0 || [...describing, ...describingPerhaps].some(namesMembers);
   const rest = restOf(given, possible, { isClosed, isDescribed });
-  /** The members of schemas that may not apply. Computed on demand, since most are never needed. */
+  /** Computed on demand, since most are never needed. */
   let perhaps: PossibleMembers | undefined;
   const perhapsOf = (): PossibleMembers => {
     perhaps ??= groupMembers(possible, describingPerhaps);
@@ -80,12 +80,12 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (schemas.some(({ schema }) => schema === false)) return { presence: "never", schemas: [] };
     if (required.has(name)) return { presence: "always", schemas };
     if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
-    // Described by what may apply only: present only where that does.
+    // If only schemas that may apply describe the member, it is present only where they do.
     const { askedFor, describing: own, isAnyFree } = perhapsOf();
     const [only, ...others] = own(name);
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
-    // Another schema that may apply may leave the member free.
+    // Another such schema may admit any value for the member.
     const isCertain =
       others.length === 0 &&
       !isAnyFree &&
@@ -118,9 +118,9 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
 interface PossibleMembers {
   /** The schemas that require a member, by its name. */
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
-  /** Whether one of the schemas leaves all members free. */
+  /** Whether one of the schemas admits any member. */
   readonly isAnyFree: boolean;
-  /** What each schema that describes a member of this name says about it. */
+  /** What the schemas that describe a member of this name say about it. */
   describing(name: string): readonly DescribedMember[];
 }
 
@@ -139,7 +139,7 @@ function groupMembers(possible: readonly Atom[], describing: readonly Atom[]): P
   };
 }
 
-/** Whether a schema describes members, by name or otherwise. */
+/** Whether a schema describes members, by name or in another way. */
 function describesMembers({ schema }: Atom): boolean {
   return ["properties", "patternProperties", "additionalProperties"].some((keyword) =>
     Object.hasOwn(schema, keyword),
@@ -165,13 +165,13 @@ function groupBy(
   return found;
 }
 
-/** Keywords that state which members objects have, refer to schemas that do, or list the values. */
+/** Keywords that say which members an object has, refer to schemas that do, or list the values. */
 const decisive: readonly string[] = [
   ...["properties", "patternProperties", "additionalProperties", "unevaluatedProperties"],
   ...[...inPlaceKeywords, "enum"],
 ];
 
-/** Whether the schema lets objects have any member. */
+/** Whether a schema admits any member. */
 function isFree({ schema }: Atom): boolean {
   const isObjects = schema["type"] === undefined || [schema["type"]].flat().includes("object");
   return isObjects && !decisive.some((keyword) => Object.hasOwn(schema, keyword));
@@ -203,7 +203,10 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
   };
 }
 
-/** The schemas of the members that no schema names. Empty if anything is admitted; `undefined` if no such member is possible. */
+/**
+ * The schemas of the members that no schema names. Empty if these may have any value; `undefined` if there
+ * cannot be such members.
+ */
 function restOf(
   { atoms, isOpaque }: Given,
   possible: readonly Atom[],
@@ -219,21 +222,21 @@ function restOf(
   if (written.length > 0) return written;
   if (isOpaque) return [];
   const [only, ...others] = unevaluated;
-  // What one of them evaluates, another one around it does not.
+  // A member that one schema evaluates may be unevaluated for a schema around it.
   if (others.some(({ schema }) => schema["unevaluatedProperties"] !== false)) return [];
   if (only !== undefined) {
     const schema = only.schema["unevaluatedProperties"];
     if (schema !== false && others.length > 0) return [];
     if (schema === false) return possible.some(isOpen) ? [] : undefined;
-    // Members that a possible schema evaluates are not held against it.
+    // The schema does not apply to members that a possible schema evaluates.
     return possible.length > 0 ? [] : [{ schema, pointer: `${only.pointer}/unevaluatedProperties` }];
   }
   if (possible.some(isOpen)) return [];
-  // An object of which nothing is described is free.
+  // An object without described members may have any.
   return isClosed && isDescribed ? undefined : [];
 }
 
-/** Whether a schema has members that it does not name, by `additionalProperties` or a pattern. */
+/** Whether a schema admits members that it does not name, by `additionalProperties` or a pattern. */
 function isOpen({ schema }: Atom): boolean {
   if (Object.hasOwn(schema, "patternProperties")) return true;
   return ["additionalProperties", "unevaluatedProperties"].some(
@@ -241,7 +244,7 @@ function isOpen({ schema }: Atom): boolean {
   );
 }
 
-/** What is known of the item at an index; `undefined` if there is none. */
+/** What is known about the item at an index; `undefined` if there is no such item. */
 export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[] | undefined {
   const schemas = atoms.flatMap(({ schema, pointer }): readonly SchemaAt[] => {
     const prefix = elementsOf(memberOf(schema, "prefixItems"));
@@ -252,7 +255,7 @@ export function itemOfGiven({ atoms }: Given, index: number): readonly SchemaAt[
   return schemas.some(({ schema }) => schema === false) ? undefined : schemas;
 }
 
-/** The number of `prefixItems` of the schema that has most of them. */
+/** The largest number of `prefixItems` in one of the schemas. */
 export function prefixOf(atoms: readonly Atom[]): number {
   return Math.max(0, ...atoms.map(({ schema }) => elementsOf(memberOf(schema, "prefixItems")).length));
 }

@@ -1,7 +1,9 @@
 import { flagsOfPattern } from "../schema/compile-pattern.ts";
 import { type PatternNode, parsePattern } from "../schema/patterns/parse-pattern.ts";
 
-/** Whether every string that matches one pattern matches the other: shown, refuted by a string, or unknown. */
+/**
+ * Whether every string that matches one pattern matches another one: proved, refuted by a string, or unknown.
+ */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
 /** The maximum number of states of a pattern. */
@@ -44,14 +46,17 @@ interface Machine {
 }
 
 interface Draft {
-  /** For each state, the character classes that lead to another state, with that state. An absent class leads there without a character. */
+  /**
+   * For each state, its transitions: a character class, and the state that it leads to. Without a class, no
+   * character is consumed.
+   */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
 const any = "[^]";
 
 function buildMachine(pattern: string): Machine | undefined {
-  // Assertions, references and properties of Unicode; what parsing passes over in silence.
+  // Assertions, back-references and Unicode properties, which the parser skips silently.
   if (flagsOfPattern(pattern) !== "u" || /\\[bBpPck1-9]|\(\?<?[=!]|\(\?[a-z-]+:/.test(pattern))
     return undefined;
   const node = parsePattern(pattern)?.node;
@@ -180,7 +185,10 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
   return [...found.values()];
 }
 
-/** Characters, sorted with letters and digits first, so that example texts are readable; then every boundary of a class. */
+/**
+ * Sample characters: letters and digits first, so that example texts are readable; then the boundaries of all
+ * classes.
+ */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
   const escaped = [...patterns.matchAll(/\\(?:u\{([\da-fA-F]+)\}|u([\da-fA-F]{4})|x([\da-fA-F]{2}))/g)].map(

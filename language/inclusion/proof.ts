@@ -4,11 +4,11 @@ import type { Given, SchemaAt } from "./given.ts";
 /** A constraint of the reader's schema that is not proved for the sender's values. */
 export interface Failure {
   readonly keyword: string;
-  /** The detail of the keyword that the failure is about: a member's name, or the index of a branch. */
+  /** The part of the keyword's value that failed: the name of a member, or the index of a branch. */
   readonly detail?: string;
   /** The reader's schema that holds the keyword, in its normalised document. */
   readonly reader: string;
-  /** The schema of the sender that it was compared with. */
+  /** The pointer of the sender's schema that was compared. */
   readonly sender: string;
   /** A value that the sender's schema admits and the constraint refuses, if one is known. */
   readonly value?: Json;
@@ -36,7 +36,7 @@ export type Step =
 
 /** The proof for one pair of schemas: its failures, and the proofs that it depends on. Filled while it is made. */
 export interface Proof {
-  /** The schemas that values have to fit, of both documents. */
+  /** The schemas that the values have to fit, of both documents. */
   readonly sender: readonly { readonly schema: unknown; readonly pointer: string }[];
   readonly reader: { readonly schema: unknown; readonly pointer: string };
   readonly failures: Failure[];
@@ -50,8 +50,8 @@ interface ProofEdge {
 }
 
 /**
- * Whether neither a proof nor any proof that it depends on has failures. A proof that depends on itself holds, since the value
- * gets smaller.
+ * Whether neither a proof nor any proof that it depends on has failures. A proof may depend on itself, since
+ * the value gets smaller at each step.
  */
 export function isComplete(proof: Proof): boolean {
   const seen = new Set<Proof>([proof]);
@@ -72,11 +72,11 @@ export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
-  /** For each step, the proof about the value that the step begins at. */
+  /** For each step, the proof about the value from which the step leads. */
   readonly around: readonly Proof[];
 }
 
-/** All failures of a proof and those that it depends on, nearest first, each once. */
+/** All failures of a proof and of those that it depends on, the nearest first, each once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);

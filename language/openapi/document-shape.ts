@@ -1,9 +1,10 @@
 /**
- * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, their contents, and what tenon
- * makes of them. All code that walks, repairs, sorts, bundles or rewrites a document, or lists losses, uses this table.
+ * The shape of OpenAPI documents, versions 2.0 to 3.2, in one table: for each object its members, what they
+ * contain, and how tenon uses them. All code that walks, repairs, sorts, bundles or rewrites a document, or
+ * lists losses, uses this table.
  *
- * An unlisted member is not part of OpenAPI, and its value is data. So is the value of a listed member without `holds`: in data, a
- * `$ref` is not a reference.
+ * A member that is not listed is not part of OpenAPI, and its value is data. The value of a listed member
+ * without `holds` is data, too. In data, a `$ref` is not a reference.
  *
  * @module
  */
@@ -41,7 +42,10 @@ export type ObjectKind =
   /** The name of a schema, or a reference to it, in a discriminator. */
   | "schemaName";
 
-/** How a member holds objects: one, a list, a map by free names, or a map in which names that begin with `x-` are extensions. */
+/**
+ * How a member contains objects: one, a list, a map with arbitrary names, or a map in which names that begin
+ * with `x-` are extensions.
+ */
 export type Form = "one" | "list" | "map" | "extensible map";
 
 /** The kind of objects in a member, and their form. */
@@ -53,7 +57,7 @@ interface Holding {
 /** The JSON type of a member whose value is data, if later stages rely on that type. */
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
-/** The use that tenon makes of a member. */
+/** How tenon uses a member. */
 type MemberUse =
   /** The member affects types, validators, descriptors or docs. */
   | { readonly kind: "used" }
@@ -62,15 +66,18 @@ type MemberUse =
   /** The member has no effect, although somebody may rely on it. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/** The versions that the table covers. To add a version, add it here, and as `since` to the rows of the members that it introduces. */
+/**
+ * The versions in the table. To add a version, add it here, and as `since` to the rows of the members that it
+ * introduces.
+ */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
-/** A version of OpenAPI, without its patch. */
+/** A version of OpenAPI as `major.minor`. */
 export type OpenapiVersion = (typeof openapiVersions)[number];
 
 type LaterVersion = Exclude<OpenapiVersion, "2.0" | "3.0">;
 
-/** The version that a document declares, as in `3.1.0`; `undefined` if the table does not have it. */
+/** The version that a document declares, e.g. as `3.1.0`; `undefined` if the table does not have it. */
 export function versionOf(specification: string): OpenapiVersion | undefined {
   const [, named] = /^(2\.0$|3\.\d+)(?:\.\d+)?(?:-.*)?$/.exec(specification) ?? [];
   return openapiVersions.find((version) => version === named);
@@ -81,11 +88,11 @@ export interface Member {
   readonly use: MemberUse;
   readonly holds?: Holding;
   readonly type?: MemberType;
-  /** The version of OpenAPI 3 that introduced it. It is read in earlier documents as well. */
+  /** The version of OpenAPI 3 that introduced the member. It is read in earlier documents as well. */
   readonly since?: LaterVersion;
-  /** The only major version that has it. Default: all. */
+  /** The only major version that has the member. Default: all. */
   readonly only?: 2 | 3;
-  /** Whether its absence is reported. */
+  /** Whether the absence of the member is reported. */
   readonly isRequired?: boolean;
 }
 
@@ -106,7 +113,7 @@ const map = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "
 const extensible = (object: ObjectKind): Member => ({ ...used, holds: { object, form: "extensible map" } });
 
 const description = one("text");
-/** The `description` of an object that is not part of generated code. */
+/** The `description` of an object that does not appear in generated code. */
 const keptDescription: Member = { ...description, ...kept };
 const keptText: Member = { ...text, ...kept };
 const keptExamples: Rows = { example: kept, examples: { ...map("example"), ...kept } };
@@ -115,7 +122,7 @@ function rows(names: string, member: Member): Rows {
   return Object.fromEntries(names.split(" ").map((name) => [name, member]));
 }
 
-/** Rows for one major version alone. */
+/** Rows that apply to one major version only. */
 function only(version: 2 | 3, members: Rows): Rows {
   return Object.fromEntries(Object.entries(members).map(([name, row]) => [name, { ...row, only: version }]));
 }
@@ -127,7 +134,7 @@ function since(version: LaterVersion, members: Rows): Rows {
 
 const methods = rows("get put post delete options head patch trace", one("operation"));
 
-/** Members of parameters and headers, besides the schema. */
+/** Members of parameters and headers, except the schema. */
 const value3: Rows = {
   content: map("mediaType"),
   ...rows("deprecated explode allowReserved", flag),
@@ -163,7 +170,10 @@ function schemaRow(kind: string): Member {
   }
 }
 
-/** Keywords of OpenAPI 2.0 and 3.0, and of earlier drafts of JSON Schema, that are read as their equivalents in 2020-12. */
+/**
+ * Keywords of OpenAPI 2.0 and 3.0 and of earlier drafts of JSON Schema. They are converted to their
+ * equivalents in 2020-12.
+ */
 const earlierKeywords: Rows = {
   ...rows("$schema nullable x-nullable id", used),
   definitions: map("schema"),
@@ -177,7 +187,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     components: { ...one("components"), only: 3 },
     paths: extensible("pathItem"),
     ...only(3, since("3.1", { webhooks: map("pathItem") })),
-    // OpenAPI 2.0 keeps its components here.
+    // The components of OpenAPI 2.0.
     ...only(2, {
       definitions: map("schema"),
       parameters: map("parameter"),
@@ -190,7 +200,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     externalDocs: kept,
     ...only(3, { openapi: used, servers: { ...list("server"), type: "objects" } }),
     ...only(3, since("3.1", { jsonSchemaDialect: used })),
-    // Loading resolves references by `$self`; there is nothing more to make of it.
+    // Loading has resolved references by `$self`; it has no other use.
     ...only(3, since("3.2", { $self: kept })),
     ...only(2, {
       swagger: used,
@@ -348,7 +358,7 @@ const shapes = new Map(
 
 const noMembers: ObjectShape = new Map();
 
-/** The members of an object, of all versions together. They do not contradict each other in what they hold. */
+/** The members of an object in all versions together. The versions agree on what a member contains. */
 export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }
@@ -365,7 +375,8 @@ export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .map(([name]) => name);
 
 /**
- * The kinds of objects that contain objects of some kinds, directly or through others; includes these.
+ * The kinds of objects that contain objects of the given kinds, directly or through others; the given kinds
+ * are included.
  *
  * @param counts - Tells whether to follow a member. Default: all.
  */

@@ -2,13 +2,13 @@ import { pointerOfRef, refOf, splitPointer } from "../schema/local-ref.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
-/** A node of a document, and its pointer after every `$ref` on the path was followed. */
+/** A node of a document, with the pointer that remains after every `$ref` on the path was followed. */
 export interface FoundNode {
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** More `$ref`s in a row than any document has; a chain of this length is a cycle. */
+/** A longer chain of `$ref`s is taken for a cycle; no real document has one. */
 const chainLimit = 10_000;
 
 /** Finds the node at a pointer, following every `$ref` on the path. `undefined` if there is none. */
@@ -21,7 +21,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
       let next = memberAt(node.value, name);
       const passed = new Set<string>();
       while (next === undefined) {
-        // The document itself is no reference.
+        // A `$ref` at the root is not a reference.
         const target = index > 0 ? targetPointerOf(node.value) : undefined;
         if (target === undefined || passed.has(target) || --budget < 0) return undefined;
         passed.add(target);
@@ -37,7 +37,7 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
   return find(pointer);
 }
 
-/** Follows the chain of `$ref`s from a Reference Object to its end. `undefined` if the target is missing. */
+/** Follows a chain of Reference Objects to its end. `undefined` if a target is missing. */
 export function followRefs(document: SchemaObject, node: FoundNode): FoundNode | undefined {
   if (!isObject(node.value) || !Object.hasOwn(node.value, "$ref")) return node;
   const ends = chainEndsOf(document);
@@ -82,8 +82,8 @@ function memberAt(value: unknown, name: string): { readonly value: unknown } | u
 }
 
 /**
- * A document with another node at a pointer; all else is shared. Adds the last member of the pointer if it is missing; if an earlier part
- * of the pointer leads nowhere, returns the document unchanged.
+ * The document with another node at a pointer; all other nodes are shared. The last member of the pointer is
+ * added if it is missing. If an earlier part of the pointer has no target, returns the document unchanged.
  */
 export function replaceNode(document: SchemaObject, pointer: string, node: unknown): SchemaObject {
   const replaced = replaceIn(document, splitPointer(pointer), node);
@@ -98,7 +98,7 @@ function replaceIn(value: unknown, path: readonly string[], node: unknown): unkn
   if (!isObject(value)) return value;
   if (!Object.hasOwn(value, name) && rest.length > 0) return value;
   const member = replaceIn(Object.hasOwn(value, name) ? value[name] : undefined, rest, node);
-  // A member that is there already keeps its place.
+  // An existing member keeps its position.
   return Object.fromEntries([...Object.entries(value), [name, member]]);
 }
 

@@ -20,7 +20,10 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** Sections by the kind of their content, without path items, which are copied to where they are used. */
+/**
+ * Sections by the kind of node that they contain. Path items are excluded, since they are copied to where
+ * they are used.
+ */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
     // The rows of `components` are its sections.
@@ -54,7 +57,7 @@ export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   return kind;
 }
 
-/** The pointers of the maps in which a version of OpenAPI keeps its components, by section. */
+/** The pointers of the maps that contain the components in a version of OpenAPI, by section. */
 export function componentSections(specification: string): ReadonlyMap<ComponentSection, string> {
   const isSwagger = specification.startsWith("2");
   const [parent, kind] = isSwagger ? (["", "document"] as const) : (["/components", "components"] as const);

@@ -1,10 +1,10 @@
-/** A path of the document, parsed. */
+/** A parsed path template. */
 export interface PathTemplate {
   /** The path without query and fragment. */
   readonly path: string;
   /** The names in braces, in order. */
   readonly names: readonly string[];
-  /** The query that is written in the path, decoded. */
+  /** The query that is part of the path, decoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
   /** The error in the template, in words. Absent: none. */
   readonly problem?: string;
@@ -33,7 +33,7 @@ function findProblem(path: string, names: readonly string[]): string | undefined
   return twice === undefined ? undefined : `names \`{${twice}}\` twice`;
 }
 
-/** The places of operations, by their parent in the document. */
+/** The location of an operation: its path or webhook. */
 export interface OperationPlace {
   /** The path, or the webhook's name. */
   readonly path: string;
@@ -41,7 +41,7 @@ export interface OperationPlace {
   readonly template?: PathTemplate;
 }
 
-/** The place of the operations of a path or webhook. */
+/** The location of the operations of a path or webhook. */
 export function placeOperations(section: "paths" | "webhooks", name: string): OperationPlace {
   if (section === "webhooks") return { path: name };
   const template = readPathTemplate(name);

@@ -8,7 +8,9 @@ import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-no
 /** The position of a node while a document is rewritten. */
 export interface Site {
   readonly pointer: string;
-  /** The direction of the content here; absent under `components.schemas`, which both directions use. */
+  /**
+   * The direction of the content at this place. Absent under `components.schemas`, which both directions use.
+   */
   readonly direction: Direction | undefined;
   /** Whether the node is under a webhook or callback, where the API sends the requests. */
   readonly mirrored: boolean;
@@ -17,11 +19,17 @@ export interface Site {
 /** Functions that rewrite the nodes of a document. Each returns its argument if nothing changes. */
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
-  /** Rewrites a Reference Object in place of a node that is not a schema. */
+  /** Rewrites a Reference Object that takes the place of a node other than a schema. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /** Replaces a value that should be an object other than a schema. Absent: such values are kept. */
+  /**
+   * Replaces a value that is not an object although OpenAPI requires one other than a schema. Absent: such
+   * values are kept.
+   */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
-  /** Whether extensions (`x-…`) are removed from maps, since they may hold anything. Default: they are kept. */
+  /**
+   * Whether extensions (`x-…`) are removed from maps, since their values can be anything. Default: they are
+   * kept.
+   */
   readonly dropsExtensions?: boolean;
 }
 
@@ -34,7 +42,6 @@ export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor
   return rewriteInside(document, "document", site, visitor);
 }
 
-/** Rewrites one node of a document and all below it. */
 export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);
@@ -45,8 +52,9 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
 }
 
 /**
- * The owner of the data decides the direction: for `readOnly`, what an API sends in a webhook or callback counts as a response (JSON Schema
- * 2020-12 Validation §9.4 speaks of the owning authority).
+ * Computes the direction inside a node. It depends on who owns the data: for `readOnly`, the content that an
+ * API sends in a webhook or callback counts as a response (JSON Schema 2020-12 Validation §9.4 speaks of the
+ * owning authority).
  */
 function enterNode(kind: ObjectKind, site: Site): Site {
   const { pointer, mirrored } = site;
@@ -90,7 +98,7 @@ function rewriteInside<Node extends object>(
   visitor: DocumentVisitor,
 ): Node {
   return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
-    // Of objects only nodes are visited, so that what is data is an extension in a map.
+    // In objects, only nodes are visited; therefore data here is an extension in a map.
     if (childKind === undefined) return visitor.dropsExtensions === true ? gone : child;
     const inside = enterMember(site, encodeToken(String(token)));
     if (isObjectKind(childKind)) return rewriteNode(child, childKind, inside, visitor);

@@ -4,7 +4,7 @@ import { type NodeKind, visitChildren } from "./walk-nodes.ts";
 
 /** A reference that was found. */
 export interface FoundReference {
-  /** The kind of node that its place requires, which its target has to be. */
+  /** The kind of node that the target has to be. */
   readonly kind: NodeKind;
   /** The `$ref`, or the value of a discriminator's mapping. */
   readonly text: string;
@@ -40,7 +40,10 @@ export interface ReferenceVisitor {
   malformed?(pointer: string): void;
 }
 
-/** The path of a node as a linked list from its end, since most pointers are never asked for. */
+/**
+ * The path of a node, as a linked list from its end: pointers are built on demand, since most are never
+ * needed.
+ */
 interface Way {
   readonly before: Way | undefined;
   readonly token: string | number;
@@ -65,7 +68,7 @@ export function visitReferences(
   visitNode(tell, node, kind, way);
 }
 
-/** Called for each reference; without a text for a `$ref` that is not a string. */
+/** Called for each reference; `text` is `undefined` if its `$ref` is not a string. */
 type Tell = (kind: NodeKind, text: string | undefined, pointer: () => string) => void;
 
 function visitNode(tell: Tell, node: unknown, kind: NodeKind, way: Way | undefined): void {
@@ -83,7 +86,7 @@ function pointerOf(way: Way | undefined): string {
 function visitObject(tell: Tell, node: object, kind: NodeKind, way: Way | undefined): void {
   const pointer = (): string => pointerOf({ before: way, token: "$ref" });
   if (isReferenceNode(node)) tell(kind, node.$ref, pointer);
-  // In a map it is a name like others.
+  // In a map, `$ref` is a name like any other.
   else if (Object.hasOwn(node, "$ref") && (kind === "pathItem" || sectionOf(kind) !== undefined)) {
     tell(kind, undefined, pointer);
   }

@@ -13,13 +13,13 @@ export type NodeKind = ObjectKind | `${ObjectKind} ${Exclude<Form, "one">}`;
 
 /** The members of an object or map that a walk visits. */
 interface WalkedMembers {
-  /** The kind of a member; `undefined` for what is data to the walk. */
+  /** The kind of a member; `undefined` if the walk treats it as data. */
   readonly kindOf: (name: string) => NodeKind | undefined;
-  /** The members to visit, if not all of the document's. */
+  /** The members to visit. Absent: all members of the node. */
   readonly names?: readonly string[];
 }
 
-/** Defines which members of which nodes are nodes; all others are data. */
+/** Defines which members of a node are nodes themselves; all other members are data. */
 export interface Walk {
   readonly membersOf: (kind: NodeKind) => WalkedMembers;
 }
@@ -68,7 +68,10 @@ function listMembers(
   return order === "document" ? { kindOf } : { kindOf, names: [...kinds.keys()] };
 }
 
-/** The kind of the items of an array of this kind. Until draft 2020-12 the `items` of a schema could be a list of schemas. */
+/**
+ * The kind of the items of a list of this kind. Until draft 2020-12, the `items` of a schema could be a list
+ * of schemas.
+ */
 export function itemKind(kind: NodeKind): NodeKind | undefined {
   return kind === "schema" ? "schema" : objectIn(kind, "list");
 }
@@ -103,12 +106,12 @@ export function visitChildren(
     return;
   }
   const { kindOf } = kind === undefined ? dataOnly : walk.membersOf(kind);
-  const members = node as SchemaObject; // no array
+  const members = node as SchemaObject; // Not an array.
   for (const name of Object.keys(members)) visit(members[name], kindOf(name), name);
 }
 
 /**
- * A node with rewritten members or items; the argument if none changes.
+ * A node with rewritten members or items; the argument itself if none changes.
  *
  * @param rewrite - Returns its argument if nothing changes, and `gone` to remove the member.
  */
@@ -128,7 +131,7 @@ export function rewriteChildren(
     const inner = kind === undefined ? undefined : itemKind(kind);
     return rewriteItems(node, (item, index) => rewrite(item, inner, index));
   }
-  const members = node as SchemaObject; // no array
+  const members = node as SchemaObject; // Not an array.
   const { kindOf, names } = kind === undefined ? dataOnly : walk.membersOf(kind);
   return rewriteMembers(
     members,

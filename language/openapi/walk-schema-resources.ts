@@ -7,7 +7,10 @@ import { objectKinds, shapeOf } from "./document-shape.ts";
 /** An object that may be a schema. */
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
-  /** The URI that its references are relative to; `""` is the file itself, where it has no `$self` (JSON Schema Core §8.2.1). */
+  /**
+   * The URI that its references are relative to; `""` for the file itself if it has no `$self` (JSON Schema
+   * Core §8.2.1).
+   */
   readonly base: string;
   readonly pointer: string;
 }
@@ -18,7 +21,7 @@ const dataMembers: ReadonlySet<string> = new Set([
   ...["example", "value", "dataValue"],
 ]);
 
-/** Members whose own members have names of the author's choice, in any object of OpenAPI. */
+/** Members of any object of OpenAPI whose value is a map with arbitrary names. */
 const mapMembers: ReadonlySet<string> = new Set(
   objectKinds.flatMap((kind) =>
     [...shapeOf(kind)].flatMap(([name, { holds }]) => (holds?.form.endsWith("map") === true ? [name] : [])),
@@ -32,7 +35,7 @@ const mapMembers: ReadonlySet<string> = new Set(
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
   const push = (node: unknown, base: string, pointer: string, isMap: boolean): void => {
-    // The members of a list are numbered as if they were names.
+    // Items are treated as members whose names are their indexes.
     if (typeof node === "object" && node !== null)
       open.push({ node: node as WalkedNode["node"], base, pointer, isMap: isMap || Array.isArray(node) });
   };
@@ -42,7 +45,7 @@ export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => v
     const base = isMap ? next.base : baseInside(node, next.base);
     if (!isMap) visit({ node, base, pointer });
     const names = Object.keys(node);
-    // Added from the last, so that the first is taken first.
+    // In reverse order, since the last one added is visited first.
     for (let index = names.length - 1; index >= 0; index--) {
       const name = names[index] ?? "";
       if (!isMap && (dataMembers.has(name) || name.startsWith("x-"))) continue;
@@ -57,7 +60,10 @@ export function selfOf(value: unknown): string {
   return self === undefined || self === "" ? "" : resolveUri(self, "");
 }
 
-/** The `$id` of a schema; `undefined` if it is only a fragment, which earlier drafts used instead of `$anchor`. */
+/**
+ * The `$id` of a schema; `undefined` if it is only a fragment, which earlier drafts used for what is now
+ * `$anchor`.
+ */
 export function identifierOf(node: unknown): string | undefined {
   const id = isObject(node) ? textOf(node, "$id") : undefined;
   return id === undefined || splitFragment(id)[0] === "" ? undefined : id;

@@ -12,8 +12,9 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * The JSON types that the keywords of a schema admit, in a fixed order; empty if they do not say. `type` decides, else `const` and `enum`,
- * else the presence of `properties` or `items`; `$ref`, `allOf`, `anyOf` and `oneOf` are followed, once each.
+ * The JSON types that the keywords of a schema admit, in a fixed order; empty if the keywords do not limit
+ * them. `type` decides, else `const` and `enum`, else the presence of `properties` or `items`; `$ref`,
+ * `allOf`, `anyOf` and `oneOf` are followed, once each.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
@@ -26,8 +27,8 @@ export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
 }
 
 /**
- * Tells whether the keywords of a schema itself describe bytes and not text: in OpenAPI 3.0 `format: binary`, in 3.1 a `contentMediaType`
- * alone, or one for arbitrary bytes. Encoded content is text.
+ * Tells whether a schema's own keywords describe bytes and not text: `format: binary` in OpenAPI 3.0; in 3.1
+ * a `contentMediaType` alone, or one for arbitrary bytes. Encoded content is text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -39,7 +40,10 @@ export function saysBytes(schema: unknown): boolean {
   return type === undefined && kind !== "text" && kind !== "json";
 }
 
-/** Tells whether `contentEncoding` names an encoding of bytes as text. The names listed here mean no encoding (RFC 2045 §6.2). */
+/**
+ * Tells whether `contentEncoding` names an encoding of bytes as text. The names listed here stand for no
+ * encoding (RFC 2045 §6.2).
+ */
 export function isEncoded({ contentEncoding }: SchemaObject): boolean {
   return contentEncoding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(String(contentEncoding));
 }
@@ -47,7 +51,7 @@ export function isEncoded({ contentEncoding }: SchemaObject): boolean {
 function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {
   if (!isObject(schema)) return undefined;
   if (done.has(schema)) return done.get(schema);
-  // A recursive schema adds nothing that is not known already.
+  // A recursive schema adds nothing new.
   done.set(schema, undefined);
   const inner = (part: unknown): Types => typesOf(part, find, done);
   const joined = joinedSchemas(schema, find).map(inner);
@@ -87,7 +91,7 @@ function unite(branches: readonly Types[]): Types {
 function intersect(some: Types, others: Types): Types {
   if (some === undefined || others === undefined) return some ?? others;
   const both = new Set([...some].filter((type) => others.has(type)));
-  // Integers are numbers: if one side admits numbers and the other integers, both admit integers.
+  // Integers are numbers: if one schema admits numbers and the other integers, both admit integers.
   if (some.has("integer") && others.has("number")) both.add("integer");
   if (some.has("number") && others.has("integer")) both.add("integer");
   return both.size === 0 ? some : both;

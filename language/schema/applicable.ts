@@ -18,10 +18,10 @@ export const unionKeywords = ["anyOf", "oneOf"] as const;
 /** The keywords that compose a schema from others. */
 export const compositionKeywords: readonly string[] = ["allOf", ...unionKeywords];
 
-/** The keywords whose subschemas apply to the same value as the schema. */
+/** The keywords whose subschemas apply to the same value as the schema, in any case. */
 export const certainKeywords: ReadonlySet<string> = new Set(["$ref", "allOf"]);
 
-/** The keywords whose schemas constrain the same value, where they apply. */
+/** The keywords whose subschemas constrain the same value, in any case or under a condition. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
   ...compositionKeywords,
   "then",
@@ -29,7 +29,7 @@ export const inPlaceApplicators: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
-/** The parts of a schema that apply wherever it does, without the target of its `$ref`. */
+/** The parts of a schema, which always apply with it. The target of its `$ref` is not included. */
 export function partsOf(schema: SchemaObject): readonly Inner[] {
   return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
 }
@@ -41,13 +41,13 @@ export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly 
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** Alternatives of which a value has to fit at least one. */
+/** Alternatives of which a value has to fit at least one, or exactly one. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
 }
 
-/** The unions of a schema; all of them apply. */
+/** The unions of a schema. All of them apply at once. */
 export function unionsOf(schema: SchemaObject): readonly Union[] {
   return unionKeywords.flatMap((keyword) => {
     const branches = elementsOf(memberOf(schema, keyword));
@@ -65,7 +65,7 @@ export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** The alternatives of a schema in the order of documentation, those of `oneOf` first. */
+/** The alternatives of a schema in the order for documentation: those of `oneOf` first. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
@@ -82,7 +82,10 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** Which schemas to include: only those that apply for certain, alternatives as well, or also those that apply under a condition. */
+/**
+ * Which schemas to include: those that certainly apply; also alternatives; or also those that apply under a
+ * condition.
+ */
 export type Reach = "certain" | "alternatives" | "conditions";
 
 /** A schema that applies to a value. */
@@ -90,7 +93,7 @@ export interface AppliedSchema {
   readonly schema: SchemaObject;
   /** Whether it applies to every value: it is neither an alternative nor subject to a condition. */
   readonly isCertain: boolean;
-  /** Its pointer, if the first schema was given with one. */
+  /** Its pointer, if the starting schema was given with one. */
   readonly pointer: string;
 }
 
@@ -98,15 +101,18 @@ export interface AppliedSchema {
 export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
-  /** Schemas to leave out; those found are added. */
+  /** Schemas to leave out. The schemas that are found are added to it. */
   readonly seen?: Set<unknown>;
   /** The maximum number of schemas in {@link seen}. Default: no limit. */
   readonly limit?: number;
-  /** Tells whether to visit an alternative or a conditional schema of a schema. Default: all are visited. */
+  /** Tells whether to visit an alternative or conditional schema. Default: all are visited. */
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
-/** All schemas that apply to a value, the given one first; each once, even if several paths lead to it. */
+/**
+ * All schemas that apply to a value, the given one first. Each is listed once, even if several paths lead to
+ * it.
+ */
 export function appliedSchemas(
   start: unknown,
   find: FindSchema,
@@ -137,7 +143,10 @@ export function appliedSchemas(
   return applied;
 }
 
-/** The schemas that a schema, without others that it refers to, gives for a member of a value; those of `properties` first. */
+/**
+ * The schemas of a member of a value, by the keywords of one schema alone; those of `properties` first.
+ * References are not followed.
+ */
 export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
   const properties = memberOf(schema, "properties");
   const named: readonly Inner[] =
@@ -149,7 +158,7 @@ export function schemasOfMember(schema: SchemaObject, name: string): readonly In
   return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
 }
 
-/** The schemas that a schema, without others that it refers to, gives for an item of a value. */
+/** The schemas of an item of a value, by the keywords of one schema alone. References are not followed. */
 export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   return index < prefix.length
@@ -163,7 +172,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** Follows the `$ref` of a schema to its end; the schema itself if it has none, or one without a target. */
+/** Follows the `$ref` of a schema to its end. Returns the last schema found if a target is missing. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const seen = new Set<Schema>();
   let end = schema;
@@ -181,7 +190,7 @@ export function addParts(schema: SchemaObject, parts: readonly unknown[]): Schem
   return { ...schema, allOf: [...partsOf(schema).map(([part]) => part), ...parts] };
 }
 
-/** A schema of the values that fit all of the given schemas. */
+/** A schema for the values that fit all of the given schemas. */
 export function schemaOfAll<Schema>(schemas: readonly Schema[]): { readonly allOf: readonly Schema[] } {
   return { allOf: schemas };
 }

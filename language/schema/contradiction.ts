@@ -5,13 +5,13 @@ import type { FindSchema } from "./local-ref.ts";
 export interface Contradiction {
   /** The pointer of the keyword or schema that requires what another excludes. */
   readonly pointer: string;
-  /** The pointer of the other keyword or schema, if there is one. */
+  /** The pointers of the other keywords or schemas, if there are any. */
   readonly also: readonly string[];
-  /** For a person: a clause, with its full stop. */
+  /** The explanation for users, as a clause with a full stop. */
   readonly reason: string;
 }
 
-/** A schema and where it is. */
+/** A schema and its pointer. */
 export interface SchemaPart {
   readonly schema: { readonly [keyword: string]: unknown };
   readonly pointer: string;
@@ -23,7 +23,7 @@ export function typesOf({ schema }: SchemaPart): readonly unknown[] | undefined 
   return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
 }
 
-/** Tells whether one of the parts admits no other types than these. */
+/** Tells whether one of the parts admits only the given types. */
 export function isOnlyOf(parts: readonly SchemaPart[], types: readonly string[]): boolean {
   return parts.some((part) => typesOf(part)?.every((type) => types.some((one) => one === type)) === true);
 }

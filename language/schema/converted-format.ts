@@ -2,12 +2,13 @@ import { admittedTypes } from "./admitted-types.ts";
 import { appliedSchemas } from "./applicable.ts";
 import type { FindSchema } from "./local-ref.ts";
 
-/** Gives the JSON type that values of a format have on the wire, if they are converted. */
+/** Gives the JSON type in which values of a format are sent; `undefined` if the format is not converted. */
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * The format by which the values of a schema are converted; `undefined` if they are not. The schema admits only the JSON type of the
- * format, or also `null`, and has no `enum` or `const`: listed values keep their literal types.
+ * The format by which the values of a schema are converted; `undefined` if they are not. The schema must
+ * admit only the JSON type of the format, and perhaps `null`, and have no `enum` or `const`: listed values
+ * keep their literal types.
  */
 export function convertedFormat(
   schema: unknown,

@@ -29,7 +29,7 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
   if (!isObject(schema)) return false;
   if (schema[marker] === true) return true;
   const joined = joinedSchemas(schema, find);
-  // Most schemas end here; what follows costs more.
+  // Most schemas end here; the rest is expensive.
   if (joined.length === 0) return false;
   const trail = seen ?? new Set();
   if (trail.has(schema)) return false;
@@ -40,12 +40,13 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
 /** Whether to consider schemas that may apply, or only those that certainly do. */
 export type NameReach = Extract<Reach, "certain" | "conditions">;
 
-/** Finds the names of the properties of a value that are omitted, by a schema of it. */
+/** Finds the names of the properties that are omitted from the values of a schema. */
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
 /**
- * Makes the function that finds the properties that are omitted in a direction: those of the schema itself, and of schemas that apply with
- * it, certainly or perhaps. Each schema is examined once; so recursion is not possible.
+ * Makes the function that finds the properties that are omitted in a direction. It considers the schema
+ * itself and those that apply with it, certainly or perhaps. Each schema is examined once, so recursive
+ * schemas are safe.
  */
 export function createNameFinder(
   direction: Direction,
@@ -72,7 +73,7 @@ function ownNames(schema: SchemaObject, direction: Direction, find: FindSchema):
   return names.length === 0 ? none : new Set(names);
 }
 
-/** The names of both sets; one of the sets itself if the other is empty. */
+/** The union of two sets; if one is empty, the other set itself. */
 export function joinNames(some: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   if (some.size === 0 || some === others) return others;
   return others.size === 0 ? some : new Set([...some, ...others]);

@@ -2,18 +2,20 @@ import type { SchemaObject } from "../values/json-object.ts";
 import { isObject, memberOf, membersOf, textOf } from "../values/json-object.ts";
 import { refNameOf, schemaNameOf } from "./local-ref.ts";
 
-/** A discriminator, and the targets that its values name, such as branches of a union by index. */
+/** A discriminator, and the targets that its values name; a target may be e.g. the index of a branch. */
 export interface Discriminated<Named> {
   readonly property: string;
-  /** The targets by the values that name them. */
+  /** The targets, by the value that names each. */
   readonly branches: ReadonlyMap<string, Named>;
-  /** What is named if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25). */
+  /**
+   * The target if the property is absent or its value is not mapped: `defaultMapping` (OpenAPI 3.2 §4.25).
+   */
   readonly fallback: Named | undefined;
 }
 
 /**
- * The branches of a union by the values of its discriminator (OpenAPI 3.2 §4.25): by the mapping, else by the name of the schema
- * that they refer to. `undefined` without a discriminator.
+ * The branches of a union by the values of its discriminator (OpenAPI 3.2 §4.25): the values in the mapping,
+ * or else the name of the schema that a branch refers to. `undefined` without a discriminator.
  */
 export function discriminatedBranches(
   schema: SchemaObject,
@@ -28,10 +30,10 @@ export function discriminatedBranches(
 }
 
 /**
- * The results for the values of a schema's discriminator; `undefined` if it has none.
+ * The targets that a schema's discriminator names; `undefined` if the schema has no discriminator.
  *
- * @param find - Finds the result for the name of a schema.
- * @param implied - The results for values without a mapping.
+ * @param find - Finds the target for the name of a schema.
+ * @param implied - The targets of values that are not in the mapping.
  */
 export function readDiscriminator<Named>(
   schema: SchemaObject,
@@ -41,7 +43,7 @@ export function readDiscriminator<Named>(
   const discriminator = memberOf(schema, "discriminator");
   const property = isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
   if (!isObject(discriminator) || property === undefined) return undefined;
-  // A mapping holds a name or a reference.
+  // A mapping contains names or references.
   const resolve = (target: string): Named | undefined => find(schemaNameOf(target) ?? target);
   const branches = new Map(implied);
   for (const [value, target] of membersOf(memberOf(discriminator, "mapping"))) {
@@ -55,10 +57,10 @@ export function readDiscriminator<Named>(
 }
 
 /**
- * The name of each branch of a union: the value of the discriminator that names it, else its title, else the name of its schema, else its
- * number.
+ * The name of each branch of a union: the value of the discriminator that names it, else its title, else the
+ * name of its schema, else its number.
  *
- * @param nameOf - Gives the name under which a schema is shown.
+ * @param nameOf - Gives the displayed name of a schema.
  */
 export function nameBranches(
   schema: SchemaObject,

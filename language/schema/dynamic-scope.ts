@@ -1,7 +1,10 @@
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { splitPointer } from "./local-ref.ts";
 
-/** Lists every object in a value, including itself, as data or as schema; each once. */
+/**
+ * Lists all objects in a value, including the value itself, each once. Data and schemas are not
+ * distinguished.
+ */
 function* objectsIn(value: unknown): Generator<SchemaObject> {
   const open: unknown[] = [value];
   const seen = new Set<unknown>();
@@ -13,7 +16,7 @@ function* objectsIn(value: unknown): Generator<SchemaObject> {
   }
 }
 
-/** Tells whether a member of that name occurs anywhere in a value, as data or as keyword. */
+/** Tells whether a member of that name occurs anywhere in a value, whether as data or as a keyword. */
 export function hasMember(value: unknown, name: string): boolean {
   for (const node of objectsIn(value)) if (Object.hasOwn(node, name)) return true;
   return false;
@@ -32,8 +35,8 @@ export function listAnchors(document: SchemaObject): ReadonlySet<string> {
 }
 
 /**
- * Tells whether a schema is inside one with an `$id`, and so in its dynamic scope (JSON Schema Core §7.1). Moving it would change
- * the target of a `$dynamicRef` in it.
+ * Tells whether a schema is inside one with an `$id`, and therefore in its dynamic scope (JSON Schema Core
+ * §7.1). To move it would change the target of a `$dynamicRef` in it.
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

@@ -25,7 +25,7 @@ import {
   isUrl,
 } from "../../runtime/formats/uri.ts";
 
-/** The functions of `runtime/formats/` that known formats are checked by, by name. */
+/** The functions in `runtime/formats/` that check the known formats, by name. */
 export const formatFunctions: ReadonlyMap<string, unknown> = new Map<string, unknown>(
   Object.entries({
     ...{ isByte, isDate, isDateTime, isDuration, isEmail, isHostname, isInt32, isInt64, isIpv4, isIpv6 },

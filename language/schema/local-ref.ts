@@ -57,11 +57,12 @@ export function targetOf(schema: unknown, find: FindSchema): unknown {
   return name === undefined ? undefined : find(name);
 }
 
-/** The base of relative identifiers in a document that has none, so that equal identifiers resolve to the same URI. */
+/** The base URI for a document that has none, so that equal relative identifiers resolve to the same URI. */
 const noBase = "tenon:///";
 
 /**
- * Resolves a URI against a base, without fragment (RFC 3986 §5); returns the text itself if it cannot be parsed.
+ * Resolves a URI against a base and removes the fragment (RFC 3986 §5). A text that cannot be parsed is
+ * returned unchanged.
  *
  * @param base - `""` if there is none.
  */
@@ -75,7 +76,7 @@ export function resolveUri(uri: string, base: string): string {
   }
 }
 
-/** A reference before and after its first `#`. */
+/** Splits a reference at its first `#`. */
 export function splitFragment(ref: string): readonly [uri: string, fragment: string] {
   const hash = ref.indexOf("#");
   return hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];

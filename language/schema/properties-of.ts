@@ -5,17 +5,20 @@ import { type FindSchema, targetOf } from "./local-ref.ts";
 
 /** A property of a schema, with all schemas that describe it. */
 interface DescribedProperty {
-  /** The schema that describes it, or one that joins those that do. */
+  /** The schema that describes the property, or one that joins all schemas that do. */
   readonly schema: unknown;
-  /** Whether only some alternatives of the schema describe it, and others admit any value. */
+  /**
+   * Whether only some alternatives of the schema describe the property, and others admit any value for it.
+   */
   readonly isPartial: boolean;
 }
 
 type Properties = ReadonlyMap<string, DescribedProperty>;
 
 /**
- * The properties that a schema describes: by itself, through `$ref`, or in a part of `allOf`, `anyOf` or `oneOf`, in document
- * order. If a name is described more than once, all schemas count: together, or as alternatives.
+ * The properties that a schema describes: by itself, through `$ref`, or in a part of `allOf`, `anyOf` or
+ * `oneOf`, in document order. If several schemas describe a property, all count: together, or as
+ * alternatives.
  */
 export function propertiesOf(schema: unknown, find: FindSchema): Properties {
   return describeProperties(schema, find, new Map());
@@ -27,7 +30,7 @@ function describeProperties(schema: unknown, find: FindSchema, known: Map<unknow
   if (!isObject(schema)) return none;
   const done = known.get(schema);
   if (done !== undefined) return done;
-  // A recursive schema adds nothing that is not known already.
+  // A recursive schema adds nothing new.
   known.set(schema, none);
   const describe = (part: unknown): Properties => describeProperties(part, find, known);
   const own = membersOf(memberOf(schema, "properties")).map(
@@ -58,7 +61,7 @@ function joinAll(parts: readonly Properties[]): Properties {
 
 interface Alternative {
   readonly properties: Properties;
-  /** Whether it admits members that it does not describe. */
+  /** Whether the schema admits members that it does not describe. */
   readonly isOpen: boolean;
 }
 

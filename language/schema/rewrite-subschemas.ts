@@ -7,14 +7,17 @@ import { schemaKeywords } from "./schema-keywords.ts";
 /** Rewrites a schema inside another one. Returns its argument if nothing changes. */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
-/** Rewrites the schemas directly inside a schema, in the order in which they are written. Unchanged parts are shared with the argument. */
+/**
+ * Rewrites the schemas directly inside a schema, in document order. Unchanged parts are shared with the
+ * argument.
+ */
 export function rewriteSubschemas(
   schema: SchemaObject,
   pointer: string,
   rewrite: RewriteSubschema,
 ): SchemaObject {
   return rewriteMembers(schema, (value, keyword) => {
-    // Of most keywords the value need not be looked at.
+    // Most keywords contain no schemas, so that their value need not be examined.
     const kind = schemaKeywords.get(keyword);
     if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") return value;
     if (typeof value !== "object" || value === null) return value;
@@ -30,8 +33,8 @@ export function rewriteSubschemas(
 }
 
 /**
- * Calls back for every schema directly inside a schema, in the order in which they are written, with its place under the keyword if that is
- * a list or map.
+ * Calls back for every schema directly inside a schema, in document order, with its place under the keyword
+ * if that contains a list or map.
  */
 export function forEachSubschema(
   schema: SchemaObject,

@@ -4,18 +4,23 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
 /** How two schemas are compared by their text: which keywords are ignored, and how references are compared. */
 export interface SchemaTexts {
-  /** Tells whether a keyword makes no difference. */
+  /** Tells whether a keyword is left out of the comparison. */
   isIgnored(keyword: string): boolean;
-  /** Compares two schemas of which at least one has a reference; `undefined` to compare their keywords. Default: keywords are compared. */
+  /**
+   * Compares two schemas at least one of which has a reference; `undefined` to compare their keywords.
+   * Default: keywords are compared.
+   */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 
-/** Tells whether two schemas have equal keywords, annotations apart. */
+/** Tells whether two schemas have equal keywords. Annotations are ignored. */
 export function isSameSchema(one: unknown, other: unknown): boolean {
   return haveSameText(one, other, { isIgnored: isAnnotation });
 }
 
-/** Tells whether two schemas, and all schemas inside them, have equal keywords, except those that make no difference. */
+/**
+ * Tells whether two schemas, and all schemas inside them, have equal keywords. Ignored keywords are left out.
+ */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;

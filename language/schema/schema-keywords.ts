@@ -68,12 +68,12 @@ const keywordsByKind: Readonly<Record<KeywordKind, readonly string[]>> = {
 /** Every keyword that JSON Schema 2020-12 defines, and the form of its value. */
 export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   Object.entries(keywordsByKind).flatMap(([kind, names]) =>
-    // The keys of the record are its kinds; `Object.entries` forgets that.
+    // `Object.entries` does not keep the type of the keys.
     names.map((name) => [name, kind as KeywordKind] as const),
   ),
 );
 
-/** Keywords that never refuse a value, besides those that begin with `x-`. */
+/** Keywords that never make a value invalid, besides those that begin with `x-`. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",
@@ -89,7 +89,7 @@ const annotationKeywords: ReadonlySet<string> = new Set([
   "$comment",
 ]);
 
-/** Tells whether a keyword only annotates. */
+/** Tells whether a keyword is an annotation, which never makes a value invalid. */
 export function isAnnotation(keyword: string): boolean {
   return annotationKeywords.has(keyword) || keyword.startsWith("x-");
 }
@@ -106,7 +106,7 @@ export const inPlaceKeywords: readonly string[] = [
   "const",
 ];
 
-/** Keywords that came with OpenAPI 3.1 and are not in the schema dialect of 3.0. */
+/** Keywords of OpenAPI 3.1 and later that the schema dialect of 3.0 lacks. */
 export const keywordsSince31: ReadonlySet<string> = new Set([
   "$id",
   "$anchor",

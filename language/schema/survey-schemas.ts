@@ -4,11 +4,11 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { forEachSubschema } from "./rewrite-subschemas.ts";
 
-/** The references and directional members of schemas, with all schemas inside them. */
+/** The references in some schemas and all schemas inside them, and whether they have directional members. */
 export interface SchemaSurvey {
-  /** The named schemas that they refer to. */
+  /** The named schemas that are referred to. */
   readonly refs: ReadonlySet<string>;
-  /** Whether they describe a member that is omitted in one direction. */
+  /** Whether a member is described that is omitted in one direction. */
   readonly isOneWay: boolean;
 }
 
@@ -48,22 +48,22 @@ export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
   return survey;
 }
 
-/** All names that can be reached from some of them, these included. */
+/** All names that can be reached from the given ones, which are included. */
 export function reachNames(
   start: Iterable<string>,
   next: (name: string) => Iterable<string>,
 ): ReadonlySet<string> {
   const reached = new Set(start);
-  // A set that grows while it is walked is walked to its new end.
+  // The loop also visits names that are added to the set meanwhile.
   for (const name of reached) for (const further of next(name)) reached.add(further);
   return reached;
 }
 
-/** The references and markers in a schema and in the schemas inside it; references are not followed. */
+/** The references and markers in a schema and in the schemas inside it. References are not followed. */
 export interface ScannedSchema {
   /** The named schemas that it refers to. */
   readonly names: ReadonlySet<string>;
-  /** Tells whether a schema has this marker. */
+  /** Whether the schema has this marker. */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }

@@ -1,7 +1,10 @@
 /** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** A schema in the dialect of JSON Schema 2020-12; `$ref`s read `#/components/schemas/<name>`, pointer-escaped. */
+/**
+ * A schema in the dialect of JSON Schema 2020-12. Its `$ref`s have the form `#/components/schemas/<name>`,
+ * with the name escaped as in a pointer.
+ */
 export type JsonSchema = boolean | SchemaObject;
 
 /** A schema that is an object. Keywords are read by name; their values have to be checked. */
@@ -19,23 +22,23 @@ export function memberOf(object: SchemaObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** An own member that has to be text; `undefined` if it is absent or of another type. */
+/** An own string member; `undefined` if it is absent or of another type. */
 export function textOf(object: SchemaObject, name: string): string | undefined {
   const value = memberOf(object, name);
   return typeof value === "string" ? value : undefined;
 }
 
-/** The own members of a value that should be an object; none if it is not. */
+/** The own members of an object; none for any other value. */
 export function membersOf(value: unknown): readonly (readonly [name: string, value: unknown])[] {
   return isObject(value) ? Object.entries(value) : [];
 }
 
-/** The elements of a value that should be an array; none if it is not. */
+/** The elements of an array; none for any other value. */
 export function elementsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** An object with these members as its own, `__proto__` included. */
+/** An object with exactly these own members; `__proto__` is an ordinary name. */
 export function objectOf(members: Iterable<readonly [string, unknown]>): SchemaObject {
   return Object.fromEntries(members);
 }

@@ -1,6 +1,6 @@
 import { shareEqual } from "./share-equal.ts";
 
-/** The inputs of a computation besides its argument, as functions of one argument each. */
+/** Further inputs of a computation, as functions of one argument each. */
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
@@ -11,13 +11,13 @@ type Sources = Readonly<Record<string, (about: never) => unknown>>;
  */
 export interface Memory {
   /**
-   * The result of `make` for the arguments, or its earlier result if all of them are the same objects as then. Results are kept by the
-   * first argument.
+   * The result of `make` for the arguments. If all of them are the same objects as in the last call, it is
+   * the result of that call. Results are kept by the first argument.
    */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * Like {@link recall}, for a function that reads further inputs from sources: returns its earlier result if the other arguments and every
-   * input that it read are unchanged.
+   * Like {@link recall}, for a function that reads further inputs from `sources`. Returns the last result if
+   * the other arguments, and every input that the function read, are unchanged.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,
@@ -26,13 +26,13 @@ export interface Memory {
     ...given: G
   ): V;
   /**
-   * The value, in which every part that equals a part of the last value of that name is replaced by that very object; see {@link
-   * shareEqual}.
+   * The value, in which every part that equals a part of the last value of that name is replaced by that same
+   * object; see {@link shareEqual}.
    */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
 
-/** Remembers nothing. */
+/** A memory that keeps nothing. */
 export const noMemory: Memory = {
   share: (_, value) => value,
   recall: (make, ...given) => make(...given),
@@ -40,8 +40,8 @@ export const noMemory: Memory = {
 };
 
 /**
- * Makes a function that computes its result once for each object, until the object is garbage collected. For results about objects
- * that never change, when callers share nothing but the object.
+ * Makes a function that computes its result once for each object, and keeps it until the object is garbage
+ * collected. For results that depend on one immutable object only.
  */
 export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
@@ -68,7 +68,10 @@ type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 export function createMemory(): Memory {
   const resultsOf = oncePer((_make: object) => new WeakMap<object, Result>());
   const shared = new Map<string, unknown>();
-  /** The kept result for the function and the object. If it is out of date, `run` makes it again from sources that record what is read. */
+  /**
+   * The kept result for the function and the object. If it is out of date, `run` computes it again, with
+   * sources that record what is read.
+   */
   const recall = <S extends Sources>(
     { make, key, given }: { readonly make: object; readonly key: object; readonly given: readonly unknown[] },
     sources: S,
@@ -90,13 +93,13 @@ export function createMemory(): Memory {
       return same;
     },
     recall: <A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V =>
-      recall({ make, key: given[0], given }, {}, () => make(...given)) as V, // what `make` made
+      recall({ make, key: given[0], given }, {}, () => make(...given)) as V, // The result of `make`.
     recallAsking: <K extends object, S extends Sources, G extends readonly unknown[], V>(
       make: (key: K, sources: S, ...given: G) => V,
       key: K,
       sources: S,
       ...given: G
-    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // as above
+    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // The result of `make`, too.
   };
 }
 
@@ -110,7 +113,7 @@ function isAnswered(questions: Questions, sources: Sources): boolean {
   for (const [source, asked] of questions) {
     const find = sources[source];
     if (find === undefined) return false;
-    for (const [about, answer] of asked) if (!Object.is(find(about as never), answer)) return false; // what it was asked about before
+    for (const [about, answer] of asked) if (!Object.is(find(about as never), answer)) return false; // The argument of the earlier call.
   }
   return true;
 }
@@ -125,5 +128,5 @@ function record<S extends Sources>(sources: S, questions: Questions): S {
     };
     return [source, ask] as const;
   });
-  return Object.fromEntries(recorded) as S; // each function in the place of its own
+  return Object.fromEntries(recorded) as S; // Each function replaces the one of the same name.
 }

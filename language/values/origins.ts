@@ -29,7 +29,10 @@ interface Origin<T> {
 
 /** A table of moves; see the module's text. */
 export interface Origins<T> {
-  /** Says that the node at `pointer`, with all below it, comes from `origin`. A later call for a pointer wins. */
+  /**
+   * Records that the node at `pointer`, with all below it, comes from `origin`. A later call for the same
+   * pointer replaces the earlier one.
+   */
   register(pointer: string, origin: T): void;
   /** The longest registered prefix of `pointer`, cut at a `/`. Costs one look-up per token. */
   resolve(pointer: string): Origin<T>;

@@ -1,6 +1,6 @@
 import { isObject, type SchemaObject } from "./json-object.ts";
 
-/** The value of a JSON text, without a byte order mark before it; `undefined` if it is not valid JSON. */
+/** Parses JSON text, after removing a byte order mark; `undefined` if it is not valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
@@ -9,13 +9,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The object of a JSON text; `undefined` if it is not valid JSON, or has another value. */
+/** Parses JSON text that contains an object; `undefined` for any other text. */
 export function parseJsonObject(text: string): SchemaObject | undefined {
   const value = parseJson(text);
   return isObject(value) ? value : undefined;
 }
 
-/** The string that a JSON string literal, given without its quotes, represents; `undefined` if it is malformed. */
+/** Decodes the content of a JSON string literal, given without its quotes; `undefined` if it is malformed. */
 export function unescapeJson(raw: string): string | undefined {
   if (!raw.includes("\\")) return raw;
   const text = parseJson(`"${raw}"`);

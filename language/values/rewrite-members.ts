@@ -4,7 +4,7 @@ import type { SchemaObject } from "./json-object.ts";
 export const gone: unique symbol = Symbol("gone");
 
 /**
- * An object with rewritten members, `__proto__` like any other; the argument if none changes.
+ * An object with rewritten members; the argument itself if none changes. `__proto__` is an ordinary name.
  *
  * @param rewrite - Returns its argument if nothing changes, and {@link gone} to remove the member.
  * @param names - The members to visit, in this order. Default: all.
@@ -21,7 +21,7 @@ export function rewriteMembers(
     if (after === before) continue;
     copy ??= { ...object };
     if (after === gone) delete copy[name];
-    // The copy has the name already, so that setting it cannot reach a prototype.
+    // The copy already has an own member of this name, so the assignment cannot reach a prototype.
     else copy[name] = after;
   }
   return copy ?? object;

@@ -1,13 +1,14 @@
 /**
- * Returns a value in which every part that is equal to the corresponding part of `before` is the same object, so that caches by
- * identity stay valid; `before` itself if nothing differs. The order of members counts, since it affects the output. Items after
- * inserted or removed ones are still recognised as equal.
+ * Returns a value in which every part that is equal to the corresponding part of `before` is the same object,
+ * so that caches by identity stay valid. Returns `before` itself if nothing differs. The order of members
+ * counts, since it affects the output. Items after inserted or removed ones are still recognised as equal.
  *
- * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither argument is changed.
+ * @param after - Plain data, with `Map`s and `Set`s of it; anything else is returned unchanged. Neither
+ * argument is changed.
  * @param isPlain - Tells whether an object consists of its members only. Default: all do.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
-  return share(before, after, isPlain) as T; // it is equal
+  return share(before, after, isPlain) as T; // The types are the same, since the values are equal.
 }
 
 type IsPlain = (value: object) => boolean;
@@ -42,7 +43,7 @@ function shareItems(
     let shared = share(before[index - shift], item, isPlain);
     if (!Object.is(shared, before[index - shift])) {
       isSame = false;
-      // From the first that differs on, those that stood as far from the end.
+      // From the first difference on, items are compared with those that are equally far from the end.
       if (shift !== isLonger) shared = share(before[index - isLonger], item, isPlain);
       shift = isLonger;
     }
@@ -65,12 +66,12 @@ function shareMembers(before: Members, after: Members, isPlain: IsPlain): Member
       if (!Object.hasOwn(before, name)) continue;
     }
     const [old, member] = [before[name], after[name]];
-    // Sufficient for most members.
+    // A quick comparison, which is enough for most members.
     if (old === member && typeof old !== "number") continue;
     const shared = share(old, member, isPlain);
     if (!Object.is(shared, old)) isSame = false;
     if (shared === member) continue;
-    // The copy has the name already, so that setting it cannot reach a prototype.
+    // The copy already has an own member of this name, so the assignment cannot reach a prototype.
     copy ??= { ...after };
     copy[name] = shared;
   }

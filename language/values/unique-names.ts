@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
-/** Gives out names, each once. */
+/** Gives out names; each name is given only once. */
 export interface UniqueNames {
   /**
-   * The first candidate that is free; if none is, the last one with a hash of `seed`, which has to be unique, so that the name does
-   * not depend on others.
+   * Takes the first candidate that is free. If none is, adds a hash of `seed` to the last one; seeds have to
+   * be unique, so that the name depends on no other name.
    */
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }
 
-/** Makes a function that gives names other than those in `taken`, ignoring case. */
+/** Makes a {@link UniqueNames} that avoids the names in `taken`. Case is ignored. */
 export function createUniqueNames(taken: Iterable<string>): UniqueNames {
   const used = new Set([...taken].map((name) => name.toLowerCase()));
   const claim = (name: string): boolean => {

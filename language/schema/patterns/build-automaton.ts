@@ -4,7 +4,7 @@ import type { PatternNode } from "./parse-pattern.ts";
 export interface Automaton {
   /** The class of each position, as a pattern; `undefined` for a test that consumes nothing. */
   readonly sources: readonly (string | undefined)[];
-  /** For each position, the positions that may come next, and in how many ways. */
+  /** For each position, the positions that may come next, and the number of ways to get there. */
   readonly follow: readonly ReadonlyMap<number, number>[];
   /** Positions after which the pattern has matched. */
   readonly last: ReadonlySet<number>;
@@ -16,13 +16,13 @@ interface Fragment {
   readonly last: readonly number[];
 }
 
-/** The maximum number of copies of a counted repetition: two copies show the same as more would. */
+/** The maximum number of copies of a counted repetition. Further copies would not change the result. */
 const mostCopies = 3;
 
 /** The maximum number of positions that are examined; hardly any pattern has more. */
 const mostPositions = 120;
 
-/** Builds the automaton of Glushkov's construction; `undefined` if the pattern is too long. */
+/** Builds the automaton by Glushkov's construction; `undefined` if the pattern is too long. */
 export function buildAutomaton(node: PatternNode): Automaton | undefined {
   const draft: Draft = { sources: [], follow: [] };
   const { last } = build(node, draft);
@@ -89,9 +89,9 @@ function repeat(
   const copies = isEndless ? Math.max(needed, 1) : Math.min(max, mostCopies);
   const fragments = Array.from({ length: copies }, () => build(body, draft));
   const final = fragments.at(-1);
-  // The last copy is the one that goes on.
+  // An endless repetition repeats its last copy.
   if (isEndless && final !== undefined) connect(final.last, final.first, draft);
-  // Each within the one before: to leave out a copy and take the next would be a second way, which no engine goes.
+  // Nested, as in `(a(a)?)?`: with `a?a?` there would be two ways to match one `a`, which engines do not try.
   return fragments.reduceRight<Fragment>((after, fragment, copy) => {
     const joined = join(fragment, after, draft);
     return copy < needed ? joined : { ...joined, nullable: true };

@@ -3,15 +3,16 @@ import { flagsOfPattern } from "../compile-pattern.ts";
 import { type Automaton, buildAutomaton } from "./build-automaton.ts";
 import { type PatternNode, parsePattern } from "./parse-pattern.ts";
 
-/** How the time of a failing match grows with the length of the text: exponentially, or with a power of it. */
+/** How the time of a failing match grows with the length of the text: exponentially or polynomially. */
 export type Blowup = "exponential" | "polynomial";
 
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Tells whether a backtracking engine needs catastrophic time for a pattern on a hostile string. That is so if a loop can read the same
- * text in two ways and what follows can fail; without `^`, the search for a start position is such a loop, too. Back-references and the
- * effect of lookarounds are ignored; patterns that are too long are not judged.
+ * Tells whether a backtracking engine needs catastrophic time for a pattern on a hostile string: if a loop
+ * can match the same text in two ways, and what follows can fail. Without `^`, the search for a start
+ * position is also such a loop. Back-references and the effect of lookarounds are ignored; patterns that are
+ * too long are not judged.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -31,7 +32,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** A pattern as it is searched for: at each position of the text in turn. */
+/** The pattern as an engine searches for it: at each position of the text in turn. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",
@@ -45,7 +46,7 @@ function anywhere(node: PatternNode): PatternNode {
 function judge(automaton: Automaton, flags: string): Blowup | undefined {
   const classes = readClasses(automaton, flags);
   const loops = findComponents(automaton.follow.length, (at) => automaton.follow[at]?.keys() ?? []);
-  // Where the loop may end the match at any time, nothing ever has to be tried again.
+  // If the match may end anywhere in the loop, the engine never has to backtrack.
   const risky = loops.filter((loop) => !loop.some((position) => automaton.last.has(position)));
   if (risky.some((loop) => isAmbiguous(new Set(loop), automaton, classes))) return "exponential";
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
@@ -54,7 +55,7 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
 /** For each position, the sampled characters that it accepts. */
 type Classes = readonly ReadonlySet<string>[];
 
-/** A sample of all characters: ASCII, some of every other kind, and those that the pattern names. */
+/** A sample of all characters: ASCII, some of every other kind, and those in the pattern. */
 const sampled: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ..."\u00a0éßñΩяאع中あ한٣½€—\u2028\ufeff😀𝒜",

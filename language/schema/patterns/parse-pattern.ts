@@ -1,20 +1,20 @@
-/** The syntax tree of a regular expression, as far as it decides how long matching takes. */
+/** The syntax tree of a regular expression, reduced to what affects the time of matching. */
 export type PatternNode =
-  /** One character of a class; the text is a pattern of its own. */
+  /** A class that matches one character; `source` is itself a pattern. */
   | { readonly kind: "character"; readonly source: string }
-  /** A test that consumes nothing and may fail: `^` and `$`. What precedes it has not matched yet. */
+  /** A test that consumes nothing and may fail, such as `^` and `$`. */
   | { readonly kind: "test" }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
   | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number };
 
-/** A pattern, and the patterns of its lookaheads and lookbehinds. */
+/** A pattern, with the patterns of its lookaheads and lookbehinds. */
 export interface ParsedPattern {
   readonly node: PatternNode;
   readonly lookarounds: readonly PatternNode[];
 }
 
-/** Parses a pattern that is known to compile; `undefined` if it has a construct that is not known here. */
+/** Parses a pattern that is known to compile; `undefined` if it contains an unknown construct. */
 export function parsePattern(source: string): ParsedPattern | undefined {
   const reader: Reader = { source, at: 0, lookarounds: [], depth: 0 };
   const node = readChoice(reader);
@@ -30,7 +30,7 @@ interface Reader {
   depth: number;
 }
 
-/** The maximum depth of nesting, more than patterns that people write have. */
+/** The maximum depth of nesting. Patterns written by people are far below it. */
 const deepest = 100;
 
 const nothing: PatternNode = { kind: "sequence", parts: [] };
@@ -83,7 +83,7 @@ function readAtom(reader: Reader): PatternNode | undefined {
   if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
   if (take(reader, /\\b|\\B/y) !== undefined) return nothing;
   if (take(reader, /[\^$]/y) !== undefined) return { kind: "test" };
-  // The text of a back reference is unknown; most are short.
+  // The text that a back-reference matches is unknown; usually it is short.
   if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
   const character = take(
     reader,
