@@ -26,13 +26,16 @@ export interface BuiltContract {
 
 /** Options for building a contract. */
 export interface BuildOptions {
-  /** Sort members so that their order does not matter, as for generated output. Default: the author's order is kept. */
+  /**
+   * Sorts members so that their order does not matter, as generated output needs. Default: the author's order
+   * is kept.
+   */
   readonly isSorted?: boolean | undefined;
   /**
    * The contract of an earlier version of the document. Equal parts of the two keep their identity.
    */
   readonly before?: Contract | undefined;
-  /** The operations that are wanted; the contract has no others, and nothing that only others need. Default: all. */
+  /** The operations to keep. The contract has no others, and nothing that only others need. Default: all. */
   readonly operations?: OperationSelection | undefined;
   /** Called with the normalised document before it is pruned and the model is built from it. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
@@ -57,7 +60,7 @@ function comparePlaces({ places: [some] }: Finding, { places: [other] }: Finding
 
 /** The options for a document that is in one file. */
 interface BundleOptions extends Omit<BuildOptions, "isSorted"> {
-  /** The custom formats of its schemas. Default: none. */
+  /** The custom formats used in its schemas. Default: none. */
   readonly formats?: CustomFormats | undefined;
 }
 
@@ -66,7 +69,7 @@ export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): Bu
   try {
     return build(bundle, options);
   } catch (error) {
-    // A stack overflow. Documents written by people are far below this depth.
+    // The stack overflowed. Documents written by people are nested far less.
     if (!(error instanceof RangeError)) throw error;
     const message = "The document is nested deeper, or its `$ref`s go further, than tenon follows.";
     return { findings: [createFinding("load/too-deep", { message, places: [bundle.placeOf("")] })] };
@@ -125,7 +128,7 @@ function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {
     if (place === undefined) return true;
-    // Without the line, which would have to be computed.
+    // A place without its line, which is slow to compute.
     return !isRepeated(place.pointer, `${code} ${place.file}`);
   });
 }

@@ -8,26 +8,27 @@ import { findLosses, type Loss, type LossSurvey } from "../losses/find-losses.ts
 import { createOperationFilter, type OperationSelection } from "../model/operation-filter.ts";
 import { type SelectedDocument, selectOperations } from "../model/select-operations.ts";
 
-/** A selection of operations while a contract is built. Parts that are left out have no findings and no losses. */
+/** The selection of operations while a contract is built. Removed parts have no findings and no losses. */
 export interface SelectionBuild {
   /** Removes the operations that are not wanted, and the components that only they use. */
   readonly select: (document: SchemaObject) => SchemaObject;
-  /** Findings about patterns that match nothing, and an error if no operation is left. */
+  /** Findings about patterns that match nothing, and an error if no operation remains. */
   listProblems(whole: Place): readonly Finding[];
-  /** Whether nothing is left of a document that has operations. */
+  /** Whether a document that has operations is left without any. */
   isEmpty(): boolean;
   /**
-   * Makes a function that tells whether a place in the author's file belongs to a part that is left. Called after {@link select}.
+   * Makes a function that tells whether a place in the author's file belongs to a part that was kept. Called
+   * after {@link select}.
    *
    * @param placeOf - The place of a node of the document before the selection.
    */
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
 
-/** The maximum number of names in a fix. */
+/** The maximum number of names listed in a fix. */
 const MOST_LISTED = 10;
 
-/** Prepares a selection. Without one, all operations are wanted. */
+/** Prepares a selection. Without an argument, all operations are kept. */
 export function createSelectionBuild(selection: OperationSelection | undefined): SelectionBuild {
   if (selection === undefined)
     return {
@@ -75,12 +76,12 @@ function createScope(
   const keyOf = ({ file, pointer }: Place): string => `/${encodeToken(file)}${pointer}`;
   const parts = createOrigins(true);
   for (const pointer of selected?.leftOut ?? []) parts.register(keyOf(placeOf(pointer)), false);
-  // A component may have been made of a part of an operation that was taken out, or share its place with one.
+  // A component may have been created from a part of a removed operation, or share its place with one.
   for (const pointer of selected?.kept ?? []) parts.register(keyOf(placeOf(pointer)), true);
   return (place) => parts.resolve(keyOf(place)).origin;
 }
 
-/** The losses of a bundle in the parts that are left. */
+/** The losses of a bundle in the parts that were kept. */
 export function findLossesWithin(document: SchemaObject, isLeft: (pointer: string) => boolean): LossSurvey {
   const kept = new Map<string, number>();
   const { losses, later } = findLosses(document, (construct, pointer) => {

@@ -4,7 +4,7 @@ import type { Place, UnreadNode } from "../findings/finding.ts";
 import type { LossSurvey } from "../losses/find-losses.ts";
 import type { ApiModel } from "../model/types.ts";
 
-/** The result of all stages up to `model`, and the input of those that follow. */
+/** The result of the stages up to the model, and the input of the later stages. */
 export interface Contract {
   readonly model: ApiModel;
   /**
@@ -13,18 +13,22 @@ export interface Contract {
    */
   readonly document: SchemaObject;
   /**
-   * The nodes that {@link model} and {@link document} lack because they could not be understood; pointers are those of {@link document}.
+   * The nodes that could not be understood, so that {@link model} and {@link document} lack them. Pointers
+   * are those of {@link document}.
    */
   readonly unread?: readonly UnreadNode[];
-  /** The custom formats whose patterns {@link document} has. Absent if there are none. */
+  /** The custom formats whose patterns were added to {@link document}. Absent if there are none. */
   readonly formats?: CustomFormats;
-  /** The parts of the author's document from which no output is made; pointers are those of the document as bundled. */
+  /**
+   * The parts of the author's document from which no output is made. Pointers are those of the bundled
+   * document.
+   */
   readonly losses?: LossSurvey;
-  /** The author's place of a node of the document as bundled, which {@link losses} point into. */
+  /** The author's place of a node of the bundled document, for the pointers of {@link losses}. */
   readonly placeOfBundled?: (pointer: string) => Place;
   /**
-   * The author's place of a node of {@link document}. For a node that the normaliser added, it is the place of the nearest
-   * ancestor.
+   * The author's place of a node of {@link document}. For a node that the normaliser added, the place of the
+   * nearest ancestor.
    */
   placeOf(pointer: string): Place;
 }

@@ -16,13 +16,14 @@ import type { SourceFile } from "../read/source-file.ts";
 /** Options for loading a document. */
 export interface LoadOptions {
   /**
-   * Files or folders outside the root document's folder that may be read, relative to that folder or absolute. In the copies of an origin,
-   * references are relative to the copied URLs, and absolute URLs of that origin lead to copies.
+   * Files or folders outside the root document's folder that may be read, relative to that folder or
+   * absolute. In copies of an origin, references are relative to the URLs of the copied files, and absolute
+   * URLs of that origin lead to copies.
    */
   readonly allow?: readonly (string | OriginCopies)[];
-  /** Overlays to lay over the root document, in this order: paths from the folder that the process runs in. */
+  /** Overlays to apply to the root document, in this order, as paths relative to the working directory. */
   readonly overlays?: readonly string[] | undefined;
-  /** The custom formats of its schemas. Default: none. */
+  /** The custom formats used in its schemas. Default: none. */
   readonly formats?: CustomFormats | undefined;
   /** Called for every file when it is read or looked up. */
   readonly onRead?: OnRead | undefined;
@@ -36,9 +37,9 @@ export interface LoadResult {
 }
 
 /**
- * Reads a document and every file that it reaches by `$ref`, through further files as well. Reads no network, and nothing outside the root
- * document's folder unless allowed. Never throws because of a file's content: every problem is a finding, and the result has what could be
- * read.
+ * Reads a document and every file that it reaches by `$ref`, directly or through other files. Reads no
+ * network, and nothing outside the root document's folder unless allowed. Never throws because of a file's
+ * content: every problem is a finding, and the result has what could be read.
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);
@@ -96,7 +97,7 @@ async function layOver(
   };
 }
 
-/** Finds out why a file that the user names cannot be read; the finding has its name as given. */
+/** Finds out why a file named by the user cannot be read. The finding shows the name as given. */
 async function checkNamed(path: string, absolute: string): Promise<Finding | undefined> {
   if (/^https?:\/\//i.test(path))
     return createFinding("load/remote-document", { message: `\`${path}\` is a URL.` });

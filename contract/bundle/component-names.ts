@@ -12,7 +12,7 @@ export interface Unnamed {
   readonly pointer: string;
 }
 
-/** Folders and maps whose names say nothing about what is in them. */
+/** Folders and maps whose names do not describe their content. */
 const hollow: ReadonlySet<string> = new Set([
   ...[
     "components",
@@ -41,14 +41,17 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/** Members of schemas and operations: nodes below them are named together with the node that has the member. */
+/**
+ * Members of schemas and operations. A node below such a member is named after the schema or operation, too.
+ */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
- * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its file, preceded by as
- * many parts as are needed to make it unique. Depends on the nodes' places and not on their order: of several nodes that could
- * have a name, the one with the shortest path gets it. Names are case-sensitive.
+ * Gives each node a unique name that is not in `taken`: the last part of its pointer, or else the name of its
+ * file, with as many of the parts before it as are needed to be unique. The result depends on the nodes'
+ * places and not on their order: if several nodes could have a name, the one with the shortest path gets it.
+ * Names are case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],
@@ -88,7 +91,7 @@ function keyOf({ file, pointer }: Unnamed): string {
 function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   const tokens = [...(decodePointer(pointer) ?? [])];
   const way = file.replace(/\.[A-Za-z\d]+$/, "").split(posix.sep);
-  // Nodes inside a schema or operation are named after it.
+  // A node inside a schema or operation is named after it.
   const first = tokens.findIndex((token) => inner.test(token));
   const own =
     first === -1
@@ -103,7 +106,10 @@ function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   return [...new Set(candidates.map((parts) => sanitise(parts.join("_"))))];
 }
 
-/** Replaces characters that the name of a component must not have: only letters, digits and `._-` are allowed (OpenAPI 3.2 section 4.7). */
+/**
+ * Replaces characters that the name of a component cannot have: only letters, digits and `._-` are allowed
+ * (OpenAPI 3.2 section 4.7).
+ */
 function sanitise(text: string): string {
   return text.replace(/[^A-Za-z\d._-]+/g, "_").replace(/^_+|_+$/g, "") || "Component";
 }

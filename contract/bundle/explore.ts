@@ -37,14 +37,14 @@ interface Exploration {
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   /** Nodes that were or will be visited, by kind and target. */
   readonly reached: Set<string>;
-  /** Resolved references, by file and kind: most references are repeated many times. */
+  /** Resolved references, by file and kind, since most references occur many times. */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
-  /** References that wait for a file. */
+  /** References that wait for a file to be loaded. */
   waiting: Located[];
-  /** References to URLs, which may turn out to be identifiers of schemas or documents that are loaded later. */
+  /** References to URLs. These may be identifiers of schemas or documents that are loaded later. */
   readonly remote: Located[];
-  /** Set when no more files are expected. */
+  /** Whether all files are loaded. */
   isLast: boolean;
   /** Targets that are themselves only a `$ref`. */
   readonly links: Map<string, Target>;
@@ -53,7 +53,10 @@ interface Exploration {
   readonly findings: Finding[];
 }
 
-/** Loads the files that the root document reaches into the store; returns the findings about references, in a fixed order. */
+/**
+ * Loads all files that the root document reaches into the store. Returns the findings about references, in a
+ * fixed order.
+ */
 export async function explore(
   root: SourceFile,
   store: FileStore,
@@ -129,7 +132,10 @@ function wantedFiles(exploration: Exploration, waiting: readonly Located[]): Rea
   return wanted;
 }
 
-/** The target of a reference; `undefined` for the plain name in a discriminator's mapping that is left to the model. */
+/**
+ * The target of a reference; `undefined` for a plain name in a discriminator's mapping, which the model
+ * resolves.
+ */
 function resolveFound(exploration: Exploration, reference: Located): Resolution | undefined {
   if (reference.kind !== "schemaName") return exploration.resolve(reference.text, reference.file);
   const text = mappingReference(reference.text, reference.file, exploration.root);
@@ -169,7 +175,7 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
     if (severity === "error") return;
   }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
-  // Nodes at their place in the root document are visited with the document.
+  // Nodes of the root document at a regular place are visited with the document.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
 }
@@ -189,7 +195,7 @@ function describeUnresolved(
   reference: Located,
   { code, message, near }: Extract<Resolution, { kind: "unresolved" }>,
 ): void {
-  // Normalising reports a name in a mapping that leads nowhere, with its schema.
+  // Normalising reports a name in a mapping that has no target, with its schema.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
   const mayBeNamed =
     code === "ref/remote" ||
@@ -227,7 +233,7 @@ const maximumPlaces = 10;
 function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   return [...missing].flatMap(([name, sites]) => {
     const refusal = store.refusals.get(name);
-    // A file that exists and cannot be read has findings of its own.
+    // A file that exists but cannot be read has its own findings.
     if (refusal?.code === undefined) return [];
     const rest = sites.length > 1 ? ` ${sites.length} references lead to it.` : "";
     const places = sites.slice(0, maximumPlaces).map(placeOf);
@@ -240,7 +246,10 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   });
 }
 
-/** Tells whether a reference that begins with a slash is relative to the URI of its document, and not to the root of the file system. */
+/**
+ * Tells whether a reference that begins with a slash is relative to the URI of its document, instead of the
+ * root of the file system.
+ */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

@@ -6,14 +6,19 @@ import { compositionKeywords } from "../../language/schema/applicable.ts";
 import type { Severity } from "../findings/finding.ts";
 import type { Target } from "./resolver.ts";
 
-/** The reason why a target is not of the expected kind; `warning` if it can be read as that kind nevertheless. */
+/**
+ * The reason why a target is not of the expected kind. `warning` if it can be read as that kind all the same.
+ */
 export interface Mismatch {
   readonly severity: Severity;
   /** The message, which follows the text of the reference. */
   readonly message: string;
 }
 
-/** Checks that a reference's target can be of the expected kind. A target that is a `$ref` is checked at its own target. */
+/**
+ * Checks that a reference's target can be of the expected kind. If the target is itself a `$ref`, it is
+ * checked where that leads.
+ */
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
   if (isPureReference(value)) return undefined;
   if (kind === "text") {
@@ -39,12 +44,12 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
 /** Tells whether a value has the members that are typical of its kind. */
 function looksLike(kind: NodeKind, value: object): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
-  // In OpenAPI 2.0 a parameter has a type as well.
+  // In OpenAPI 2.0, a parameter may have a type, too.
   if (kind === "schema" && has("type") && !has("in")) return true;
   return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
 
-/** Members that distinguish a kind from similar ones: one group of them is enough. */
+/** Members that distinguish a kind from similar ones: groups of members, one of which is enough. */
 const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
   NodeKind,
   readonly (readonly string[])[]

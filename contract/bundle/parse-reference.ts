@@ -9,16 +9,16 @@ import {
 import { findCopy, type OriginCopies } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** The target that the text of a `$ref` names. */
+/** The target named by the text of a `$ref`. */
 export type ParsedReference =
-  /** A pointer in a file, whose name is relative to the root document's folder. */
+  /** A pointer in a file. The file is relative to the root document's folder. */
   | { readonly kind: "pointer"; readonly file: string; readonly pointer: string }
   /** A schema that has an `$anchor`. */
   | { readonly kind: "anchor"; readonly file: string; readonly anchor: string }
   | { readonly kind: "remote" }
   | { readonly kind: "malformed"; readonly reason: string };
 
-/** Determines the files that names of files refer to. */
+/** What is needed to find the file that a name refers to. */
 export interface Surroundings {
   readonly root: SourceFile;
   /** The copies of the origin that the document was fetched from. Absent if it was not fetched. */
@@ -54,7 +54,10 @@ export function parseReference(
   return { kind: "malformed", reason };
 }
 
-/** Tells whether a reference names a host, so that only its scheme may depend on where it is written (RFC 3986 section 4). */
+/**
+ * Tells whether a reference names a host, so that only its scheme may depend on the URL of its file (RFC 3986
+ * section 4).
+ */
 export function isWholeUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }

@@ -26,7 +26,7 @@ export interface BundleContext {
   readonly follow: ChainFollower;
   /** Like {@link follow}, but does not stop in the root document: for nodes that are copied. */
   readonly followAll: ChainFollower;
-  /** The pointer of each section of components that the version of OpenAPI has. */
+  /** The pointer of each section of components in this version of OpenAPI. */
   readonly sections: ReadonlyMap<ComponentSection, string>;
 }
 
@@ -42,11 +42,14 @@ export interface PlannedComponent {
 export interface ComponentPlan {
   /** The components to add, sorted by pointer. */
   readonly added: readonly PlannedComponent[];
-  /** The pointers of targets in the bundled document, for targets with another pointer in their own files; by {@link planKey}. */
+  /**
+   * The pointers of targets in the bundled document, if they differ from those in their own files; by
+   * {@link planKey}.
+   */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
-/** A target as one kind of component: the same node may serve as several. */
+/** The key of a target as one kind of component. The same node may serve as several kinds. */
 export function planKey(section: ComponentSection, target: Target): string {
   return `${section} ${targetKey(target)}`;
 }
@@ -56,7 +59,7 @@ export function targetKind(kind: NodeKind): NodeKind {
   return kind === "schemaName" ? "schema" : kind;
 }
 
-/** The final target of a reference; `undefined` if there is none, or the reference is kept unchanged. */
+/** The final target of a reference; `undefined` if there is none, or the reference stays unchanged. */
 export function resolveEnd(
   context: BundleContext,
   kind: NodeKind,
@@ -78,7 +81,10 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/** Makes the plan: targets that components of the root document only refer to take the place of these components; others get names. */
+/**
+ * Makes the plan. A component of the root document that is only a reference is replaced by its target; all
+ * other targets get names.
+ */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -111,7 +117,7 @@ interface SectionEntry {
   readonly target: Target;
 }
 
-/** The components that the root document names, even if a reference leads to the map itself. */
+/** The components of a section of the root document, even if the section itself is a reference. */
 function readSection(context: BundleContext, pointer: string): readonly SectionEntry[] {
   const resolution = context.resolver.resolve(`#${pointer}`, context.root);
   if (resolution.kind !== "found") return [];
@@ -132,7 +138,7 @@ interface Section {
   readonly entries: readonly SectionEntry[];
 }
 
-/** Gives the target of a component that is only a reference the pointer of that component. */
+/** Gives a target the pointer of a component that only refers to it. */
 function claimTargets(
   context: BundleContext,
   { section, pointer, entries }: Section,
@@ -147,7 +153,7 @@ function claimTargets(
     wish.names.push(name);
   }
   for (const [key, { end, names }] of wishes) {
-    // A name that the target has itself comes before others.
+    // A component with the target's own name is preferred.
     const own = names.find((name) => name === lastToken(end.pointer));
     const name = own ?? names.sort()[0];
     if (name !== undefined) pointers.set(key, pointerTo(pointer, name));
@@ -165,7 +171,10 @@ interface FoundComponent {
   readonly target: Target;
 }
 
-/** Visits all nodes that the document reaches, and collects those that have to become components and have no pointer yet. */
+/**
+ * Visits all nodes that the document reaches, and collects those that have to become components but have no
+ * pointer yet.
+ */
 function collectComponents(
   context: BundleContext,
   pointers: ReadonlyMap<string, string>,

@@ -1,5 +1,5 @@
 /**
- * Makes every node of a document have the JSON type that OpenAPI requires, so that later stages can rely on it.
+ * Gives every node of a document the JSON type that OpenAPI requires, so that later stages can rely on it.
  *
  * @module
  */
@@ -25,7 +25,7 @@ import type { Bundle } from "./bundle-document.ts";
 
 /** A document in which every node has the type that OpenAPI requires. */
 export interface SoundBundle extends Bundle {
-  /** The nodes that the document lacks. Pointers are those of an OpenAPI 3 document. */
+  /** The nodes that were removed. Pointers are those of an OpenAPI 3 document. */
   readonly unread: readonly UnreadNode[];
 }
 
@@ -40,9 +40,10 @@ interface Repair {
 }
 
 /**
- * Checks the structure of a document of any version: which nodes have to be objects, lists or strings. Others are reported, and
- * removed or replaced by something empty; the rest is shared with the bundle. Schemas are checked when they are normalised.
- * Malformed operations and paths are kept: the model leaves them out, and lists them.
+ * Checks the structure of a document of any version: which nodes have to be objects, lists or strings. Other
+ * values are reported, and removed or replaced by something empty; the rest is shared with the bundle.
+ * Schemas are checked when they are normalised. Malformed operations and paths are kept: the model omits them
+ * and lists them.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
   const repair: Repair = { bundle, findings: [], unread: [], moves: createOrigins(""), path: [] };
@@ -72,7 +73,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (due === "object" && isObject(value)) return repairObject(repair, value, kind);
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
   if (isOperationOfModel(repair.path)) return value;
-  // The status or media type is known at least.
+  // The status or media type is still known.
   return kind === "response" || kind === "mediaType" ? {} : gone;
 }
 
@@ -110,13 +111,16 @@ function typeOfMember(shape: ObjectShape, name: string): MemberType | undefined 
   return shape.get(name)?.type ?? commentTypes.get(name);
 }
 
-/** The types of members that comments are printed from. They are checked in all objects, also in those that should not have them. */
+/**
+ * The types of members that are printed in doc comments. They are checked in all objects, even in those that
+ * should not have them.
+ */
 const commentTypes: ReadonlyMap<string, MemberType> = new Map([
   ["title", "text"],
   ["summary", "text"],
 ]);
 
-/** The members of an object; `undefined` for maps, whose names are free. */
+/** The members of an object; `undefined` for maps, which may have any names. */
 function objectShapeOf(kind: NodeKind): ObjectShape | undefined {
   return isObjectKind(kind) && kind !== "callback" ? shapeOf(kind) : undefined;
 }
@@ -166,7 +170,7 @@ function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): un
   return gone;
 }
 
-/** A value that YAML makes of an unquoted string, such as `version: 1.0`. */
+/** Tells whether YAML may have read a value from an unquoted string, such as `version: 1.0`. */
 function isScalar(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean";
 }
@@ -201,7 +205,7 @@ function tell(
   if (code === "document/wrong-type") unread.push({ pointer: unreadPointer(path), code, message });
 }
 
-/** The pointers in OpenAPI 3 of the sections of Swagger 2.0. */
+/** The sections of Swagger 2.0, with their pointers in OpenAPI 3. */
 const sections: ReadonlyMap<string | number, string> = new Map([
   ["definitions", "/components/schemas"],
   ["parameters", "/components/parameters"],

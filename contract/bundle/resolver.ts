@@ -15,12 +15,12 @@ import { isWholeUrl, parseReference, type Surroundings } from "./parse-reference
 /** A node of a file. */
 export interface Target {
   readonly file: SourceFile;
-  /** The target's own pointer, which passes through no reference. */
+  /** The target's own pointer. No part of it is a reference. */
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** The target of a reference; or the file that has to be loaded first; or the reason why there is no target. */
+/** The target of a reference; or the file that has to be loaded first; or the reason why it has no target. */
 export type Resolution =
   | { readonly kind: "found"; readonly target: Target }
   | { readonly kind: "needs"; readonly file: string }
@@ -33,11 +33,11 @@ export type Resolution =
 
 /** Resolves references; results are cached. */
 export interface Resolver {
-  /** Resolves the text of a `$ref` in a file by one step: the target may be a `$ref` again. */
+  /** Resolves the text of a `$ref` in a file by one step: the target may be another `$ref`. */
   resolve(text: string, from: SourceFile): Resolution;
 }
 
-/** Makes a resolver. Files may be added later; `isRefused` tells which never will be. */
+/** Makes a resolver. Files may be added later; `isRefused` tells which files will never be. */
 export function createResolver(
   files: ReadonlyMap<string, SourceFile>,
   isRefused: (name: string) => boolean,
@@ -59,7 +59,10 @@ export function targetKey(target: Target): string {
   return `${target.file.name}#${target.pointer}`;
 }
 
-/** The maximum number of nested references that a pointer may pass through; the length of a chain is not limited. */
+/**
+ * The maximum number of references within references that a pointer may pass through. Chains may have any
+ * length.
+ */
 const maximumDetours = 200;
 
 interface Context {
@@ -67,7 +70,7 @@ interface Context {
   readonly isRefused: (name: string) => boolean;
   readonly surroundings: Surroundings;
   readonly resolve: Resolver["resolve"];
-  /** References that are being resolved because a pointer leads through them. */
+  /** References that are being resolved for a pointer that passes through them. */
   readonly open: Set<string>;
 }
 
@@ -82,7 +85,7 @@ function resolveKnown(
   const answer = answers.get(text);
   if (answer !== undefined) return answer;
   const made = resolveText(context, text, from);
-  // These results can change when another file is loaded.
+  // Further files may change these results.
   const isOpen =
     made.kind === "needs" ||
     (made.kind === "unresolved" && (made.code === "ref/remote" || made.code === "ref/file-not-found"));
@@ -116,14 +119,17 @@ function resolveText(context: Context, text: string, from: SourceFile): Resoluti
   }
 }
 
-/** Finds an anchor of the file itself, or else an anchor within any schema that has an `$id`. */
+/** Finds an anchor in the file itself, or else in any of its schemas that has an `$id`. */
 function findAnchor(file: SourceFile, name: string): string | undefined {
   const { anchors } = file.identifiers;
   const own = anchors.get(`#${name}`);
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** Resolves a reference as a URI, relative to the document's `$self`, if a loaded schema or document identifies itself by this URI. */
+/**
+ * Resolves a reference as a URI, relative to the document's `$self`, if it is the identifier of a loaded
+ * schema or document.
+ */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");
@@ -155,11 +161,11 @@ function unresolved(code: FindingCode, message: string, near?: Target): Resoluti
 interface Walk {
   readonly file: SourceFile;
   readonly pointer: string;
-  /** The reference, as written. */
+  /** The text of the reference. */
   readonly text: string;
 }
 
-/** Follows a pointer, also through `$ref`s on its path. */
+/** Follows a pointer, including any `$ref`s on its path. */
 function followPointer(context: Context, walk: Walk): Resolution {
   let parent: Target = { file: walk.file, pointer: "", value: walk.file.value };
   for (const token of decodePointer(walk.pointer) ?? []) {
@@ -215,7 +221,9 @@ function enter(context: Context, at: Target, text: string): Resolution {
   }
 }
 
-/** The target of the reference at a target; `undefined` if that is no reference, or has no target. */
+/**
+ * The target of the reference at a target; `undefined` if there is no reference there, or it has no target.
+ */
 export function nextTarget(resolver: Resolver, { value, file }: Target): Target | undefined {
   if (!isReferenceNode(value)) return undefined;
   const next = resolver.resolve(value.$ref, file);
@@ -225,7 +233,7 @@ export function nextTarget(resolver: Resolver, { value, file }: Target): Target 
 /** Follows a chain of pure `$ref`s to its end; `undefined` if there is no value at the end. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
-/** Makes a {@link ChainFollower}; chains are followed once. `isEnd` can let a chain end at a `$ref`. */
+/** Makes a {@link ChainFollower} that follows each chain once. `isEnd` can end a chain at a `$ref`. */
 export function createChainFollower(resolver: Resolver, isEnd: (target: Target) => boolean): ChainFollower {
   const ends = new Map<string, Target | undefined>();
   return (start) => {

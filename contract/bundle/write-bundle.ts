@@ -1,5 +1,5 @@
 /**
- * Writes the bundled document: copies nodes that change, shares the others, and records the origin of each.
+ * Writes the bundled document: copies nodes that change, shares all others, and records the origin of each.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export interface FilePointer {
   readonly pointer: string;
 }
 
-/** Writes nodes, and keeps the current pointer in the bundled document. */
+/** Writes nodes, and tracks the current pointer in the bundled document. */
 export interface BundleWriter {
   /** Writes a node at `pointer`. Returns the node itself if nothing in it changes. */
   write(target: Target, kind: NodeKind, pointer: readonly string[]): unknown;
@@ -50,14 +50,12 @@ interface Writing extends BundleContext {
   readonly open: Set<string>;
   /** The number of references replaced by copies so far. */
   expansions: number;
-  /** The refusals that were already reported. */
+  /** The refusals that have been reported. */
   readonly told: Set<string>;
   readonly findings: Finding[];
 }
 
-/**
- * The maximum number of references that are replaced by copies in total, and of nested ones. Real documents have some hundreds, and three.
- */
+/** The maximum number of references that are replaced by copies. Real documents have some hundreds. */
 const maximumExpansions = 20_000;
 const maximumNesting = 50;
 
@@ -127,7 +125,7 @@ function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | un
 
 function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
   const end = resolveEnd(writing, kind, node.$ref, file);
-  // Loading has reported it; later stages leave out what depends on it.
+  // Loading has reported it; later stages omit what depends on it.
   if (end === undefined) return writeChildren(writing, node, kind, file);
   const reference = referenceTo(writing, kind, end);
   if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });

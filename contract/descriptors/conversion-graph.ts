@@ -7,11 +7,11 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaLookup } from "../model/model-lookup.ts";
 
-/** Describes which parts of a schema's values to convert. A node may lead to itself. */
+/** Describes which parts of a schema's values to convert. A node of a recursive schema leads to itself. */
 export interface ConversionGraphNode {
-  /** The name of the schema, if it is a named one. */
+  /** The name of the schema. Absent if it has none. */
   readonly name?: string;
-  /** If present, the only member. */
+  /** The format of the value. A node with a format has no other members. */
   format?: string;
   readonly properties: (readonly [name: string, node: ConversionGraphNode | undefined])[];
   readonly patterns: (readonly [pattern: string, node: ConversionGraphNode | undefined])[];
@@ -22,7 +22,7 @@ export interface ConversionGraphNode {
   readonly unions: ConversionUnion[];
 }
 
-/** Alternatives of which the checks select one. */
+/** Alternatives, of which the checks select one. */
 export interface ConversionUnion {
   readonly branches: readonly UnionBranch[];
 }
@@ -38,10 +38,11 @@ interface UnionBranch {
 export type FindConversions = (schema: unknown, pointer: string) => ConversionGraphNode | undefined;
 
 /**
- * Makes the function that finds the conversions in the values of schemas. The same schema gives the same node.
+ * Makes the function that finds the conversions in the values of schemas. It returns the same node for the
+ * same schema.
  *
- * @param isLoose - Formats whose parsed values look like values of other schemas, so that the type of a value does not show whether it has
- * the format.
+ * @param isLoose - Tells whether the parsed values of a format look like values of other schemas, so that the
+ * type of a value does not show whether it has the format.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -96,7 +97,10 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Tells whether the type of a value, parsed or not, shows which alternative it fits, if their conversions differ. */
+  /**
+   * Tells whether the type of a value shows which alternative it fits, both before and after parsing. Always
+   * true if all alternatives are converted alike.
+   */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {
@@ -128,7 +132,7 @@ export function createPruner(): Converts {
   return (start) => {
     const decided = known.get(start);
     if (decided !== undefined) return decided;
-    // Whatever is reached from a node without a format does not have one either.
+    // If a node leads to no format, neither does any node that is reached from it.
     const seen = new Set<ConversionGraphNode>([start]);
     let found = false;
     for (const node of seen) {

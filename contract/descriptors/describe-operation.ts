@@ -34,7 +34,8 @@ import { directionsOf, type FindDirections, oneWayShape } from "./one-way-shape.
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
 /**
- * The descriptor of an operation: all that the runtime needs to know, as plain data. Made once for each model.
+ * The descriptor of an operation: all that the runtime needs to know about it, as plain data. Computed once
+ * for each model.
  *
  * @param memory - Cache of descriptors for earlier models. Default: none.
  */
@@ -56,7 +57,7 @@ const modelsByIntegers = oncePer(
   }),
 );
 
-/** The same model, whose descriptors read integers in this form. Made once for each model. */
+/** The same model, except that its descriptors read integers in this form. Computed once for each model. */
 export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
   return model.integers === integers ? model : modelsByIntegers(model)[integers];
 }
@@ -103,7 +104,7 @@ function describe(
       ...describeResponse(response, own),
       ...describeLinks(response, linked),
     })),
-    // 300 and 304 lead nowhere.
+    // A 300 or 304 response does not redirect.
     ...(operation.responses.some(({ status }) => /^3(?!0[04])/.test(`${status}`))
       ? { redirect: "manual" }
       : {}),
@@ -141,7 +142,7 @@ interface Describing {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
   readonly integers: IntegerForm | undefined;
-  /** Whether requests go to the API; false for webhooks and callbacks. */
+  /** Whether the API receives the requests; false for webhooks and callbacks. */
   readonly isOwn: boolean;
 }
 
@@ -178,14 +179,17 @@ function describeMedia(
   };
 }
 
-/** Tells whether the actual type of the content decides how it is read; not if the schema describes bytes, or nothing. */
+/**
+ * Tells whether the content's own type decides how it is read. It does not if the schema describes bytes, or
+ * nothing.
+ */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
 }
 
 /**
- * The shape by which a form is read if a media range admits forms. Descriptors of responses do not have it, since it would make clients
- * larger although no server is known to send such responses.
+ * The shape for reading a form, if the media type is a range that includes forms. Responses have none: it
+ * would make clients larger, and no known server sends such responses.
  */
 export function formShape(
   media: Media,
@@ -197,13 +201,13 @@ export function formShape(
   return shape.types.length === 0 || shape.types.includes("object") ? { shape } : {};
 }
 
-/** Tells whether all data of a stream's events is text, even if it looks like JSON. */
+/** Tells whether the data of all events of a stream is text, even if it looks like JSON. */
 function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lookup: SchemaLookup): boolean {
   if (kind !== "sse" || hasFields || itemSchema === undefined) return false;
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/** The schema whose shape decides how texts in a body become values: parts of a form, fields of an event. */
+/** The schema that decides how the texts in a body become values: parts of a form, fields of an event. */
 function shapedSchema({ kind, schema, itemSchema, hasFields }: Media): SchemaUse | undefined {
   if (kind === "sse") return hasFields && itemSchema;
   return kind === "form" || kind === "multipart" ? schema : undefined;
@@ -225,10 +229,10 @@ function describeHeader(
   return { name, required, explode, shape, ...(content === undefined ? {} : { content }) };
 }
 
-/** The operation that a link leads to. */
+/** Finds the target operation of a link. */
 type FindLinked = (link: Link) => Operation | undefined;
 
-/** The links of a response that lead to an operation; nothing if there are none. */
+/** The links of a response that have a target operation. Empty if there are none. */
 function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDescriptor, "links"> {
   const described = links.flatMap((link) => {
     const linked = find(link);
@@ -241,7 +245,10 @@ function describeLinks({ links }: Response, find: FindLinked): Pick<ResponseDesc
   return described.length === 0 ? {} : { links: described };
 }
 
-/** The limits of the number of octets of a body of plain bytes: for those, lengths count octets (OpenAPI 3.1.1 §4.4.2). */
+/**
+ * The minimum and maximum number of octets of a binary body: its schema's lengths count octets (OpenAPI 3.1.1
+ * §4.4.2).
+ */
 function octetLimits(schema: unknown, lookup: SchemaLookup): OctetLimits | undefined {
   const parts = appliedSchemas(schema, lookup, "certain").map((part) => part.schema);
   const least = Math.max(...parts.map((part) => numberOf(part, "minLength") ?? 0), 0);
@@ -256,9 +263,9 @@ function numberOf(schema: SchemaObject, keyword: string): number | undefined {
 }
 
 /**
- * A path template that URL parsers do not change: characters are percent-encoded that a parser drops (spaces at the end, tabs, line
- * breaks), replaces (`\`), or does not allow (other control characters, a `%` that is not part of an escape). URL Standard §4.4, RFC 3986
- * §2.
+ * A path template in a form that URL parsers leave unchanged. Percent-encodes characters that they would drop
+ * (spaces at the end, tabs, line breaks), replace (`\`) or reject (other control characters, a `%` that is
+ * not part of an escape). URL Standard §4.4, RFC 3986 §2.
  */
 function urlPath(template: string): string {
   return template.replace(KEPT_OR_NOT, (found) =>
@@ -266,5 +273,5 @@ function urlPath(template: string): string {
   );
 }
 
-/** An expression (`{…}`), which is kept, or a character that has to be percent-encoded. */
+/** Matches expressions (`{…}`), which are kept, and characters that have to be percent-encoded. */
 const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;

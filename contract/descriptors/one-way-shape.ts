@@ -11,7 +11,7 @@ import type { ApiModel } from "../model/types.ts";
 /** The maximum depth of a shape; deeper parts are left out. */
 const depthLimit = 12;
 
-/** The maximum number of parts in one shape: clients load descriptors. */
+/** The maximum number of parts in one shape, since clients load descriptors. */
 const partLimit = 2_000;
 
 interface Building {
@@ -87,10 +87,10 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((schema, index) => schema === other[index]);
 }
 
-/** All schemas that apply to a value, starting from the given ones. */
+/** All schemas that apply to a value, starting with the given ones. */
 function gather(starts: readonly Start[], lookup: SchemaLookup): readonly AppliedSchema[] {
   const seen = new Set<unknown>();
-  // Those that certainly apply come first: a schema counts as it is first met.
+  // Those that certainly apply come first, since a schema counts as it is first found.
   return starts
     .toSorted((a, b) => Number(b.isCertain) - Number(a.isCertain))
     .flatMap(({ schema, isCertain }) => appliedSchemas(schema, lookup, "conditions", { isCertain, seen }));
@@ -118,7 +118,7 @@ function namedMembers(sites: readonly AppliedSchema[]): ReadonlyMap<string, read
   return members;
 }
 
-/** Tells whether a shape names any member, and not only references to outer levels. */
+/** Tells whether a shape names any member, apart from references to outer levels. */
 function hasMembers({ members, properties = [], items, additional }: OneWayShape): boolean {
   if (members !== undefined) return true;
   const below = [items, additional, ...properties.map(([, shape]) => shape)];
@@ -131,10 +131,13 @@ function leadsToOneWay(schema: unknown, direction: Direction, directions: FindDi
   return scanned[markers[direction]] || [...names].some((name) => directions(name).includes(direction));
 }
 
-/** Finds the directions in which a named schema, or another one that it refers to, has members that are omitted. */
+/** Finds the directions in which members are omitted in a named schema, or in a schema that it refers to. */
 export type FindDirections = (name: string) => readonly Direction[];
 
-/** The {@link FindDirections} of a model. Made once for each model: operations share most of the schemas that they refer to. */
+/**
+ * The {@link FindDirections} of a model. Computed once for each model, since operations share most of the
+ * schemas that they refer to.
+ */
 export const directionsOf: (model: ApiModel) => FindDirections = oncePer(({ schemas }) => {
   const users = new Map<string, string[]>();
   for (const { name, schema } of schemas) {
@@ -152,7 +155,7 @@ export const directionsOf: (model: ApiModel) => FindDirections = oncePer(({ sche
     );
   };
   const [request, response] = [leading("request"), leading("response")];
-  // The same lists each time, so that answers can be compared.
+  // The same array for the same directions, so that results can be compared by identity.
   return (name) => DIRECTIONS[`${request.has(name)} ${response.has(name)}`];
 });
 

@@ -5,17 +5,17 @@ import { plainStyle, type Style } from "./style.ts";
 
 /** Options for drawing a frame. */
 export interface FrameOptions {
-  /** The number of columns of source that are shown; longer lines are cut around the place. Default 100. */
+  /** The number of columns of source that are shown. Longer lines are cut around the place. Default 100. */
   readonly width?: number;
-  /** The numbers of lines shown before and after. Default 2 and 1. */
+  /** The number of lines shown before and after the place. Default 2 and 1. */
   readonly before?: number;
   readonly after?: number;
   readonly style?: Style;
 }
 
 /**
- * Prints the lines around a place, with the place underlined. Invisible characters are shown ({@link showText}), and long lines
- * are cut to a window around the place. Empty if the place is not in the text.
+ * Prints the lines around a place, with the place underlined. Invisible characters are shown
+ * ({@link showText}), and long lines are cut. Empty if the place is not in the text.
  */
 export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
   const { width = 100, before = 2, after = 1, style = plainStyle } = options;
@@ -40,7 +40,7 @@ export function printCodeFrame(source: SourceLines, place: Place, options: Frame
   return lines.join("\n");
 }
 
-/** Where the window begins, in code units: 0 unless the line is too long. */
+/** The first code unit of a line that is shown: 0 unless the line is too long. */
 function chooseStart(line: string, offset: number, width: number): number {
   if (displayWidth(showText(line.slice(0, width * 4))) <= width && line.length <= width * 4) return 0;
   const start = offset < width - 20 ? 0 : Math.max(0, offset - Math.floor(width / 3));
@@ -62,10 +62,13 @@ function underline(line: string, offset: number, start: number, width: number): 
   return `${" ".repeat(displayWidth(lead))}${"^".repeat(length)}`;
 }
 
-/** The length of the word or quoted text that begins at an offset, up to `limit`: a place has no end. */
+/**
+ * The number of characters to underline: the length of the word or quoted text at an offset, up to `limit`.
+ * Places themselves have no end.
+ */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
-  // Closes a quote that is cut off, even within an escape.
+  // Adds the missing end quote if the literal was cut off, even within an escape.
   const close = limit < line.length ? (line[offset] ?? "").repeat(2) : "";
   return token.exec(line.slice(offset, limit) + close)?.[0].length ?? 1;
 }
@@ -75,16 +78,16 @@ function isLowSurrogate(line: string, index: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
-/** The lines of a text. */
+/** The lines of a text, by number. */
 export interface SourceLines {
   readonly count: number;
   /** A line without its end, counted from 1; empty if there is no such line. */
   line(number: number): string;
-  /** Line and column of an offset, both counted from 1; columns in UTF-16 code units. */
+  /** The line and column of an offset, both counted from 1; columns in UTF-16 code units. */
   locate(offset: number): Pick<Place, "line" | "column">;
 }
 
-/** Indexes a text by line; a line ends with `\n` or `\r\n`. */
+/** Makes an index of the lines of a text; a line ends with `\n` or `\r\n`. */
 export function indexLines(text: string): SourceLines {
   const starts = [0];
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", end + 1)) starts.push(end + 1);

@@ -14,28 +14,35 @@ import { trafficCodes } from "./codes/traffic.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
- * Who has to act on a finding: the author of the document, the owner of the config and templates, the user of the command line, or
- * the owner of the output folder; for an exchange the client or the server; for a bug the developers of tenon.
+ * The party that has to act on a finding: the author of the document, the owner of the config and templates,
+ * the user of the command line, or the owner of the output folder; for an exchange the client or the server;
+ * for a bug the developers of tenon.
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
 /** One row of the table of codes. */
 export interface CodeEntry {
   /**
-   * The severity of a finding with this code, unless `createFinding` is given another. For a document: an error if the output lacks or
-   * misstates something; a warning if it was read as intended, or if the report of losses lists the missing part.
+   * The default severity of findings with this code. For a document: an error if the output lacks or
+   * misstates something; a warning if it was read as intended, or if the report of losses lists the missing
+   * part.
    */
   readonly severity: Severity;
-  /** Set if the output lacks something that the document contains: a run with `--strict` then fails. */
+  /**
+   * Set if the output lacks something that the document contains. Such a finding fails a run with `--strict`.
+   */
   readonly isLoss?: true;
-  /** Set if the model lacks a node although this is no error, so that parts that depend on it cannot be judged. */
+  /**
+   * Set if the model lacks a node, although the finding is no error. Parts that depend on the node cannot be
+   * judged.
+   */
   readonly isUnread?: true;
   readonly side: Side;
-  /** Set if the model lacks a node although this is no error, so that parts that depend on it cannot be checked. */
+  /** Describes the problem in general. */
   readonly text: string;
-  /** How to solve the problem, in general; a finding's own `fix` is more exact. */
+  /** How to solve the problem in general. The `fix` of a finding is more exact. */
   readonly advice: string;
-  /** The smallest input that causes it. */
+  /** The smallest input that causes a finding with this code. */
   readonly example: string;
 }
 
@@ -76,7 +83,10 @@ export function isLoss({ code }: Pick<Finding, "code">): boolean {
   return isTableCode(code) && codes[code].isLoss === true;
 }
 
-/** Tells whether a finding reports that the model lacks a part of the document, so that nothing can be checked against that part. */
+/**
+ * Tells whether a finding reports that the model lacks a part of the document. Nothing can be checked against
+ * that part.
+ */
 export function leavesUnread({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
   return severity === "error" || (isTableCode(code) && codes[code].isUnread === true);
 }

@@ -3,17 +3,20 @@ import type { Finding, Place, Severity } from "./finding.ts";
 
 /** The particulars of one finding. */
 export interface FindingDetails {
-  /** Names the thing in one or two sentences; without a stack, and without repeating the table's row. */
+  /**
+   * One or two sentences that name the affected thing. Contains no stack, and does not repeat the text of the
+   * code.
+   */
   readonly message: string;
-  /** The place that the finding is about, then the other ends of a conflict. */
+  /** The place that the finding is about, followed by the other sides of a conflict. */
   readonly places?: readonly Place[];
-  /** How to solve the problem, if more is known than the table's general advice. */
+  /** How to solve the problem, if it can be said better than by the table's general advice. */
   readonly fix?: string | undefined;
   /** Replaces the table's severity, for the few codes whose severity depends on the case. */
   readonly severity?: Severity;
 }
 
-/** Makes a finding. Its severity is by default that of the table, and `error` for a rule of the linter. */
+/** Makes a finding. The default severity is that of the table, or `error` for a rule of the linter. */
 export function createFinding(code: FindingCode, details: FindingDetails): Finding {
   const severity = details.severity ?? (isTableCode(code) ? codes[code].severity : "error");
   const { message, places = [], fix } = details;
@@ -25,10 +28,10 @@ export function adviceOf(code: string): string | undefined {
   return isTableCode(code) ? codes[code].advice : undefined;
 }
 
-/** A finding with the table's advice as its `fix` if it has none of its own, as programs read it. */
+/** Adds the table's advice to a finding without a `fix`, for output that programs read. */
 export function withAdvice<Told extends Finding>(finding: Told): Told {
   const { code, severity, message, fix = adviceOf(code), ...rest } = finding;
-  // `Told` may have further members than a finding; the rest contains them.
+  // `Told` may have members that a finding lacks; the rest parameter keeps them.
   return fix === undefined ? finding : ({ code, severity, message, fix, ...rest } as unknown as Told);
 }
 
@@ -36,8 +39,8 @@ export function withAdvice<Told extends Finding>(finding: Told): Told {
 export type IsRepeated = (pointer: string, text: string) => boolean;
 
 /**
- * Makes an {@link IsRepeated}. The two are not joined to one key: a pointer may be long, and engines compare very long keys of
- * one length character by character.
+ * Makes an {@link IsRepeated}. Pointer and text are not joined to one key: pointers may be long, and engines
+ * compare very long keys of equal length character by character.
  */
 export function createRepeatCheck(): IsRepeated {
   const known = new Map<string, Set<string>>();

@@ -1,4 +1,7 @@
-/** Ranges of East Asian Wide and Fullwidth characters and of emoji (UAX #11), first and last, in order. */
+/**
+ * Ranges of East Asian Wide and Fullwidth characters and of emoji (UAX #11), each as its first and last code
+ * point, in ascending order.
+ */
 const wide: readonly (readonly [first: number, last: number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],
@@ -42,7 +45,7 @@ let graphemes: Intl.Segmenter | undefined;
 /** The number of columns that a text without control characters takes in a terminal. */
 export function displayWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  // Made on first use: this takes longer than to print most reports.
+  // Created on first use, since that takes longer than printing most reports.
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   let width = 0;
   for (const { segment } of graphemes.segment(text)) width += graphemeWidth(segment);

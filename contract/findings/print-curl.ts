@@ -1,14 +1,14 @@
-/** A request for curl. */
+/** A request to print as a curl command. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The options that give the body, each already quoted. */
+  /** The curl options for the body, already quoted. */
   readonly body: readonly string[];
 }
 
 /**
- * Prints a command line of curl for a POSIX shell, with one option on each line, without a final line end.
+ * Prints a curl command for a POSIX shell, with one option on each line, without a final line end.
  *
  * @param quote - Quotes a text for the shell.
  */
@@ -16,11 +16,11 @@ export function printCurl(
   { method, url, headers, body }: CurlRequest,
   quote: (text: string) => string = quoteForShell,
 ): string {
-  // curl reads brackets and braces of a URL as patterns, unless told otherwise.
+  // curl reads brackets and braces of a URL as patterns unless `--globoff` is given.
   const command = /[[\]{}]/.test(url) ? "curl --globoff" : "curl";
   const first = method === "GET" && body.length === 0 ? [`${command} ${quote(url)}`] : undefined;
   const verb = method === "HEAD" ? `${command} --head` : `${command} --request ${quote(method)}`;
-  // Of a header without a value, curl would leave the name out too.
+  // With `Name:`, curl would not send the header; `Name;` sends it with an empty value.
   const lines = headers.map(
     ([name, value]) => `--header ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,
   );

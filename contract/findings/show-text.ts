@@ -23,13 +23,13 @@ export function showProse(text: string, indent = ""): string {
     .join(`\n${indent}`);
 }
 
-/** Replaces each surrogate without its other half by U+FFFD, so that the text can be encoded. */
+/** Replaces each unpaired surrogate by U+FFFD, so that the text can be encoded. */
 export function makeWellFormed(text: string): string {
   return text.replace(/\p{Cs}/gu, "\ufffd");
 }
 
 /**
- * Prints JSON with the invisible characters in its strings escaped, so that it is harmless in a terminal too.
+ * Prints JSON with the invisible characters in its strings escaped, so that it is safe to show in a terminal.
  *
  * @param indent - Spaces for each level; 0 for all on one line. Default 2.
  */
@@ -59,7 +59,7 @@ export function showNumber(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Prints `1 operation`, `1,223 operations`: for words with a regular plural. */
+/** Prints `1 operation`, `1,223 operations`. Only for words with a regular plural. */
 export function showCount(count: number, word: string): string {
   return `${showNumber(count)} ${word}${count === 1 ? "" : "s"}`;
 }

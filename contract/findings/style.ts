@@ -1,6 +1,6 @@
 import type { Severity } from "./finding.ts";
 
-/** Colours for a terminal, or none. */
+/** Functions that colour text for a terminal, or leave it unchanged. */
 export interface Style {
   red(text: string): string;
   yellow(text: string): string;

@@ -1,7 +1,7 @@
 /**
- * The candidate that a mistyped word most likely means; `undefined` if none is near. At most a third of the letters may differ, ignoring
- * case; a swap of neighbours counts once. If none is near, a word of three letters or more stands for the only candidate that begins with
- * it.
+ * The candidate that a mistyped word most likely means; `undefined` if none is similar. At most a third of
+ * the letters may differ, ignoring case; two swapped neighbours count as one. If none is similar, but only
+ * one candidate begins with a word of three letters or more, it is that one.
  */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
@@ -22,7 +22,7 @@ export function suggestName(word: string, candidates: Iterable<string>): string 
   return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
-/** Makes `Did you mean "x"?`; `undefined` if no candidate is near. */
+/** Makes `Did you mean "x"?`; `undefined` if no candidate is similar. */
 export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
   const near = suggestName(word, candidates);
   return near === undefined ? undefined : `Did you mean "${near}"?`;

@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { isWithin } from "../read/is-within.ts";
 
-/** The name that Redocly gives its config. */
+/** The file name of Redocly's config. */
 const fileName = "redocly.yaml";
 
 /**
- * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working directory; else the file
- * beside tenon's config, if it lists the document. Rules of the working directory do not apply to a document elsewhere.
+ * The `redocly.yaml` that applies to a document: the nearest one from the document's folder up to the working
+ * directory; else the file beside tenon's config, if it lists the document. The working directory's rules do
+ * not apply to documents outside it.
  */
 export function findLintConfig(
   documentPath: string,

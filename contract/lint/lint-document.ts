@@ -17,14 +17,14 @@ import { isBooleanSchema, problemToFinding } from "./problem-to-finding.ts";
 
 /** Options for linting. */
 export interface LintOptions {
-  /** The `redocly.yaml` to use. Default: the linter's mildest ruleset (`minimal`). */
+  /** The `redocly.yaml` to use. Default: the least strict ruleset of the linter (`minimal`). */
   readonly configPath?: string | undefined;
 }
 
 /**
- * Runs Redocly's rules over files as tenon has read them. Findings have the code `lint/<rule>`, the severity of the config and places in
- * the author's files; problems listed in `.redocly.lint-ignore.yaml` are left out. A config that cannot be used results in one finding
- * `lint/config`.
+ * Runs Redocly's rules over the files that tenon has read. Findings have the code `lint/<rule>`, the severity
+ * from the config and places in the author's files; problems listed in `.redocly.lint-ignore.yaml` are
+ * omitted. A config that cannot be used results in one finding `lint/config`.
  */
 export async function lintDocument(
   loaded: LoadedDocument,
@@ -57,7 +57,7 @@ async function runRules(loaded: LoadedDocument, config: Config): Promise<readonl
     .map((problem) => problemToFinding(problem, (path) => resolver.fileOf(path)));
 }
 
-/** The config for a document: that of its entry under `apis`, if there is one. */
+/** The config for a document: that of its entry under `apis`, if it has one. */
 function chooseApi(config: Config, documentPath: string): Config {
   const folder = config.configPath === undefined ? undefined : dirname(config.configPath);
   if (folder === undefined) return config;

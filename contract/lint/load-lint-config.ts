@@ -16,18 +16,19 @@ import {
 } from "@redocly/openapi-core";
 import { createTenonPlugin } from "./plugin/index.ts";
 
-/** A config of Redocly's, ready for linting, and its problems. */
+/** A Redocly config, ready for linting, and its problems. */
 export interface LintConfig {
   readonly config: Config;
   readonly problems: readonly NormalizedProblem[];
 }
 
-/** The config for documents without a `redocly.yaml`: the linter's mildest ruleset. */
+/** The config for documents without a `redocly.yaml`: the least strict ruleset of the linter. */
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
 /**
- * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so a config may
- * use its rules with or without an entry under `plugins`. Throws as Redocly does, with a message for users.
+ * Reads a `redocly.yaml` with its presets, plugins and ignore file. tenon's own plugin is always loaded, so
+ * that a config can use its rules with or without an entry under `plugins`. Throws Redocly's errors, with
+ * messages for users.
  */
 export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
   const resolver = new OfflineResolver();
@@ -43,7 +44,8 @@ export async function loadLintConfig(configPath?: string): Promise<LintConfig> {
     ...options,
     ignore: await loadIgnoreConfig(configPath, resolver),
   });
-  // The config made of an object has no source; its problems are to be shown in the file.
+  // A config that is created from an object has no source file. Setting it makes problems point into the
+  // file.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
     configPath,
@@ -78,7 +80,10 @@ class OfflineResolver extends BaseResolver {
   }
 }
 
-/** tenon's rules for Redocly under the id `tenon`, each named `tenon/<rule>` as Redocly does with plugins it loads. */
+/**
+ * tenon's rules for Redocly as a plugin with the id `tenon`. Each rule is named `tenon/<rule>`, as in plugins
+ * that Redocly loads.
+ */
 function loadOwnPlugin(): Plugin {
   const plugin: Plugin = createTenonPlugin();
   const { rules, preprocessors, decorators } = plugin;
@@ -91,8 +96,8 @@ function loadOwnPlugin(): Plugin {
 }
 
 /**
- * Tells whether an entry under `plugins` is tenon's own plugin. It is left out then, since a plugin must not be loaded twice and
- * the file that the entry names may not be built.
+ * Tells whether an entry under `plugins` is tenon's own plugin. Such an entry is removed, since a plugin must
+ * not be loaded twice, and the file that it names may not be built.
  */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);

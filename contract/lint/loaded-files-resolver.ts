@@ -6,8 +6,9 @@ import { findCopy } from "../read/origin-copies.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /**
- * Gives Redocly the files as tenon has read them. Redocly also follows references that tenon does not recognise, such as a `$ref` to a code
- * sample within an extension: those files are read here, within the document's folder only.
+ * Gives Redocly the files that tenon has read. Redocly also follows references that tenon does not recognise,
+ * such as a `$ref` to a code sample within an extension: those files are read here, within the document's
+ * folder only.
  */
 export class LoadedFilesResolver extends BaseResolver {
   readonly #loaded: LoadedDocument;
@@ -15,7 +16,7 @@ export class LoadedFilesResolver extends BaseResolver {
   readonly #documents = new Map<string, Promise<Document>>();
   readonly #copyValues: boolean;
 
-  /** @param copyValues - Whether rules may change values, as preprocessors do. */
+  /** @param copyValues - Whether rules get copies, because preprocessors may change values. */
   constructor(loaded: LoadedDocument, copyValues: boolean) {
     super();
     this.#loaded = loaded;
@@ -24,7 +25,7 @@ export class LoadedFilesResolver extends BaseResolver {
     this.#files.set(loaded.root.path, loaded.root);
   }
 
-  /** A file by its absolute path. */
+  /** The file with an absolute path. */
   fileOf(path: string): SourceFile | undefined {
     return this.#files.get(path);
   }
@@ -40,7 +41,7 @@ export class LoadedFilesResolver extends BaseResolver {
     const known = this.#documents.get(path);
     const document = known ?? this.#describe(path);
     if (known === undefined) this.#documents.set(path, document);
-    // Redocly's own signature promises any type that the caller names.
+    // Redocly's signature promises whatever type the caller names.
     return (await document) as Document<T>;
   }
 
@@ -66,7 +67,7 @@ export class LoadedFilesResolver extends BaseResolver {
   }
 }
 
-/** Completes `openapi: 3.1`, which is a number in YAML and not a full version to Redocly. */
+/** Writes `openapi: 3.1`, a number in YAML, as a full version, which Redocly requires. */
 function writeVersionWhole(value: unknown, { literals }: SourceFile): unknown {
   if (!isPlainObject(value)) return value;
   const { openapi, swagger } = value;

@@ -3,10 +3,10 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** A file that was read, by its absolute path. */
+/** Finds a file that was read by its absolute path. */
 export type FileLookup = (path: string) => SourceFile | undefined;
 
-/** Turns a problem of Redocly's into a finding `lint/<rule>` with places of tenon. */
+/** Converts a problem reported by Redocly to a finding `lint/<rule>`, with places. */
 export function problemToFinding(problem: NormalizedProblem, fileOf: FileLookup): Finding {
   const locations = problem.from === undefined ? problem.location : [...problem.location, problem.from];
   return createFinding(`lint/${problem.ruleId}`, {
@@ -37,14 +37,15 @@ function isLineColumn(location: LocationObject): location is LineColLocationObje
   return location.pointer === undefined;
 }
 
-/** Reads a pointer of Redocly, which writes `#/` for the whole file and `#/a/b` below it. */
+/** Reads a pointer as Redocly writes it: `#/` for the whole file and `#/a/b` below it. */
 function readPointer(pointer: string): string {
   return pointer === "#/" || pointer === "#" ? "" : pointer.replace(/^#/, "");
 }
 
 /**
- * Tells whether a problem is only that a schema is `true` or `false`. Redocly's `struct` allows these under `properties`, `items`
- * and the like only; since OpenAPI 3.1 any schema may be one (JSON Schema 2020-12 §4.3.2).
+ * Tells whether a problem only says that a schema is `true` or `false`. Redocly's `struct` allows this in few
+ * places, such as `properties` and `items`; from OpenAPI 3.1 on, any schema may be a boolean (JSON Schema
+ * 2020-12 §4.3.2).
  */
 export function isBooleanSchema(
   { ruleId, message }: Pick<NormalizedProblem, "ruleId" | "message">,

@@ -19,23 +19,28 @@ export interface Loss {
   readonly code: FindingCode;
   /** The object and member, e.g. `encoding.headers`. */
   readonly construct: string;
-  /** The message for the construct, without the number of places. */
+  /** The message about all losses of this construct, without their number. */
   readonly message: string;
   readonly fix?: string | undefined;
-  /** The pointer of the member in the document as bundled. */
+  /** The pointer of the member in the bundled document. */
   readonly pointer: string;
 }
 
 /** The parts of a document from which no output is made. */
 export interface LossSurvey {
   readonly losses: readonly Loss[];
-  /** The number of members that are only for readers and stay in `openapi.json`, by object and member. */
+  /**
+   * The number of members that are for human readers only and stay in `openapi.json`, by object and member.
+   */
   readonly kept: ReadonlyMap<string, number>;
-  /** Members of a later version of OpenAPI than the document's. They are not losses: they are read as that version defines them. */
+  /**
+   * Members that a later version of OpenAPI than the document's introduced. They are not losses, since they
+   * are read as that version defines them.
+   */
   readonly later?: readonly Loss[];
 }
 
-/** Called for each member that is kept for readers. */
+/** Called for each member that is kept for human readers. */
 export type TellKept = (construct: string, pointer: string) => void;
 
 interface Survey {
@@ -51,8 +56,8 @@ interface Survey {
 }
 
 /**
- * Visits every member of a document, as bundled, in its author's version of OpenAPI, and lists those that are not in the output.
- * Extensions (`x-`) are ignored.
+ * Visits every member of a bundled document, in its author's version of OpenAPI, and lists those that are not
+ * in the output. Extensions (`x-`) are ignored.
  */
 export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSurvey {
   const isSwagger = Object.hasOwn(document, "swagger");
@@ -77,7 +82,7 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
   return { losses, kept, ...(later.length === 0 ? {} : { later }) };
 }
 
-/** The walks, by major version. They do not enter lost and kept members; strings have no members. */
+/** The walks, by major version. They do not enter members that are lost or kept. */
 const walks: Readonly<Record<2 | 3, Walk>> = { 2: createLossWalk(2), 3: createLossWalk(3) };
 
 function createLossWalk(version: 2 | 3): Walk {

@@ -9,14 +9,16 @@ export interface LossReport {
   /** The number of losses over all constructs. */
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
-  /** The number of members that are only for readers and are kept in `openapi.json`, by object and member. */
+  /**
+   * The number of members that are for human readers only and stay in `openapi.json`, by object and member.
+   */
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** One construct that is lost, with its places. */
+/** A construct that is lost, with its places. */
 export interface LostConstruct {
   readonly code: string;
-  /** The object and member, e.g. `encoding.headers`; absent if the code is sufficient. */
+  /** The object and member, e.g. `encoding.headers`. Absent if the code says enough. */
   readonly construct?: string;
   readonly count: number;
   readonly message: string;
@@ -30,7 +32,10 @@ const maximumPlaces = 50;
 /** The maximum number of places that a finding lists; the manifest lists more. */
 const findingPlaces = 10;
 
-/** Combines what was not understood (from the findings) with parts without output (from the survey). */
+/**
+ * Combines the parts that were not understood (from the findings) with those that have no output (from the
+ * survey).
+ */
 export function createLossReport(
   findings: readonly Finding[],
   { losses, kept }: LossSurvey,
@@ -58,7 +63,7 @@ function groupFindings(
 ): readonly LostConstruct[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    // The survey's losses have findings too, with fewer places.
+    // The survey's losses also have findings, which list fewer places.
     if (!isLoss(finding) || (surveyed.has(finding.code) && finding.code.startsWith("loss/"))) continue;
     const group = groups.get(finding.code);
     if (group === undefined) groups.set(finding.code, [finding]);
@@ -81,7 +86,7 @@ function compare(some: string, other: string): number {
   return some < other ? -1 : 1;
 }
 
-/** Makes one finding for each construct that is lost, with its first places. */
+/** Makes one finding for each construct that is lost, with the first places. */
 export function describeLosses(
   losses: readonly Loss[],
   placeOf: (pointer: string) => Place,

@@ -19,9 +19,10 @@ export interface KeyName {
 }
 
 /**
- * Assigns each pair of a query, and each cookie, to one parameter. Lists the names that members of an exploded object cannot have, since
- * another parameter, an API key or an earlier object has them. Reports members that are lost by this, and leaves out an object without
- * described properties if another one already takes every name.
+ * Assigns each name of a query, and each cookie, to one parameter. Lists the names that members of an
+ * exploded object cannot have, because another parameter, an API key or an earlier object has them. Reports
+ * members that are lost thereby. Drops an object without described properties if another one already takes
+ * all names.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -83,7 +84,7 @@ function nameOf(one: Parameter | KeyName, { find }: BuildContext): Named {
       isKey: true,
     };
   const { in: location, name, pointer, style, explode, content } = one;
-  // Normalising left nothing but schemas among those that are named.
+  // After normalising, named schemas contain nothing but schemas.
   const lookup = (schema: string): JsonSchema | undefined => find(schema) as JsonSchema | undefined;
   const shape = wireShape(one.schema.schema, lookup);
   return {
@@ -103,7 +104,7 @@ function membersOf({ shape }: Named): readonly string[] {
   return (shape.properties ?? []).map(([name]) => name);
 }
 
-/** Tells whether an exploded object takes every name and describes no properties. */
+/** Tells whether an exploded object takes all names and describes no properties. */
 function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }

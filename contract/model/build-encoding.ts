@@ -22,8 +22,9 @@ export interface EncodedBody {
 }
 
 /**
- * How the properties of a form or multipart body are written (OpenAPI 3.2 §4.15). For multipart, the content type of a part is added if its
- * schema implies one other than text: bytes, or JSON for objects and for lists of objects or lists.
+ * How the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). For multipart, a part gets
+ * a content type if its schema implies one other than text: bytes, or JSON for objects and for lists of
+ * objects or lists.
  */
 export function buildEncoding(
   media: ObjectNode,
@@ -43,11 +44,11 @@ export function buildEncoding(
   });
 }
 
-/** Reports styles that no field can have, and encodings of properties that do not exist. */
+/** Reports styles that a field cannot have, and encodings of properties that do not exist. */
 function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: BuildContext): void {
   const given = memberNode(media, "encoding");
   const known = propertiesOf(schema, find);
-  // Unknown if the schema names no properties.
+  // The properties are unknown if the schema names none.
   const isClosed = known.size > 0 && !admitsOthers(schema, find);
   for (const [name, encoding] of membersOf(given?.value)) {
     const pointer = pointerTo(given?.pointer ?? "", name);
@@ -63,7 +64,7 @@ function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: B
   }
 }
 
-/** Tells whether a schema describes members that it does not name. */
+/** Tells whether a schema allows members that it does not name. */
 function admitsOthers(schema: unknown, find: BuildContext["find"]): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => {
     const { additionalProperties, patternProperties } = part.schema;
@@ -87,7 +88,10 @@ function readEncoding(
   };
 }
 
-/** Tells whether a part is text by its schema, though its type is not one that is known to hold text (`application/sdp`). */
+/**
+ * Tells whether the schema of a part describes text, but its media type is not a known text type
+ * (`application/sdp`).
+ */
 function isTextOfOtherType(
   { contentType }: EncodingDescriptor,
   property: unknown,
@@ -112,7 +116,7 @@ function impliedTypes(schema: unknown, { find }: BuildContext): ReadonlyMap<stri
   return types;
 }
 
-/** Tells whether a schema for bytes has no alternative that is a text or a value of another type. */
+/** Tells whether a schema describes bytes only: no alternative is text or of another type. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

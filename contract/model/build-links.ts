@@ -6,7 +6,7 @@ import { type BuildContext, LeftOut, memberNode, type ObjectNode, resolveObject 
 import { parameterKeys } from "./parameter-keys.ts";
 import type { ApiModel, Link, Operation } from "./types.ts";
 
-/** Builds the links of a response. Their targets are looked up when all operations are built. */
+/** Builds the links of a response. Their targets are found later, when all operations are built. */
 export function buildLinks(response: ObjectNode, context: BuildContext): readonly Link[] {
   const links = memberNode(response, "links");
   return membersOf(links?.value).flatMap(([name, value]) => {
@@ -41,8 +41,8 @@ function buildLink(name: string, { value, pointer }: ObjectNode): Link {
 }
 
 /**
- * The values that a link gives to the parameters of its target operation, by input key; and the names of parameters that this operation
- * does not have.
+ * The values that a link gives to the parameters of its target operation, by input key; and the names that
+ * are no parameters of that operation.
  */
 export function linkParameters(
   { parameters }: Link,
@@ -73,7 +73,7 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
     : operations.find(({ pointer }) => pointer === target.pointer);
 }
 
-/** Reports links that have no target, or give parameters that the operation does not have. */
+/** Reports links that have no target, or name parameters that the operation does not have. */
 export function checkLinks(
   { operations, webhooks }: Pick<ApiModel, "operations" | "webhooks">,
   report: Report,

@@ -10,7 +10,7 @@ import { fitsKind, isMediaType, mediaKind } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode, resolveObject } from "./model-context.ts";
 import type { Media, SchemaUse } from "./types.ts";
 
-/** The media types of a body, from the object that has `content`. */
+/** The media types of a body, given the object with its `content`. */
 export function buildContent(owner: ObjectNode, context: BuildContext): readonly Media[] {
   const content = memberNode(owner, "content");
   if (content === undefined || !isObject(content.value)) return [];
@@ -53,7 +53,7 @@ function buildMedia(
   };
 }
 
-/** The `itemSchema` of a stream. For any other body, reports that `itemSchema` is not checked. */
+/** The `itemSchema` of a stream. For any other body, reports that `itemSchema` has no effect. */
 function givenItems(
   type: string,
   kind: BodyKind,
@@ -69,9 +69,10 @@ function givenItems(
 }
 
 /**
- * The item schema that follows from the `schema` of a stream: the items of a list (OpenAPI 3.2 §4.14.1). For server-sent events a
- * list counts only if its items are events, since another list may be the data of one event. A schema that allows neither lists
- * nor only texts cannot describe a whole stream, so it describes each line, or the data of each event.
+ * The item schema that the `schema` of a stream implies: that of a list's items (OpenAPI 3.2 §4.14.1). For
+ * server-sent events, a list counts only if its items are events, since another list may be the data of one
+ * event. A schema that allows neither lists nor only texts cannot describe a whole stream, so it describes
+ * each line, or the data of each event.
  */
 function impliedItems(
   kind: BodyKind,
@@ -90,9 +91,9 @@ function impliedItems(
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Tells whether the schema of a stream's items describes events with their fields, and not only their data. `itemSchema` describes events
- * (OpenAPI 3.2 §4.14.4) unless it admits no object, or describes other members and no `data`. `schema` does so only if it describes `data`,
- * and only fields of events.
+ * Tells whether the item schema of a stream describes whole events with their fields, and not only their
+ * data. `itemSchema` does (OpenAPI 3.2 §4.14.4), unless it admits no object, or describes other members and
+ * no `data`. `schema` does only if it describes `data`, and no members but fields of events.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];

@@ -28,8 +28,8 @@ import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
 /**
- * Builds the model of a normalised document. Never throws because of a document's content: an operation that cannot be understood is left
- * out with a finding, and the others are built.
+ * Builds the model of a normalised document. Never throws because of a document's content: an operation that
+ * cannot be understood is omitted with a finding.
  */
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
@@ -96,7 +96,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
     return {
       pointer: pointerTo("/components/schemas", name),
       name,
-      // Normalising left nothing but schemas here.
+      // After normalising, only schemas are here.
       schema: schema as JsonSchema,
       ...(direction === undefined ? {} : { direction }),
       ...(requestName === undefined ? {} : { requestName }),
@@ -105,7 +105,7 @@ function listSchemas({ document, requestNames, directions }: Normalised): readon
   });
 }
 
-/** The tags that a document declares, in its order, then those that operations only use. */
+/** The tags that a document declares, in its order, followed by undeclared tags of operations. */
 function buildTags(document: SchemaObject, operations: readonly Operation[]): readonly Tag[] {
   const tags = new Map<string, Tag>();
   for (const [index, value] of elementsOf(memberOf(document, "tags")).entries()) {

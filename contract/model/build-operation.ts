@@ -24,7 +24,10 @@ export interface OperationSite {
 
 /** Defaults for all operations of a document. */
 export interface DocumentDefaults {
-  /** Throws `LeftOut` if the document's own `security` cannot be understood: no operation is opened by mistake. */
+  /**
+   * Throws `LeftOut` if the document's own `security` cannot be understood, so that no operation becomes
+   * public by mistake.
+   */
   security(): readonly SecurityAlternative[];
   readonly schemes: readonly SecurityScheme[];
 }
@@ -66,7 +69,10 @@ export function buildOperation(
   };
 }
 
-/** The id of an operation without `operationId`: its method, and its path or webhook as written in the document. */
+/**
+ * The id of an operation without `operationId`: its method, and its path or webhook as the document writes
+ * it.
+ */
 export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
@@ -87,10 +93,10 @@ function keyNames(
 /** Methods with which `fetch` sends no body (Fetch standard §5.4), although HTTP allows one (RFC 9110 §9.3). */
 const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** Methods whose `requestBody` consumers of OpenAPI 3.0 ignore (Operation Object, §4.7.10). */
+/** Methods whose `requestBody` is to be ignored in OpenAPI 3.0 (Operation Object, §4.7.10). */
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
-/** The reason why a described body is ignored; `undefined` if it is not. */
+/** The reason why a described request body is ignored; `undefined` if it is not. */
 function whyIgnored(method: string, specification: string): string | undefined {
   if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
   return specification.startsWith("3.0") && ignoredIn30.has(method)

@@ -12,7 +12,8 @@ import { attempt, type ModelContext, memberNode, type ObjectNode, resolveObject 
 import type { Operation } from "./types.ts";
 
 /**
- * Builds the operations of a document's paths, or of its webhooks, in document order. Operations that cannot be understood are left out.
+ * Builds the operations of a document's paths, or of its webhooks, in document order. Operations that cannot
+ * be understood are omitted.
  */
 export function buildOperations(
   section: "paths" | "webhooks",
@@ -56,7 +57,7 @@ function listMethods(item: ObjectNode): readonly Pick<OperationSite, "method" | 
   const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
   const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));
   const others = membersOf(item.value["additionalOperations"]).map(([method]) => ({
-    // `fetch` and servers know the fixed methods in one spelling only.
+    // `fetch` and servers know the predefined methods in upper case only.
     method: pathItemMethods.includes(method.toLowerCase()) ? method.toUpperCase() : method,
     names: ["additionalOperations", method],
   }));

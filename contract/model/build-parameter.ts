@@ -23,7 +23,7 @@ export function buildParameter(node: ObjectNode, context: BuildContext): Paramet
   const location = memberOf(value, "in");
   const subject = name === undefined ? "A parameter" : `The parameter \`${name}\``;
   const missing = ["name", "in"].filter((required) => !Object.hasOwn(value, required));
-  // Without either it is something else.
+  // With both or neither missing, the fault is a different one.
   if (missing.length === 1)
     context.report("document/missing-member", pointer, `${subject} has no \`${missing.join()}\`.`, {
       severity: "error",
@@ -77,7 +77,7 @@ function readStyle(
     report("document/bad-style", `${pointer}/style`, message, { fix: `Use ${styles.join(", ")}.` });
   }
   const { explode } = value;
-  // deepObject has no form without explode; the specification leaves `explode: false` undefined.
+  // `deepObject` is always exploded; the specification does not define `explode: false` for it.
   if (style === "deepObject" || typeof explode !== "boolean") return { style, explode: exploding.has(style) };
   return { style, explode };
 }

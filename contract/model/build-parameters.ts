@@ -14,7 +14,10 @@ import {
 } from "./model-context.ts";
 import type { Parameter } from "./types.ts";
 
-/** Builds the parameters of an operation: its own override those of its path item; path parameters have the order of its template. */
+/**
+ * Builds the parameters of an operation. Its own parameters override those of its path item; path parameters
+ * have the order of the template.
+ */
 export function buildParameters(
   item: ObjectNode,
   operation: ObjectNode,
@@ -101,15 +104,16 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
 
 function whyUnsent(name: string): string | undefined {
   if (!isToken(name)) return "no header can have this name (RFC 9110 §5.1)";
-  // The generated halves decide it by what they do with the body.
+  // Generated clients and servers set the header themselves.
   if (name.toLowerCase() === "content-encoding")
     return "the generated halves send and read bodies as they are";
   return undefined;
 }
 
 /**
- * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described one by one, and an optional
- * parameter that is the API key. A required parameter is kept: the call gives it instead of the credentials.
+ * Omits parameters that credentials or other parameters fill in: a header `Cookie` if cookies are described
+ * individually, and an optional parameter that is the API key. A required parameter is kept, and replaces the
+ * credential.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -141,7 +145,10 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/** Marks a path parameter that another follows directly, without the first character that some styles have. */
+/**
+ * Marks a path parameter that is directly followed by another one, unless the style of the second begins with
+ * a character of its own.
+ */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -160,7 +167,7 @@ function markFollowed(
 /** The maximum number of names in a message. */
 const maximumNames = 10;
 
-/** Reports all missing parameters of a path in one message, since one change corrects them. */
+/** Reports all missing parameters of a path in one finding, since one change corrects them. */
 function reportMissing(names: readonly string[], operation: ObjectNode, { report }: BuildContext): void {
   if (names.length === 0) return;
   const listed = names.slice(0, maximumNames).map((name) => `\`{${name}}\``);
@@ -173,7 +180,7 @@ function reportMissing(names: readonly string[], operation: ObjectNode, { report
   report("document/missing-path-parameter", operation.pointer, message);
 }
 
-/** Builds a query parameter that is written into the path. */
+/** Builds a parameter for a name in the query that is part of the path. */
 function fixedParameter(name: string, value: string, operation: ObjectNode): Parameter {
   const parameter = textParameter(name, "query", operation.pointer);
   const schema = { ...parameter.schema, schema: { type: "string", const: value } };

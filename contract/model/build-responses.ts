@@ -22,7 +22,7 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))
     throw new LeftOut("`responses` is not an object", node.pointer);
-  // One that leads somewhere was written out by the bundler.
+  // A `$ref` with a target has already been resolved by the bundler.
   const ref = refOf(node?.value);
   if (node !== undefined && ref !== undefined)
     throw new LeftOut(`\`responses\` refers to \`${ref}\`, which gives none`, node.pointer);
@@ -40,7 +40,7 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   });
 }
 
-/** Reads a code, a range or `default`; `undefined` for anything else. */
+/** Reads a status code, a range or `default`; `undefined` for anything else. */
 export function readStatus(text: string): StatusKey | undefined {
   if (text === "default") return text;
   if (/^[1-5]\d\d$/.test(text)) return Number(text);
@@ -81,7 +81,7 @@ function buildHeaders(response: ObjectNode, context: BuildContext): readonly Hea
   const headers = memberNode(response, "headers");
   if (headers === undefined || !isObject(headers.value)) return [];
   return Object.entries(headers.value).flatMap(([name, value]) => {
-    // Media types describe it (OpenAPI 3.2 §4.17.1).
+    // The media types describe this header (OpenAPI 3.2 §4.17.1).
     if (name.toLowerCase() === "content-type") return [];
     const pointer = `${headers.pointer}/${encodeToken(name)}`;
     if (!isToken(name)) {

@@ -20,7 +20,9 @@ const flowNames: readonly OAuthFlowDescriptor["flow"][] = [
 
 const urlMembers = ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"] as const;
 
-/** Builds the security schemes of a document. A scheme that cannot be understood is left out, with a finding. */
+/**
+ * Builds the security schemes of a document. A scheme that cannot be understood is omitted, with a finding.
+ */
 export function buildSecuritySchemes(
   components: ObjectNode,
   context: BuildContext,
@@ -59,7 +61,7 @@ function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: 
   }
 }
 
-/** The URLs of a scheme by their pointers within it. */
+/** The URLs of a scheme, with their pointers within it. */
 function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, url: string])[] {
   const members: readonly (readonly [string, unknown])[] = [
     ["/openIdConnectUrl", scheme["openIdConnectUrl"]],
@@ -73,7 +75,10 @@ function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, ur
   return members.flatMap(([pointer, url]) => (typeof url === "string" ? [[pointer, url] as const] : []));
 }
 
-/** Tells whether a text is a URL, or a reference that looks like one: a name alone can be read as a reference, too. */
+/**
+ * Tells whether a text is a URL, or a relative reference that looks like one: a plain name would also be a
+ * valid reference.
+ */
 function isUrl(text: string): boolean {
   return (
     /^[^\s<>"{}|\\^`]+$/.test(text) && text.includes("/") && URL.canParse(text, "https://relative.example/")
@@ -155,8 +160,8 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 }
 
 /**
- * The alternatives listed under an object's `security`; `undefined` if it has no such member. An undescribed scheme is kept as a need that
- * no request can meet: dropping it would admit everyone.
+ * The alternatives listed under an object's `security`; `undefined` if it has no such member. A scheme that
+ * is not described is kept as a requirement that no request meets: dropping it would admit everyone.
  */
 export function buildSecurity(
   owner: ObjectNode,
@@ -183,7 +188,7 @@ export function buildSecurity(
   });
 }
 
-/** Finds two needs of an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
+/** Finds two requirements of an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
 export function findRivals(
   needs: SecurityAlternative,
   schemes: readonly SecurityScheme[],
@@ -201,7 +206,10 @@ export function findRivals(
   return undefined;
 }
 
-/** The header that has a credential, and the part that distinguishes it from others in this header. */
+/**
+ * The header that contains a credential, and the part that distinguishes it from other credentials in the
+ * header.
+ */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

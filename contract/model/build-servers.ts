@@ -3,7 +3,7 @@ import type { ServerDescriptor, ServerVariableDescriptor } from "../../runtime/d
 import { encodeToken } from "../../runtime/pointer.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
-/** The servers listed under an object; `undefined` if it has none. */
+/** The servers that an object lists; `undefined` if it has no `servers`. */
 export function buildServers(
   owner: ObjectNode,
   context: BuildContext,

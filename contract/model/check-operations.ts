@@ -9,8 +9,8 @@ import { fixedQuery } from "./parameter-keys.ts";
 import type { Operation } from "./types.ts";
 
 /**
- * Makes operation ids unique, and reports equal ones: the first operation with an `operationId` keeps it, the others are identified by
- * method and path.
+ * Makes operation ids unique, and reports equal ones: the first operation with an `operationId` keeps it, the
+ * others get one from their method and path.
  */
 export function checkOperations(operations: readonly Operation[], report: Report): readonly Operation[] {
   const byId = new Map<string, Operation>();
@@ -41,7 +41,10 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-/** Reports operations under `additionalOperations` by a method that has its own member (OpenAPI 3.2, Path Item Object). */
+/**
+ * Reports operations under `additionalOperations` whose method has a member of its own (OpenAPI 3.2, Path
+ * Item Object).
+ */
 export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
   for (const { method, pointer } of operations) {
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
@@ -53,25 +56,26 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
   }
 }
 
-/** A path as a server reads it: without names, and with percent signs and percent-encoding in one form. */
+/** A path as servers compare it: without names, and with percent signs and percent-encoding in one form. */
 function spellPath(path: string): string {
   const [spelt = path] = spellingsOf(path);
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
 /**
- * Reports operations of `paths` that a server cannot distinguish. Webhooks and callbacks are not checked, since others choose their URLs.
+ * Reports operations of `paths` that a server cannot distinguish. Webhooks and callbacks are not checked,
+ * since their receivers choose the URLs.
  */
 export function reportEqualPaths(operations: readonly Operation[], report: Report): void {
   const firsts = new Map<string, Operation>();
   for (const operation of operations) {
-    // Two operations may share a path where their queries tell them apart.
+    // Two operations may have the same path if their queries distinguish them.
     const key = `${operation.method} ${spellPath(operation.path)} ${fixedQuery(operation) ?? ""}`;
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, operation);
     else {
       const message = `${describe(first)} and ${describe(operation)} match the same requests; a server answers them with the first.`;
-      // Paths that differ in a fragment only have a finding already; clients can use both.
+      // Paths that differ only in a fragment already have a finding; clients can use both.
       const severity = operation.pointer.includes("#") || first.pointer.includes("#") ? "warning" : "error";
       report("document/duplicate-path", operation.pointer, message, { also: [first.pointer], severity });
     }
@@ -86,12 +90,17 @@ export function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
-/** Tells whether no `Response` can have a status: interim responses are never shown (RFC 9110 §15.2). */
+/**
+ * Tells whether no `Response` can have a status: `fetch` does not show interim responses (RFC 9110 §15.2).
+ */
 export function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 
-/** Reports operations and responses that generated clients and servers cannot carry, since `Request` and `Response` cannot. */
+/**
+ * Reports operations and responses that generated clients and servers do not support, since a `Request` or
+ * `Response` cannot represent them.
+ */
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {
     if (isBeyondFetch(method)) {

@@ -15,7 +15,7 @@ import { findCrossedBounds, upperBounds } from "./find-crossed-bounds.ts";
 import { createEndlessFinder } from "./find-endless.ts";
 import { findExcludedValues } from "./find-excluded-values.ts";
 
-/** Limits for adversarial documents: nothing is reported beyond them. */
+/** Limits for adversarial documents. Nothing is reported beyond them. */
 const limits = { depth: 40, branches: 64 };
 
 interface Search {
@@ -24,17 +24,18 @@ interface Search {
   readonly depth: number;
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
-  /** Set while several schemas of one property are searched together. */
+  /** Set while all schemas of one property are searched together. */
   readonly isJoined?: boolean;
 }
 
 /**
- * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain; not all are found. It finds properties
- * that are required and forbidden; types, listed values, formats and bounds that exclude each other; a `not` of everything; a `oneOf` whose
- * branches each lie within another; and endless chains of required members.
+ * Makes a search for schemas that no value can satisfy. Every reported contradiction is certain, but not all
+ * are found. It finds properties that are required and forbidden; types, listed values, formats and bounds
+ * that exclude each other; a `not` of everything; a `oneOf` in which every branch is covered by another; and
+ * endless chains of required members.
  *
- * @param direction - If given, members that are required and omitted in this direction are found as well, and endless chains are not
- * searched again.
+ * @param direction - If given, members that are required and omitted in this direction are found as well, and
+ * endless chains are not searched again.
  */
 export function createContradictionFinder(
   find: FindSchema,
@@ -50,7 +51,7 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   if (!isObject(schema) || !mayExclude(schema)) return undefined;
   if (search.known.has(schema)) return search.known.get(schema);
   if (search.depth > limits.depth) return undefined;
-  // A recursive schema is not searched again within itself.
+  // A recursive schema is not searched again inside itself.
   search.known.set(schema, undefined);
   const parts = partsOf({ schema, pointer }, search.find);
   const found = searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
@@ -71,7 +72,7 @@ const EXCLUDING: ReadonlySet<string> = new Set([
   ...upperBounds,
 ]);
 
-/** Runs the searches that concern keywords of the parts: most schemas have none or one of these. */
+/** Runs the searches that concern the keywords of the parts. Most schemas need none or one of them. */
 function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const has = (keywords: readonly string[]): boolean =>
     parts.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
@@ -185,7 +186,7 @@ function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradi
   return undefined;
 }
 
-/** Finds the problem of a property that several parts describe: its value has to satisfy all of them. */
+/** Finds a contradiction between the schemas of a property, all of which its value has to satisfy. */
 function joinedNothing(described: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const seen = new Set<unknown>();
   const parts = described.flatMap((part) => partsOf(part, search.find, seen));
@@ -204,7 +205,7 @@ function unionOfNothing(parts: readonly SchemaPart[], search: Search): Contradic
   return undefined;
 }
 
-/** The problem of the first branch, if every branch has one. */
+/** The contradiction in the first branch, if every branch has one. */
 function everyBranchProblem(
   branches: readonly unknown[],
   pointer: string,
@@ -219,7 +220,10 @@ function everyBranchProblem(
   return first;
 }
 
-/** Finds the reason why a branch allows no value: it contradicts itself, or, in a `oneOf`, another branch allows whatever it allows. */
+/**
+ * Finds the reason why no value selects a branch: it contradicts itself, or, in a `oneOf`, another branch
+ * allows all its values.
+ */
 function branchProblem(
   branches: readonly unknown[],
   index: number,

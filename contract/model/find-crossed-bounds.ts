@@ -1,7 +1,7 @@
 import { type Contradiction, isOnlyOf, type SchemaPart } from "../../language/schema/contradiction.ts";
 
 interface Range {
-  /** The types that the bounds restrict. */
+  /** The types that the bounds apply to. */
   readonly types: readonly string[];
   readonly lower: readonly string[];
   readonly upper: readonly string[];
@@ -18,7 +18,7 @@ const ranges: readonly Range[] = [
   { types: ["object"], lower: ["minProperties"], upper: ["maxProperties"] },
 ];
 
-/** The upper bounds, of which crossed bounds need one. */
+/** The keywords of upper bounds. Without one of them, bounds cannot be crossed. */
 export const upperBounds: readonly string[] = ranges.flatMap(({ upper }) => upper);
 
 interface Bound {
@@ -27,7 +27,10 @@ interface Bound {
   readonly pointer: string;
 }
 
-/** Finds a lower bound above an upper one, in schemas that apply to the same value and allow only types that the bounds restrict. */
+/**
+ * Finds a lower bound that is greater than an upper one, in schemas that apply to the same value and allow
+ * only types that the bounds apply to.
+ */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
     return undefined;

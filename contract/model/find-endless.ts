@@ -11,18 +11,19 @@ import { pointerTo } from "../../runtime/pointer.ts";
 
 /** A schema in the search for schemas with finite values. */
 interface Node extends SchemaPart {
-  /** What the schema needs for a finite value: each need must be met by a schema with finite values. */
+  /** The requirements for a finite value: each has to be met by some schema with finite values. */
   readonly needs: Need[];
-  /** The needs that this schema meets if its values are finite. */
+  /** The requirements that this schema meets if it has finite values. */
   readonly meets: Need[];
-  /** The number of needs that are not met yet. */
+  /** The number of requirements that are not met yet. */
   open: number;
   /** Set when the search for this schema has ended. */
   isDecided: boolean;
 }
 
 /**
- * A choice of schemas, one of which must have finite values: for a required member the schema that describes it, for a union its branches.
+ * A set of schemas, one of which must have finite values: for a required member the schema that describes it,
+ * for a union its branches.
  */
 interface Need {
   readonly owner: Node;
@@ -31,11 +32,12 @@ interface Need {
 }
 
 /**
- * Makes a search for schemas whose values would be infinite: a member is required whose own value requires such a member again, and
- * so on, with no branch of a union and no other type that would stop it. No finite value is valid.
+ * Makes a search for schemas that only infinite values would satisfy: they require a member whose value
+ * requires such a member again, and so on, and no branch of a union or other type ends the chain. No finite
+ * value is valid.
  *
- * Starts with the assumption that every value is infinite; then marks schemas that require nothing as finite, then those that
- * require only such schemas, until nothing changes. Each schema is examined once.
+ * Starts with the assumption that every value is infinite. Then marks schemas as finite that require nothing,
+ * then those that require only schemas marked so, until nothing changes. Each schema is examined once.
  */
 export function createEndlessFinder(
   find: FindSchema,
@@ -48,7 +50,7 @@ export function createEndlessFinder(
   };
 }
 
-/** Adds a schema and all that it needs, and finds which of them have finite values. */
+/** Adds a schema and all that it requires, and finds out which of them have finite values. */
 function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema): Node {
   const added: Node[] = [];
   const nodeOf = (part: SchemaPart): Node => {
@@ -60,7 +62,7 @@ function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema):
     return node;
   };
   const first = nodeOf(start);
-  // The list grows while it is gone through.
+  // The loop also visits nodes that are added meanwhile.
   for (const node of added) addNeeds(node, nodeOf, find);
   const ending = added.filter(({ open }) => open === 0);
   for (const { meets } of ending) {
@@ -89,14 +91,16 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Tells whether a schema has no keyword that makes its values contain others. Most schemas have none. */
+/**
+ * Tells whether a schema has no keyword that requires its values to contain others. Most schemas have none.
+ */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 
-/** The needs of a schema: for each, one schema has to have finite values. */
+/** The requirements of a schema: for each, one of the schemas has to have finite values. */
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);
@@ -111,7 +115,7 @@ function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])
   });
 }
 
-/** The branches of a union; none if one of them is a boolean, which another check handles. */
+/** The branches of a union. None if one of them is a boolean, which another check handles. */
 function branchesOf({ keyword, branches }: Union, pointer: string): readonly (readonly SchemaPart[])[] {
   const parts = branches.flatMap((branch, index) =>
     isObject(branch) ? [{ schema: branch, pointer: pointerTo(pointer, keyword, String(index)) }] : [],
@@ -119,7 +123,10 @@ function branchesOf({ keyword, branches }: Union, pointer: string): readonly (re
   return parts.length === 0 || parts.length < branches.length ? [] : [parts];
 }
 
-/** Follows the needs until one repeats, and names the same place of the cycle wherever it was entered. */
+/**
+ * Follows the requirements until one repeats, and starts the cycle at the same place, wherever it was
+ * entered.
+ */
 function describe(start: Node): Contradiction {
   const way = new Set<Node>();
   let node: Node | undefined = start;

@@ -5,8 +5,8 @@ import { knownFormats } from "../../language/schema/known-formats.ts";
 import { elementsOf } from "../../language/values/json-object.ts";
 
 /**
- * Finds `const` and `enum` that allow no value, among schemas that apply to the same value: lists without a common value, and lists
- * whose values all have a type or format that another schema excludes.
+ * Finds `const` and `enum` that allow no value, in schemas that apply to the same value: lists without a
+ * common value, and lists whose values all have a type or format that another schema excludes.
  */
 export function findExcludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
   return disjointLists(parts) ?? valuesOfOtherTypes(parts) ?? valuesOfOtherFormat(parts);
@@ -29,7 +29,7 @@ function disjointLists(parts: readonly SchemaPart[]): Contradiction | undefined 
   return undefined;
 }
 
-/** Finds listed values that all have a type that is excluded. */
+/** Finds lists whose values all have an excluded type. */
 function valuesOfOtherTypes(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const listed of parts) {
     const { keyword, values } = listedValues(listed);
@@ -50,7 +50,7 @@ function admits(types: readonly unknown[], type: string): boolean {
   return types.includes(type) || (type === "integer" && types.includes("number"));
 }
 
-/** Finds listed values of which none has the required format. */
+/** Finds lists none of whose values has the required format. */
 function valuesOfOtherFormat(parts: readonly SchemaPart[]): Contradiction | undefined {
   for (const formatted of parts) {
     const { format } = formatted.schema;
@@ -79,7 +79,7 @@ function listedValues({ schema }: SchemaPart): {
     : { keyword: "enum", values: elementsOf(schema["enum"]) };
 }
 
-/** The listed values as texts, equal for equal values; all objects and arrays count as equal. */
+/** The listed values as texts, which are equal for equal values. All objects and arrays count as equal. */
 function listedTexts(part: SchemaPart): readonly string[] {
   return listedValues(part).values.map((value) =>
     typeof value === "object" && value !== null ? "compound" : JSON.stringify(value),

@@ -4,9 +4,10 @@ import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType } from "../../runtime/media-type.ts";
 
 /**
- * The kind of bodies of a media type. The type decides if it can; for ranges (`*`/`*`) and unknown `application/` types, the schema
- * does: text, bytes, or else JSON. A form whose schema is not an object is its text, and a multipart body whose schema has no parts
- * is its bytes, or, in `multipart/form-data`, a single part.
+ * The kind of bodies of a media type. The type decides if it can. For ranges (`*`/`*`) and unknown
+ * `application/` types, the schema does: text, bytes, or else JSON. A form whose schema is not an object is
+ * read as text. A multipart body whose schema has no parts is read as bytes, or, in `multipart/form-data`, as
+ * a single part.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);
@@ -36,13 +37,13 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
   const types = admittedTypes(schema, find);
   if (types.length === 0) return "json";
   const isText = types.every((each) => each === "string" || each === "null");
-  // No type of `application/*` is plain text.
+  // No type in `application/*` is plain text.
   return isText && !/^application\/\*/i.test(type) ? "text" : "json";
 }
 
 /**
- * Tells whether a schema of these types describes bodies of this kind; an empty list admits any. A text is always a string: for a union
- * with other types, it would be unknown which type was written.
+ * Tells whether a schema with these types can describe bodies of this kind; an empty list means any type. A
+ * text body must be a string: with other types in a union, it would be unknown which type was sent.
  */
 export function fitsKind(kind: BodyKind, types: readonly JsonType[]): boolean {
   if (kind === "text") return types.every((type) => type === "string" || type === "null");

@@ -10,7 +10,7 @@ import { isObject, type SchemaObject, textOf } from "../../language/values/json-
 import type { Report } from "../normalise/report.ts";
 import type { LeftOutOperation } from "./types.ts";
 
-/** The data that builders of operations share. */
+/** The data shared by the functions that build operations. */
 export interface BuildContext {
   /** Follows the `$ref`s of a node to the end; `undefined` if a target is missing. */
   readonly follow: (node: FoundNode) => FollowedNode | undefined;
@@ -18,20 +18,20 @@ export interface BuildContext {
   readonly find: FindSchema;
   /** The version of OpenAPI that the document is written in. */
   readonly specification: string;
-  /** Results for nodes that several operations refer to, by kind and pointer. */
+  /** The nodes built so far that several operations may refer to, by kind and pointer. */
   readonly built: Map<string, unknown>;
 }
 
-/** The data that builders of the model share. */
+/** The data shared by the functions that build the model. */
 export interface ModelContext extends BuildContext {
   readonly document: SchemaObject;
-  /** Collects the operations that are left out. */
+  /** The operations left out so far. */
   readonly leftOut: LeftOutOperation[];
 }
 
-/** A node that was found by following `$ref`s. */
+/** A node that was found after its `$ref`s were followed. */
 interface FollowedNode extends FoundNode {
-  /** The node unchanged, if a `$ref` to it overrides its texts. */
+  /** The original node, if a `$ref` overrides its summary or description. */
   readonly target?: SchemaObject;
 }
 
@@ -61,10 +61,10 @@ export function createFollow(document: SchemaObject, specification: string): Bui
   };
 }
 
-/** Thrown if an operation cannot be understood: it is left out, and the others are built. */
+/** Thrown if an operation cannot be understood. It is left out, and the other operations are built. */
 export class LeftOut extends Error {
   override readonly name = "LeftOut";
-  /** The node that is the reason. */
+  /** The pointer of the node that is the reason. */
   readonly pointer: string;
 
   constructor(message: string, pointer: string) {
@@ -80,7 +80,7 @@ export function resolveObject(node: FoundNode, { follow }: BuildContext): Object
   if (!isObject(value)) throw new LeftOut("an object is due here", node.pointer);
   if (!Object.hasOwn(value, "$ref")) return { ...found, value };
   const ref = refOf(value) ?? "$ref";
-  // A `$ref` into a file that was not read may be valid.
+  // A `$ref` to a file that was not read may be valid.
   throw new LeftOut(
     `\`${ref}\` ${ref.startsWith("#") ? "leads nowhere" : "cannot be followed"}`,
     node.pointer,
@@ -92,7 +92,10 @@ export function memberNode({ value, pointer }: ObjectNode, name: string): FoundN
   return Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${name}` } : undefined;
 }
 
-/** Builds a node on its first use, and returns the same result afterwards, with the description that a `$ref` to it gives. */
+/**
+ * Builds a node on first use, and returns the same result afterwards, with the description that the `$ref`
+ * gives.
+ */
 export function buildOnce<T extends { readonly description?: string }>(
   kind: string,
   { value, pointer, target }: ObjectNode,
@@ -100,7 +103,7 @@ export function buildOnce<T extends { readonly description?: string }>(
   build: (node: ObjectNode) => T,
 ): T {
   const key = `${kind} ${pointer}`;
-  // Each kind has one builder, and so one type of result.
+  // Each kind has one builder, and therefore one type of result.
   const result = built.has(key) ? (built.get(key) as T) : build({ value: target ?? value, pointer });
   built.set(key, result);
   const description = target === undefined ? undefined : textOf(value, "description");
@@ -109,17 +112,17 @@ export function buildOnce<T extends { readonly description?: string }>(
     : { ...result, description };
 }
 
-/** The thing to be built: a path, a webhook or callback, or one of their operations. */
+/** What is to be built: a path, a webhook or callback, or one of their operations. */
 export interface Attempted {
   readonly subject: string;
   readonly pointer: string;
   readonly path: string;
   readonly method?: string;
-  /** Set if the API itself serves it: the model then lists it when it is left out. */
+  /** Set if the API itself serves it. The model then lists it if it cannot be built. */
   readonly isServed?: boolean;
 }
 
-/** Runs a builder; a thrown `LeftOut` becomes a finding. */
+/** Runs a builder. A thrown `LeftOut` becomes a finding. */
 export function attempt<T>(
   { report, leftOut }: ModelContext,
   { subject, isServed = false, ...site }: Attempted,

@@ -1,4 +1,4 @@
-/** Selects operations and webhooks of a document by patterns. An operation is wanted if it is included and not excluded. */
+/** Selects operations and webhooks of a document by patterns: those that are included and not excluded. */
 export interface OperationSelection {
   /**
    * A pattern is an operation id (`listPets`, `pets/*`), `tag:` and a tag, a path (`/pets/*`), a method and a path (`GET /pets/*`), or a
@@ -9,7 +9,7 @@ export interface OperationSelection {
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** The properties of an operation that a pattern is compared with. */
+/** The properties of an operation that patterns are compared with. */
 interface SelectableOperation {
   /** The document's `operationId`, or `METHOD /path` if it has none. */
   readonly id: string;
@@ -28,12 +28,12 @@ export interface OperationFilter {
   listUnmatched(): readonly string[];
 }
 
-/** Prepares a selection. Methods are compared without regard to case, everything else exactly. */
+/** Prepares a selection. Methods are compared ignoring case, all else exactly. */
 export function createOperationFilter({ include, exclude = [] }: OperationSelection): OperationFilter {
   const included = include?.map(readPattern);
   const excluded = exclude.map(readPattern);
   const matched = new Set<OperationPattern>();
-  // All patterns are asked, so that it is known which of them match nothing.
+  // Tests all patterns, since those that match nothing are reported.
   const matchesAny = (patterns: readonly OperationPattern[], operation: SelectableOperation): boolean =>
     patterns.filter((pattern) => pattern.matches(operation) && matched.add(pattern)).length > 0;
   return {
@@ -92,7 +92,7 @@ function readBarePattern(text: string): OperationPattern {
   };
 }
 
-/** Compares texts with a pattern in time proportional to both: each piece is searched for after the previous one. */
+/** Compares texts with a pattern in linear time: each piece is searched for after the previous one. */
 function createMatcher(pattern: string): (text: string) => boolean {
   const [first = "", ...rest] = pattern.split("*");
   const last = rest.pop();

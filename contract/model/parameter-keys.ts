@@ -1,17 +1,18 @@
 import type { Operation, Parameter } from "./types.ts";
 
-/** Names that an input itself uses, or that no object should have. */
+/** Names that the input itself uses, or that an object should not have. */
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**
- * The keys of an operation's parameters in its input and in a handler's `params`: the name on the wire, unless the operation has that name
- * twice or an input itself uses it; then `<in><Name>`, e.g. `queryId`.
+ * The keys of an operation's parameters in its input and in a handler's `params`. A key is the name in the
+ * document; if the operation has that name twice, or the input itself uses it, it is `<in><Name>`, e.g.
+ * `queryId`.
  */
 export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
   const counts = new Map<string, number>();
   for (const { name } of operation.parameters) counts.set(name, (counts.get(name) ?? 0) + 1);
   const isClear = (name: string): boolean => counts.get(name) === 1 && !reserved.has(name);
-  // Names that stay as they are come first: no derived key may take one.
+  // Unchanged names come first, so that no derived key equals one of them.
   const taken = new Set(operation.parameters.map(({ name }) => name).filter(isClear));
   const keys = new Map<Parameter, string>();
   for (const parameter of operation.parameters) {
@@ -29,7 +30,10 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
   for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/** The query that the document writes into an operation's path (`/messages?beta=true`), as sent; `undefined` if there is none. */
+/**
+ * The query that is part of an operation's path in the document (`/messages?beta=true`), as sent; `undefined`
+ * if there is none.
+ */
 export function fixedQuery({ parameters }: Operation): string | undefined {
   const pairs = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
   return pairs.length === 0 ? undefined : String(new URLSearchParams(pairs));

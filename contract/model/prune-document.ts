@@ -8,7 +8,7 @@ import { gone, rewriteMembers } from "../../language/values/rewrite-members.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
 
-/** Replacements for `$ref`s without a target. No operation of the model contains one. */
+/** Replacements for `$ref`s without a target. No operation of the model uses them. */
 const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
   components: {},
   pathItem: {},
@@ -23,8 +23,9 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
 };
 
 /**
- * Removes from a normalised document what its model lacks: operations that were left out, and `$ref`s without a target, which are replaced
- * by empty objects. The result has exactly the operations of the model. Returns the argument if nothing is removed.
+ * Removes everything from a normalised document that its model lacks: operations that were left out, and
+ * `$ref`s without a target, which are replaced by empty objects. The result has exactly the operations of the
+ * model. Returns the argument if nothing is removed.
  */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));
@@ -36,7 +37,7 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
     isObject(followRefs(pruned, { value: { $ref: ref }, pointer: "" })?.value);
   return rewriteDocument(pruned, {
     schema: (schema) => schema,
-    // E.g. a string in place of a map; operations that depend on it were left out.
+    // E.g. a string instead of a map. Operations that depend on it were left out.
     misfit: (_, kind) => stubs[kind],
     reference: (reference, kind) => {
       const ref = refOf(reference);
@@ -45,7 +46,7 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
   });
 }
 
-/** Removes members of a wrong type that have to be objects. */
+/** Removes members that have to be objects but are not. */
 function dropNonsense(document: SchemaObject): SchemaObject {
   const maps: ReadonlySet<string> = new Set(["components", "paths", "webhooks"]);
   const sound = dropMembers(document, (name) => !maps.has(name) || isObject(document[name]));

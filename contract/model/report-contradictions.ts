@@ -9,7 +9,7 @@ export interface Searched {
   readonly operations: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
   readonly find: FindSchema;
-  /** Whether requests and responses see different members anywhere. */
+  /** Whether members differ between requests and responses anywhere. */
   readonly isDirectional: boolean;
 }
 
@@ -21,7 +21,7 @@ export function reportContradictions(
   const search = createContradictionFinder(find);
   const uses: readonly SchemaUse[] = [...schemas, ...operations.flatMap(schemasOf)];
   for (const { schema, pointer } of uses) {
-    // `false` is written on purpose.
+    // The author wrote `false` on purpose.
     if (schema === false) continue;
     const found = search(schema, pointer);
     if (found === undefined) continue;
@@ -40,7 +40,7 @@ export function reportContradictions(
   }
 }
 
-/** The bodies of a direction; none for webhooks and callbacks, whose directions are reversed. */
+/** The bodies in a direction. None for webhooks and callbacks, whose directions are reversed. */
 function bodiesOf(
   { path, callback, body, responses }: Operation,
   direction: Direction,

@@ -22,7 +22,7 @@ import { encodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts"
 import { placeId } from "./build-operation.ts";
 import type { OperationFilter } from "./operation-filter.ts";
 
-/** A document without the operations that are not wanted. */
+/** A document that contains only the selected operations. */
 export interface SelectedDocument {
   readonly document: SchemaObject;
   /** The operations, path items and components that were removed. */
@@ -36,8 +36,9 @@ export interface SelectedDocument {
 }
 
 /**
- * Removes the operations and webhooks that a filter does not want, and everything that only they refer to: links to them, components,
- * scopes. Every reference must lead to a component, as in a normalised document. Callbacks stay with the operation that receives their URL.
+ * Removes the operations and webhooks that a filter excludes, and everything that only they refer to: links
+ * to them, components, scopes. Every reference must lead to a component, as in a normalised document.
+ * Callbacks stay with the operation that receives their URL.
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {
   const leftOut: string[] = [];
@@ -63,7 +64,7 @@ interface Selecting {
   readonly ids: string[];
   /** The tags and paths. */
   readonly others: string[];
-  /** The ids of the operations that stay. */
+  /** The ids of the operations that are kept. */
   readonly wanted: string[];
 }
 
@@ -122,7 +123,10 @@ function createWalkTo(kind: "link" | "operation"): ReturnType<typeof createWalk>
   return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
 }
 
-/** Removes links to operations that were removed. A link to an operation that never existed stays, so that it is reported. */
+/**
+ * Removes links to removed operations. A link to an operation that never existed is kept, so that it is
+ * reported.
+ */
 function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readonly string[]): SchemaObject {
   const pointers = new Set(leftOut);
   const removed = new Set(
@@ -185,11 +189,11 @@ function reachComponents(document: SchemaObject, components: SchemaObject): Read
   const visitor: ReferenceVisitor = {
     found: ({ kind, text }) => {
       reach(text);
-      // The value of a mapping may be the name of a schema.
+      // A mapping may contain names of schemas.
       if (kind === "schemaName") reach(schemaRef(text));
     },
   };
-  // What a `$dynamicRef` means depends on who refers to the schema that has it.
+  // The target of a `$dynamicRef` depends on which schema refers to the one that contains it.
   for (const [name, schema] of membersOf(memberOf(components, "schemas")))
     if (isObject(schema) && Object.hasOwn(schema, "$dynamicAnchor")) reach(schemaRef(name));
   visitReferences({ ...document, components: {} }, "document", [], visitor);
@@ -225,7 +229,10 @@ function listScopes(document: SchemaObject): ReadonlyMap<string, ReadonlySet<str
   return scopes;
 }
 
-/** The scopes of a scheme that are needed. If no operation names any, all are kept, since the document does not show which are needed. */
+/**
+ * The required scopes of a scheme. If no operation names any, all are kept, since the document does not show
+ * which are required.
+ */
 function dropScopes(scheme: unknown, needed: ReadonlySet<string>): unknown {
   if (!isObject(scheme) || needed.size === 0) return scheme;
   const rewriteIn = (object: unknown, name: string, rewrite: (member: unknown) => unknown): unknown =>

@@ -1,6 +1,6 @@
 /**
- * The model: what a document means, whatever version of OpenAPI it is written in. Types only. Built once by
- * `buildModel`, read by the generator and the verifier. Knows nothing of TypeScript names or of files.
+ * The model: the meaning of a document, independent of its version of OpenAPI. Types only. `buildModel`
+ * creates it once; the generator and the verifier read it. Does not contain TypeScript names or files.
  *
  * @module
  */
@@ -28,10 +28,10 @@ export interface LeftOutOperation extends Located {
   readonly message: string;
 }
 
-/** A whole API. */
+/** An API. */
 /**
- * How integers in parameters, headers and forms are read: `int64` keeps all digits of integers with this format, `rounded` takes the
- * nearest number for any integer.
+ * How integers in parameters, headers and forms are read. `int64`: all digits of integers with this format
+ * are kept. `rounded`: any integer becomes the nearest number.
  */
 export type IntegerForm = "int64" | "rounded";
 
@@ -44,18 +44,23 @@ export interface ApiModel {
   readonly servers: readonly ServerDescriptor[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
-  /** The requests that the API sends: webhooks of the document, then callbacks of its operations. */
+  /**
+   * The requests that the API sends: the document's webhooks, followed by the callbacks of its operations.
+   */
   readonly webhooks: readonly Operation[];
-  /** How integers are read. Absent: an integer in a parameter, header or form is refused if a number cannot hold it exactly. */
+  /**
+   * How integers are read. Absent: an integer in a parameter, header or form is refused if a JavaScript
+   * number cannot represent it exactly.
+   */
   readonly integers?: IntegerForm;
   /** Operations under `paths` that could not be understood. Absent: none. */
   readonly leftOut?: readonly LeftOutOperation[];
-  /** Named schemas in document order. A list, because a schema may be called `__proto__`. */
+  /** Named schemas in document order. A list, because a schema may be named `__proto__`. */
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: readonly SecurityScheme[];
 }
 
-/** A tag, declared or only used. */
+/** A tag, whether declared or only used. */
 export interface Tag extends Located {
   readonly name: string;
   readonly description?: string;
@@ -66,47 +71,57 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
-   * Set if the schema has, or leads to, members of one direction: the direction of the name. `readOnly` members are
-   * then optional in a schema for requests, `writeOnly` ones in a schema for responses; their type is `never` there.
+   * Set if the schema has, or refers to, members that are omitted in one direction: the direction that the
+   * schema is for. In a schema for requests, `readOnly` members are optional and have the type `never`; in
+   * one for responses, `writeOnly` members.
    */
   readonly direction?: Direction;
   /**
-   * Set if requests and responses see different members: the name of the schema for requests. The named schema itself is then the schema
-   * for responses.
+   * The name of the schema for requests, if requests and responses have different members. The named schema
+   * itself is then the one for responses.
    */
   readonly requestName?: string;
   /** Set on a schema that was derived for requests: the name of the original schema. */
   readonly derivedFrom?: string;
 }
 
-/** One schema in use: `schema` is already the schema for the direction in which it is used. */
+/** The use of a schema. `schema` is already the one for the direction in which it is used. */
 export interface SchemaUse extends Located {
   readonly schema: JsonSchema;
 }
 
 /**
- * One operation. In a webhook `readOnly` and `writeOnly` are reversed: its payload counts as a response, its reply as a request.
+ * One operation. For a webhook, `readOnly` and `writeOnly` are reversed: its payload counts as a response,
+ * its reply as a request.
  */
 export interface Operation extends Located {
-  /** The document's `operationId`, or `METHOD /path` if it has none, the path as the document writes it. Unique. */
+  /**
+   * The document's `operationId`, or else `METHOD /path`, with the path as the document writes it. Unique.
+   */
   readonly id: string;
   readonly hasOperationId: boolean;
   /** The method in upper case. */
   readonly method: string;
-  /** The path template, without the query or fragment that some documents write into it; for a webhook its name. */
+  /** The path template, without any query or fragment in it; for a webhook its name. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** The parameters of the path item and of the operation, merged; path parameters in the order of the template, then as written. */
+  /**
+   * The parameters of the path item and of the operation, merged. Path parameters are in the order of the
+   * template, all others in document order.
+   */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
-  /** Replaces `body` for GET and HEAD, with which `fetch` sends no body: traffic is judged by it, and generated code ignores it. */
+  /**
+   * Replaces `body` for GET and HEAD, since `fetch` sends no body for them. Traffic is judged by it;
+   * generated code ignores it.
+   */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
-  /** The operation's or path item's own servers; absent if the document's apply. */
+  /** The servers of the operation or its path item. Absent if those of the document apply. */
   readonly servers?: readonly ServerDescriptor[];
   /** Set for a callback: the operation that receives the address, and where the address is in its request. */
   readonly callback?: CallbackDescriptor;
@@ -114,7 +129,7 @@ export interface Operation extends Located {
   readonly extensions: ReadonlyMap<string, unknown>;
 }
 
-/** One parameter, style and explode filled in. */
+/** One parameter. Defaults of style and explode are filled in. */
 export interface Parameter extends Located {
   readonly name: string;
   readonly in: ParameterLocation;
@@ -129,11 +144,17 @@ export interface Parameter extends Located {
   readonly schema: SchemaUse;
   /** The media type, if the parameter is described by `content`. */
   readonly content?: string;
-  /** For an exploded object: names of members that are also names of other parameters. See `ParameterDescriptor.taken`. */
+  /**
+   * For an exploded object: names of its members that other parameters have as well. See
+   * `ParameterDescriptor.taken`.
+   */
   readonly taken?: readonly string[];
-  /** For a path parameter: another one follows directly. See `ParameterDescriptor.followed`. */
+  /**
+   * For a path parameter: another one follows without any text between them. See
+   * `ParameterDescriptor.followed`.
+   */
   readonly followed?: boolean;
-  /** The only value, if the parameter is not described but written into the path. */
+  /** The only value. Set if the parameter is not described, but part of the path. */
   readonly fixed?: string;
   readonly examples: readonly Json[];
 }
@@ -150,8 +171,9 @@ export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * The schema. Absent if the document gives none, so that any body of that type is valid. Also absent if the body is passed on as text or
-   * bytes and the schema describes something else, e.g. the object that an XML text represents.
+   * The schema. Absent if the document has none, so that any body of that type is valid. Also absent if the
+   * body is passed on as text or bytes and the schema describes something else, e.g. the object that an XML
+   * text represents.
    */
   readonly schema?: SchemaUse;
   /**
@@ -184,11 +206,11 @@ export interface Response extends Located {
 export interface Link extends Located {
   readonly name: string;
   readonly description?: string;
-  /** The operation, by `operationId` or by its pointer. */
+  /** The operation, by its `operationId` or its pointer. */
   readonly target:
     | { readonly kind: "id"; readonly id: string }
     | { readonly kind: "pointer"; readonly pointer: string };
-  /** Names, which may be qualified (`path.id`), and values or runtime expressions. */
+  /** Names, which may include the location (`path.id`), with values or runtime expressions. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
   readonly body?: { readonly value: unknown };
 }

@@ -3,17 +3,21 @@ import type { BodySide } from "../../runtime/body/check-items.ts";
 import type { MediaDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import type { Media, Parameter } from "./types.ts";
 
-/** Chooses values that the schemas of a model admit. */
+/** Chooses values that are valid for the schemas of a model. */
 export interface ValueChooser {
-  /** The first candidate that the parameter's schema admits and a request can carry, else a sampled one; `undefined` if none is found. */
+  /**
+   * The first candidate that is valid and that a request can carry, or else a sampled value; `undefined` if
+   * none is found.
+   */
   parameter(
     parameter: Parameter,
     described: ParameterDescriptor,
     candidates: readonly Json[],
   ): Json | undefined;
   /**
-   * The first candidate that the schema of a body admits, else a sampled one; `undefined` if none is found. For a stream, the value of
-   * an item. Members that this side must not send are left out, by the body's descriptor.
+   * The first candidate that is valid for the schema of a body, or else a sampled value; `undefined` if none
+   * is found. For a stream, the value of one item. Members that this side must not send are omitted, by the
+   * body's descriptor.
    */
   body(
     media: Media,

@@ -8,16 +8,16 @@ import type { WireShape } from "../../runtime/descriptors.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 import type { IntegerForm } from "./types.ts";
 
-/** The shape of any value: text stays text. */
+/** The shape of any value: text remains text. */
 const anyShape: WireShape = { types: [] };
 
-/** The maximum depth of a shape; deeper parts have only their types. No style of OpenAPI nests so deep. */
+/** The maximum depth of a shape; deeper parts have only their types. No style in OpenAPI nests as deep. */
 const depthLimit = 12;
 
-/** The maximum number of parts in one shape: clients load descriptors. */
+/** The maximum number of parts in one shape, since clients load descriptors. */
 const partLimit = 5_000;
 
-/** A place in a schema, with the path to it. */
+/** A position in a schema. */
 interface Path {
   /** The enclosing schemas. */
   readonly open: ReadonlySet<unknown>;
@@ -28,8 +28,9 @@ interface Path {
 }
 
 /**
- * How texts on the wire become values of a schema. A union has the types of all its branches, a schema of several parts the types
- * that these have in common; properties and items are collected from all of them. A schema within itself has its types only.
+ * How texts in parameters, headers and forms become values of a schema. A union has the types of all its
+ * branches; a schema of several parts has the types that they have in common. Properties and items are
+ * collected from all parts. A recursive schema, inside itself, has only its types.
  *
  * @param integers - As in the model.
  */
@@ -43,7 +44,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   if (!types.includes("array") && !types.includes("object")) return { types };
   const parts = appliedSchemas(schema, lookup, "alternatives").map((part) => part.schema);
   const { open, depth, counter, integers } = path;
-  // Recursion is seen by the parts, since a `$ref` may have siblings.
+  // The parts show recursion, since a `$ref` may have siblings.
   const isRecursive = parts.some((part) => open.has(part));
   if (isRecursive || depth === depthLimit || counter.parts === partLimit) return { types };
   counter.parts += 1;
@@ -57,7 +58,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
 
 function textTypes(schema: SchemaObject, lookup: SchemaLookup, { integers }: Path): WireShape["types"] {
   const types = admittedTypes(schema, lookup);
-  // The schema refuses numbers that are no integers.
+  // The schema itself refuses numbers that are not integers.
   if (integers === "rounded")
     return [...new Set(types.map((type) => (type === "integer" ? "number" : type)))];
   if (
@@ -68,7 +69,7 @@ function textTypes(schema: SchemaObject, lookup: SchemaLookup, { integers }: Pat
   return types.map((type) => (type === "integer" ? "int64" : type));
 }
 
-/** Adds text to the types: an alternative that does not describe the member allows any. */
+/** Adds text to the types, since an alternative that does not describe the member allows any value. */
 function orText(shape: WireShape): WireShape {
   const { types } = shape;
   return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };

@@ -15,24 +15,24 @@ import {
 export interface DirectionContext {
   readonly direction: Direction;
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The reverse of the names of variants: the schemas that they were derived from. */
+  /** For each variant, the schema that it was derived from. */
   readonly originals: ReadonlyMap<string, string>;
-  /** The names that are omitted in the direction, whichever branch of a union a value matches. */
+  /** Finds the names that are omitted in the direction, whichever branch of a union a value matches. */
   readonly certainNames: FindNames;
-  /** The names that are omitted by at least one branch. */
+  /** Finds the names that at least one branch omits. */
   readonly possibleNames: FindNames;
   /** The results so far, for schemas that are not part of an `allOf`. */
   readonly done: Map<SchemaObject, SchemaObject>;
 }
 
-/** Keywords whose schemas are conditions. Relaxing these would change when their consequences apply. */
+/** Keywords whose schemas are conditions. To relax such a schema would change when its consequences apply. */
 const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
 /**
- * The schema for one direction: omitted members are not required, and `$ref`s lead to the variants for requests if there are any. Returns
- * the argument if nothing changes.
+ * The schema for one direction: omitted members are not required, and `$ref`s lead to the variants for
+ * requests, where these exist. Returns the argument if nothing changes.
  */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
@@ -43,9 +43,9 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
   return adapted;
 }
 
-/** Adapts a schema. `around`: the names that are omitted according to enclosing schemas that apply to the same value. */
+/** Adapts a schema. `around` has the names that enclosing schemas of the same value omit. */
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
-  // One branch of a union says nothing about the members of another.
+  // A branch of a union does not affect the members of another.
   const shared = joinNames(around, context.certainNames(schema));
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;
@@ -99,7 +99,10 @@ function adaptRef(ref: string, { requestNames }: DirectionContext): string {
   return variant === undefined ? ref : schemaRef(variant);
 }
 
-/** Adds mappings for branches that lead to a variant, since without a mapping a branch is identified by the name of its schema. */
+/**
+ * Adds mappings for branches that refer to a variant: without a mapping, a branch is identified by the name
+ * of its schema.
+ */
 function adaptMapping(
   schema: SchemaObject,
   discriminator: SchemaObject,
@@ -110,7 +113,7 @@ function adaptMapping(
     ([value, ref]) => [value, typeof ref === "string" ? adaptRef(ref, context) : ref] as const,
   );
   const refs = new Set(given.map(([, ref]) => ref));
-  // In the order in which the mapping lists them.
+  // In the order of the mapping.
   const branches = unionsOf(schema)
     .toReversed()
     .flatMap((union) => union.branches);

@@ -12,7 +12,7 @@ import type { Report } from "./report.ts";
 /** Keywords whose schemas apply to the same value as the schema that contains them. */
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
-/** Keywords of unions, of which a value need not match every branch. References inside them are removed first. */
+/** Keywords of unions. A value need not match all branches, so references inside unions are removed first. */
 const unions: ReadonlySet<string> = new Set(unionKeywords);
 
 /** A `$ref` that applies to the same value as the named schema around it. */
@@ -33,9 +33,10 @@ interface UnionSite {
 type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
- * Cuts cycles of schemas that refer to themselves for the same value: they decide nothing, and following them would not end (JSON Schema
- * 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it by `allOf`, the union is removed, so that the children
- * keep what they inherit; in any other cycle, the `$ref` that closes it is removed. Each is reported.
+ * Cuts cycles of schemas that refer to themselves for the same value: they have no effect, and following them
+ * would not end (JSON Schema 2020-12 Core §9.4.1). If a base schema has a union of children that refer to it
+ * by `allOf`, the union is removed, so that the children keep what they inherit; in any other cycle, the
+ * `$ref` that closes it is removed. Each removal is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));
@@ -65,7 +66,10 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   return { ...document, components: { ...components, schemas: objectOf(schemas) } };
 }
 
-/** Finds the references that close cycles outside unions, and the order of all schemas without them: each refers to lower ones only. */
+/**
+ * Finds the references outside unions that close cycles. Without them, the schemas can be ordered so that
+ * each refers to lower ones only; returns that order, too.
+ */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
   readonly ranks: ReadonlyMap<string, number>;
@@ -77,7 +81,7 @@ function findClosingRefs(all: RefsByName): {
     refs: (all.get(name) ?? []).filter(({ union }) => union === undefined).values(),
   });
   for (const start of all.keys()) {
-    // By hand and not by recursion: chains may be as long as there are schemas.
+    // Without recursion, since chains may be as long as there are schemas.
     const stack = [open(start)];
     const onStack = new Set([start]);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
@@ -96,7 +100,10 @@ function findClosingRefs(all: RefsByName): {
   return { closing, ranks };
 }
 
-/** The unions in the remaining cycles that refer to a schema of the same or a higher rank: without these references there is no cycle. */
+/**
+ * The unions in the remaining cycles that refer to a schema of the same or a higher rank. Without these
+ * references there is no cycle.
+ */
 function findClosingUnions(
   all: RefsByName,
   closing: ReadonlySet<InPlaceRef>,

@@ -5,7 +5,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { createUniqueNames } from "../../language/values/unique-names.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 
-/** A schema without a name that is the target of a `$ref`, and gets a name. */
+/** A schema without a name that becomes a named one, because a `$ref` refers to it. */
 export interface HoistedSchema {
   readonly name: string;
   readonly value: unknown;
@@ -13,11 +13,11 @@ export interface HoistedSchema {
   readonly pointer: string;
 }
 
-/** Finds named schemas, and names those without a name. */
+/** Finds named schemas, and gives names to schemas that `$ref`s refer to. */
 export interface Hoister {
   /** The `$ref` for the schema at a pointer of the bundled document; `undefined` if there is no schema. */
   locate(pointer: string): string | undefined;
-  /** Whether there is a named schema of that name. */
+  /** Whether there is a schema of that name. */
   has(name: string): boolean;
   /** Whether {@link take} would return schemas. */
   isWaiting(): boolean;
@@ -25,7 +25,7 @@ export interface Hoister {
   take(): readonly HoistedSchema[];
 }
 
-/** Words of a pointer that say nothing about its content. */
+/** Words of a pointer that do not describe its content. */
 const structural: ReadonlySet<string> = new Set([
   "components",
   "definitions",
@@ -38,9 +38,10 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes a hoister for a document as bundled; `section` is the pointer of its named schemas.
+ * Makes a hoister for a bundled document; `section` is the pointer of its named schemas.
  *
- * @param staysInPlace - Whether the schema at a pointer cannot be moved; the `$ref` to it is then that pointer.
+ * @param staysInPlace - Whether the schema at a pointer cannot be moved. The `$ref` to it is then that
+ * pointer.
  */
 export function createHoister(
   document: SchemaObject,
@@ -86,20 +87,20 @@ function namedSchemas(document: SchemaObject, section: string): ReadonlySet<stri
   return new Set(isObject(value) ? Object.keys(value) : []);
 }
 
-/** The name, if the pointer leads to a named schema itself. */
+/** The name of the schema at a pointer, if the pointer is that of a named schema. */
 function namedBy(target: string, section: string): string | undefined {
   if (!target.startsWith(`${section}/`)) return undefined;
   const segments = splitPointer(target.slice(section.length));
   return segments.length === 1 ? segments[0] : undefined;
 }
 
-/** The target of a schema that consists of a `$ref` only. */
+/** The target of a schema that is only a `$ref`. */
 function aliasTarget(value: unknown): string | undefined {
   if (!isObject(value) || Object.keys(value).length !== 1) return undefined;
   return targetPointerOf(value);
 }
 
-/** Makes a name from the significant parts of a pointer; if that is taken, from all parts. */
+/** Makes a name from the descriptive parts of a pointer; if that is taken, from all parts. */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

@@ -27,7 +27,7 @@ export interface InlineContext {
 function createEndFinder(document: SchemaObject): (ref: string) => ReferenceEnd | undefined {
   const ends = new Map<string, ReferenceEnd | undefined>();
   return (ref) => {
-    // Thousands of operations refer to the same few responses and parameters.
+    // Thousands of operations may refer to the same few responses and parameters.
     if (!ends.has(ref)) ends.set(ref, findEnd(document, ref));
     return ends.get(ref);
   };
@@ -38,9 +38,9 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * Makes the function that handles Reference Objects for nodes other than schemas. A `$ref` to a named component is kept; a `$ref` to
- * another place is replaced by its target, and so is every reference to a path item. A `$ref` without a target is kept; loading has
- * reported it.
+ * Makes the function that handles Reference Objects, except in schemas. A `$ref` to a named component is
+ * kept; a `$ref` to another place is replaced by its target, and so is every reference to a path item. A
+ * `$ref` without a target is kept, since loading has reported it.
  */
 export function createReferenceInliner(
   context: InlineContext,

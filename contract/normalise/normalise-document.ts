@@ -14,29 +14,32 @@ import { createSchemaRefs, type Dialect, type SchemaRefs } from "./schema-contex
 import { splitDirections } from "./split-directions.ts";
 import { upgradeSwagger } from "./swagger/upgrade-swagger.ts";
 
-/** An equivalent document in one version: OpenAPI 3.1, with additions of 3.2 kept. */
+/** An equivalent document in OpenAPI 3.1; members of 3.2 are kept. */
 export interface Normalised {
   readonly document: SchemaObject;
   readonly specification: string;
   /** The author's place of a node of {@link document}. */
   placeOf(pointer: string): Place;
   readonly findings: readonly Finding[];
-  /** The nodes that {@link document} lacks in comparison with the bundle. */
+  /** The nodes that the bundle has and {@link document} lacks. */
   readonly unread: readonly UnreadNode[];
-  /** For schemas whose members differ between requests and responses: the name of the schema for requests. */
+  /**
+   * For schemas whose members differ between requests and responses: the name of the variant for requests.
+   */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** By schema name: the direction of each schema that has, or refers to, members of one direction only. */
+  /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether requests and responses see different members anywhere. */
+  /** Whether members differ between requests and responses anywhere. */
   readonly isDirectional: boolean;
 }
 
 /**
- * Brings a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of 3.2, schemas in JSON Schema
- * 2020-12, every `$ref` of a schema to a named schema, every other `$ref` to a named component, request variants of schemas among the
- * components. Unchanged parts are shared with the bundle.
+ * Converts a document of OpenAPI 2.0, 3.0, 3.1 or 3.2 to one form: the structure of 3.1 with the members of
+ * 3.2, and schemas in JSON Schema 2020-12. The `$ref` of a schema leads to a named schema, any other `$ref`
+ * to a named component. Request variants of schemas are among the components. Unchanged parts are shared with
+ * the bundle.
  *
- * @param select - Removes unwanted parts, once every reference leads to a component.
+ * @param select - Removes unwanted parts, after every reference leads to a component.
  */
 export function normaliseDocument(
   bundle: Bundle,
@@ -82,7 +85,7 @@ interface Hoisting {
   readonly origins: NodeOrigins;
 }
 
-/** Adds the schemas that were given names, including those that are found while adding. */
+/** Adds the schemas that were given names, including those that are found meanwhile. */
 function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting): SchemaObject {
   const added: (readonly [string, unknown])[] = [];
   for (let hoisted = refs.takeHoisted(); hoisted.length > 0; hoisted = refs.takeHoisted()) {
@@ -90,7 +93,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
       const at = `/components/schemas/${encodeToken(name)}`;
       origins.move(at, pointer);
       const normalised = schema(value, at);
-      // It also stays at its old place, with its identifiers; both places matter to a `$dynamicRef`.
+      // The schema also stays at its old place, with its identifiers; both places matter to a `$dynamicRef`.
       added.push([name, refs.isDynamic() ? normalised : dropIdentifiers(normalised)]);
     }
   }
@@ -100,7 +103,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Marks the document as 3.1, except for 3.2, which has members that 3.1 does not have. */
+/** Sets the version to 3.1, except for 3.2, which has members that 3.1 lacks. */
 function markVersion(document: SchemaObject): SchemaObject {
   const version = document["openapi"];
   return typeof version === "string" && /^3\.[12]/.test(version)
@@ -111,8 +114,8 @@ function markVersion(document: SchemaObject): SchemaObject {
 const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
 /**
- * A schema without its identifiers and those within it: a schema that is at two places of a document may have identifiers at only
- * one (JSON Schema Core §8.2.2). Returns its argument if there are none.
+ * A schema without the identifiers in it: if a schema is at two places of a document, only one may have
+ * identifiers (JSON Schema Core §8.2.2). Returns its argument if there are none.
  */
 function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;

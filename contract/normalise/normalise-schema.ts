@@ -13,13 +13,14 @@ import { repairValues } from "./repair-values.ts";
 import type { Dialect, SchemaContext, SchemaDraft, SchemaRepair } from "./schema-context.ts";
 import { upgradeNullable } from "./upgrade-nullable.ts";
 
-/** Schemas nested deeper than this, without a `$ref` between, are not followed. */
+/** The maximum depth to which schemas are followed, not counting `$ref`s. */
 const depthLimit = 500;
 
 /** Returns the equivalent JSON Schema 2020-12 of a schema of the document. */
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 
-// In this order: a `$ref` may drop its neighbours, legacy keywords become others, and what is left is then checked.
+// The order matters: a `$ref` may drop its siblings, legacy keywords are converted, and the result is
+// checked.
 const repairs: readonly SchemaRepair[] = [
   repairIdentifier,
   repairRef,
@@ -30,8 +31,9 @@ const repairs: readonly SchemaRepair[] = [
 ];
 
 /**
- * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. A schema that needs no change is
- * returned as the same object, and so is the result for a schema that was converted before: shared objects stay shared.
+ * Makes the function that converts schemas of any version of OpenAPI to JSON Schema 2020-12. Returns a schema
+ * that needs no change as the same object, and the same result for the same schema, so that shared objects
+ * stay shared.
  */
 export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
@@ -68,7 +70,7 @@ export function createSchemaNormaliser(context: SchemaContext): NormaliseSchema 
   return normalise;
 }
 
-/** Reports a default whose type the schema itself excludes. */
+/** Reports a default whose type its schema excludes. */
 function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaContext): void {
   if (!isObject(schema) || !Object.hasOwn(schema, "default")) return;
   const types = typesOf({ schema, pointer });
@@ -88,7 +90,7 @@ function withSurroundings(context: SchemaContext, draft?: string, recursive?: st
   };
 }
 
-/** The name of a dialect in which members beside a `$ref` are ignored: draft 7 or earlier. */
+/** The name of a dialect in which siblings of a `$ref` are ignored: draft 7 or earlier. */
 export function oldDraft(dialect: unknown): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
     .exec(String(dialect))
@@ -121,8 +123,9 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * Removes an `$id` once its references are resolved. References in a normalised document are relative to its root, and inside a schema with
- * an `$id` other programs would resolve them differently. It stays if `$dynamicRef`s depend on it.
+ * Removes an `$id` whose references are resolved. References in a normalised document are relative to its
+ * root; inside a schema with an `$id`, other programs would resolve them differently. The `$id` stays if
+ * `$dynamicRef`s depend on it.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

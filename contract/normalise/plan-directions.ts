@@ -12,17 +12,17 @@ import { createUniqueNames } from "../../language/values/unique-names.ts";
 
 /** The directions in which the named schemas of a document are used, if that matters. */
 export interface DirectionPlan {
-  /** By schema name: the direction of each schema that has, or refers to, members of one direction only. */
+  /** The direction of each named schema that has, or refers to, members that are omitted in one direction. */
   readonly directions: ReadonlyMap<string, Direction>;
   /** For schemas that are used in both directions: the name of the variant for requests. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** Set if there is nothing to do. */
+  /** Whether there is nothing to do. */
   readonly isEmpty: boolean;
 }
 
 /**
- * Finds the schemas whose members differ between requests and responses. A name that is used in both directions, or not at all, means the
- * schema of responses; a name that only requests use means that of requests.
+ * Finds the schemas whose members differ between requests and responses. A name that both directions use, or
+ * none, stands for the schema of responses; a name that only requests use stands for that of requests.
  */
 export function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));

@@ -4,8 +4,8 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Brings a discriminator to the form of OpenAPI 3: an object with `propertyName`, its mapping in `$ref`s. It never
- * changes what a schema admits (OpenAPI 3.1 §4.8.25).
+ * Converts a discriminator to the form of OpenAPI 3: an object with `propertyName`, and a mapping of `$ref`s.
+ * This never changes which values a schema admits (OpenAPI 3.1 §4.8.25).
  */
 export function repairDiscriminator(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "discriminator")) return;
@@ -38,7 +38,7 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   return rest;
 }
 
-/** Repairs `defaultMapping` of OpenAPI 3.2; its value is like those of the mapping. */
+/** Repairs `defaultMapping` of OpenAPI 3.2, whose value has the form of a mapping's. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;

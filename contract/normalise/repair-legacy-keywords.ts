@@ -21,9 +21,9 @@ export function isLegacyKeyword(keyword: string): boolean {
 }
 
 /**
- * Turns keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema into those of 2020-12: `example`, boolean `exclusiveMinimum`
- * and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`, `x-nullable`. `nullable` itself is converted later, after the
- * schemas inside.
+ * Converts keywords of Swagger 2.0, OpenAPI 3.0 and earlier drafts of JSON Schema to 2020-12: `example`,
+ * boolean `exclusiveMinimum` and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies`,
+ * `x-nullable`. `nullable` is converted later, after the schemas inside.
  */
 export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   for (const repair of steps) repair(draft, pointer, context);
@@ -53,7 +53,10 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
   }
 }
 
-/** Replaces `$recursiveRef` of draft 2019-09, which leads to the outermost schema with `$recursiveAnchor`; tenon uses the nearest one. */
+/**
+ * Replaces `$recursiveRef` of draft 2019-09. There, it leads to the outermost schema with `$recursiveAnchor`;
+ * tenon uses the nearest one.
+ */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
   const { report, refs, origins, recursive } = context;
@@ -89,7 +92,7 @@ function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }
 
 function repairExample(draft: SchemaDraft): void {
   const { examples } = draft;
-  // A map of Example Objects is what media types have; here only their values make sense.
+  // Media types have a map of Example Objects; in a schema, only their values make sense.
   if (isObject(examples)) {
     draft["examples"] = Object.values(examples).map((example) =>
       isObject(example) && Object.hasOwn(example, "value") ? example["value"] : example,

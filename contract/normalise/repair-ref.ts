@@ -2,7 +2,7 @@ import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
-/** Keywords that are applied beside a `$ref` although OpenAPI 3.0 ignores them there. */
+/** Keywords that apply although OpenAPI 3.0 ignores siblings of a `$ref`. */
 const understood: ReadonlySet<string> = new Set([
   "nullable",
   "x-nullable",
@@ -12,10 +12,11 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rewrites a `$ref` in its canonical form, and decides about its siblings. A `$ref` that leads to no schema is dropped, so that any
- * value is valid; loading has reported it, unless it leads to the whole document. Siblings apply in OpenAPI 3.1. In 3.0 and 2.0, and
- * up to draft 7 of JSON Schema, they are ignored: annotations are kept nevertheless (`nullable`, `readOnly`, `writeOnly` and
- * `default` with a finding), and constraints are dropped with a finding.
+ * Writes a `$ref` in its canonical form, and decides about its siblings. A `$ref` without a target schema is
+ * dropped, so that any value is valid; loading has reported it, unless it refers to the whole document.
+ * Siblings apply in OpenAPI 3.1. In 3.0 and 2.0, and up to draft 7 of JSON Schema, they are ignored. There,
+ * annotations are still kept (`nullable`, `readOnly`, `writeOnly` and `default` with a finding), and
+ * constraints are dropped with a finding.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;

@@ -5,8 +5,9 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, types in another case are
- * corrected, and unknown types are dropped, so that the schema allows more values instead of none.
+ * Normalises `type` to a JSON type or a list of distinct ones. Swagger's `file` becomes a binary string, and
+ * types in another case are corrected. Unknown types are dropped, so that the schema allows more values,
+ * instead of none.
  */
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "type")) return;
@@ -49,14 +50,14 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   );
 }
 
-/** Tells whether a schema has other constraints than `type`. */
+/** Tells whether a schema has constraints besides `type`. */
 function saysMore(draft: SchemaDraft): boolean {
   return Object.keys(draft).some(
     (keyword) => schemaKeywords.has(keyword) && keyword !== "type" && !isAnnotation(keyword),
   );
 }
 
-/** Values of `type` that are not types of JSON Schema, and what they mean. */
+/** Values of `type` that JSON Schema does not define, and their meaning. */
 const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: string }> = new Map([
   ["bool", { type: "boolean" }],
   ["int", { type: "integer" }],
@@ -77,7 +78,7 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** The intended types; empty if one is unknown, since fewer types would refuse valid values. */
+/** The intended types. Empty if one is unknown, since a shorter list would refuse valid values. */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();

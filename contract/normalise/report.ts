@@ -4,11 +4,14 @@ import type { Finding, Place, Severity, UnreadNode } from "../findings/finding.t
 
 /** The particulars of a finding about nodes of a document. */
 interface ReportDetails {
-  /** Pointers of the other ends of a conflict. */
+  /** Pointers of the other sides of a conflict. */
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /** Set if an earlier stage has reported the problem: the node becomes an unread node, but there is no second finding. */
+  /**
+   * Set if an earlier stage has reported the problem: the node is recorded as unread, but without a second
+   * finding.
+   */
   readonly isReported?: boolean;
 }
 
@@ -19,7 +22,7 @@ export type Report = (code: FindingCode, pointer: string, message: string, detai
 export interface Reporter {
   readonly report: Report;
   readonly findings: readonly Finding[];
-  /** The unread nodes: one for each finding about a part that the model lacks. */
+  /** The unread nodes, one for each finding about a part that the model lacks. */
   readonly unread: readonly UnreadNode[];
 }
 

@@ -5,22 +5,22 @@ import { createHoister, type HoistedSchema } from "./hoist-schemas.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 import type { Report } from "./report.ts";
 
-/** The version that decides a document's schema dialect. 3.2 has the dialect of 3.1. */
+/** The version that determines the schema dialect of a document. 3.2 has the dialect of 3.1. */
 export type Dialect = "2.0" | "3.0" | "3.1";
 
 /** The data that the steps of normalising a schema share. */
 export interface SchemaContext {
   readonly dialect: Dialect;
-  /** Set within a schema of JSON Schema draft 7 or earlier, where members beside a `$ref` are ignored. */
+  /** Set inside a schema of JSON Schema draft 7 or earlier, where siblings of a `$ref` are ignored. */
   readonly draft?: string;
-  /** The pointer of the nearest schema around with `$recursiveAnchor: true`. */
+  /** The pointer of the nearest enclosing schema with `$recursiveAnchor: true`. */
   readonly recursive?: string;
   readonly report: Report;
   readonly refs: SchemaRefs;
   readonly origins: NodeOrigins;
 }
 
-/** A schema while it is normalised: a copy that nothing else refers to yet. */
+/** A copy of a schema that is being normalised. Nothing else refers to it yet. */
 export type SchemaDraft = Record<string, unknown>;
 
 /** One step of normalising a schema. */
@@ -28,26 +28,26 @@ export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: Schema
 
 /** The `$ref`s of a document's schemas. */
 export interface SchemaRefs {
-  /** The `$ref` to a named schema that replaces another one; `undefined` if it has no target. */
+  /** The `$ref` to a named schema that replaces another `$ref`; `undefined` if that has no target. */
   resolve(ref: string): string | undefined;
   /** Like {@link resolve}, for a value of a discriminator's mapping, which may be a bare name. */
   resolveMapping(target: string): string | undefined;
   /** Whether the document has `$dynamicRef`s, whose targets depend on the enclosing schema with an `$id`. */
   isDynamic(): boolean;
-  /** Whether there are hoisted schemas that were not taken yet. */
+  /** Whether there are hoisted schemas that {@link takeHoisted} has not returned yet. */
   hasHoisted(): boolean;
   /** Returns the schemas that were given names since the last call. */
   takeHoisted(): readonly HoistedSchema[];
 }
 
-/** The `$ref`s of the schemas of a document as bundled; `section` is the pointer of its named schemas. */
+/** The `$ref`s in the schemas of a bundled document; `section` is the pointer of its named schemas. */
 export function createSchemaRefs(document: SchemaObject, section: string): SchemaRefs {
   let dynamic: boolean | undefined;
   const isDynamic = (): boolean => {
     dynamic ??= hasMember(document, "$dynamicRef");
     return dynamic;
   };
-  // Below keywords of earlier drafts nothing keeps its place: they become others.
+  // Nothing below keywords of earlier drafts keeps its place, since they are converted.
   const staysInPlace = (pointer: string): boolean =>
     !/\/(?:definitions|dependencies|items\/\d+|additionalItems)\//.test(`${pointer}/`) &&
     isInResource(document, pointer) &&

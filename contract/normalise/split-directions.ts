@@ -11,21 +11,21 @@ import {
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 import { type DirectionPlan, namedSchemasOf, planDirections } from "./plan-directions.ts";
 
-/** A document in which every schema is the one for the direction in which it is used. */
+/** A document in which every schema in use is the one for its direction. */
 export interface SplitDocument {
   readonly document: SchemaObject;
-  /** The names of the variants for requests, by the names of schemas that have one. */
+  /** The names of the variants for requests, by the name of the original schema. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** The direction of each schema name for which the directions differ. */
+  /** The direction of each named schema that differs between the directions. */
   readonly directions: ReadonlyMap<string, Direction>;
-  /** Whether there is a difference anywhere, in schemas without a name as well. */
+  /** Whether members differ anywhere, even in schemas without a name. */
   readonly isDirectional: boolean;
 }
 
 /**
- * Gives requests and responses separate schemas where `readOnly` and `writeOnly` make a difference: members that are omitted in a direction
- * are not `required` there. They are kept as optional members, since a peer that sends them does no harm, and types are printed according
- * to their marker.
+ * Gives requests and responses separate schemas if `readOnly` or `writeOnly` make a difference: members that
+ * are omitted in a direction are not `required` in its schema. They are kept as optional members, since
+ * sending them does no harm, and their types are printed according to their marker.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
@@ -51,7 +51,8 @@ function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSch
 }
 
 /**
- * Makes the function that gives the request form of a named schema that no request refers to, and which therefore has no variant.
+ * Makes the function that gives the request form of a named schema without a variant, i.e. one that no
+ * request refers to.
  */
 export function createRequestAdapter(
   requestNames: ReadonlyMap<string, string>,

@@ -5,9 +5,9 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 /**
- * Converts `nullable: true` to JSON Schema: adds "null" to the types if these alone decide, else makes a union with null. OpenAPI
- * 3.0.3 defines `nullable` only beside `type`, but documents use it elsewhere with the same meaning; so it is converted everywhere,
- * also beside an `enum` without null.
+ * Converts `nullable: true` to JSON Schema: adds "null" to the types if only these exclude null, else makes a
+ * union with null. OpenAPI 3.0.3 defines `nullable` only beside `type`, but documents use it elsewhere with
+ * the same meaning. Therefore it is converted everywhere, even beside an `enum` without null.
  */
 export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(schema, "nullable")) return schema;
@@ -23,7 +23,7 @@ export function upgradeNullable(schema: SchemaObject, pointer: string, context: 
   return wrapInUnion(rest, constraints, pointer, context);
 }
 
-/** Tells whether only `type` and `enum` exclude null: the other keywords constrain values of other types only. */
+/** Tells whether only `type` and `enum` exclude null, because all other keywords apply to other types. */
 function isDecidedByType(schema: SchemaObject): boolean {
   if (inPlaceKeywords.some((keyword) => Object.hasOwn(schema, keyword))) return false;
   return Object.hasOwn(schema, "type") || Object.hasOwn(schema, "enum");
@@ -59,7 +59,10 @@ function wrapInUnion(
   return { ...Object.fromEntries(outside), anyOf: [part, { type: "null" }] };
 }
 
-/** The only part of a schema that is nothing but an `allOf` of one: OpenAPI 3.0 needs it to write `nullable` beside a `$ref`. */
+/**
+ * The only part of a schema that consists of an `allOf` with one item. In OpenAPI 3.0, this is the way to
+ * write `nullable` beside a `$ref`.
+ */
 function onlyPart(schema: SchemaObject): Inner | undefined {
   const [part, ...others] = partsOf(schema);
   return Object.keys(schema).length === 1 && others.length === 0 ? part : undefined;

@@ -23,9 +23,10 @@ interface Step {
 }
 
 /**
- * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An object is merged with an object,
- * member by member; an entry, or each item of a list, is added to a list; any other value is replaced. Nodes that come from an overlay have
- * their places in the overlay's file.
+ * Applies overlays to a document, one action after the other (OpenAPI Overlay Specification 1.1 §4). An
+ * object is merged with an object, member by member. A value is appended to a list; a list is appended item
+ * by item. Any other value is replaced. Nodes that come from an overlay have their places in the overlay's
+ * file.
  */
 export function applyOverlays(
   root: SourceFile,
@@ -149,7 +150,7 @@ function copy(application: Application, step: Step, nodes: readonly NodePath[], 
     return;
   }
   const spot = tree.spotOf(found.container, found.key) ?? { file: application.root, pointer: "" };
-  // Made once, before anything changes: a target may lie within what is copied.
+  // Copied once before any change, since a target may be inside the copied node.
   const value = tree.copyNode(Reflect.get(found.container, found.key), spot);
   for (const path of nodes) merge(application, step, path, () => [tree.copyNode(value, spot), spot]);
 }

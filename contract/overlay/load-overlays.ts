@@ -17,7 +17,10 @@ export interface LoadedOverlays {
 /** Finds out why a file cannot be read; `undefined` if it can. */
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
-/** Reads overlays. The user names each, so they may be in any folder. Their names are relative to the document's folder. */
+/**
+ * Reads overlays. They may be in any folder, since the user names each of them. Their names are relative to
+ * the document's folder.
+ */
 export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
@@ -54,11 +57,11 @@ export interface OverlayAction {
   readonly pointer: string;
 }
 
-/** The change to the nodes that a target selects. */
+/** The change that an action makes to the selected nodes. */
 type OverlayChange =
   | { readonly kind: "update"; readonly value: unknown }
   | { readonly kind: "remove" }
-  /** The JSONPath of the node to copy from (1.1). */
+  /** The JSONPath of the node to copy (1.1). */
   | { readonly kind: "copy"; readonly from: string };
 
 /** An overlay that was read: its file and its actions in order. */
@@ -74,8 +77,8 @@ const actionMembers = ["target", "description", "update", "remove", "copy"];
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
 /**
- * Reads the value of a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and
- * left out. `extends` is not followed: the caller names the document.
+ * Reads a file as an overlay of the Overlay Specification 1.0 or 1.1. Malformed actions are reported and
+ * ignored. `extends` is not followed, since the caller names the document.
  */
 function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;
@@ -123,7 +126,7 @@ function readAction(action: unknown, pointer: string, tell: Tell): readonly Over
   return [{ target, change, pointer }];
 }
 
-/** The change, or the problem with it. */
+/** The change of an action, or the problem with it. */
 function readChange(action: SchemaObject): OverlayChange | string {
   const { remove, copy } = action;
   if (remove !== undefined && typeof remove !== "boolean") return "has a `remove` that is no boolean";

@@ -1,7 +1,7 @@
 import { isObject } from "../../language/values/json-object.ts";
 import { below, type Container, isContainer, type Spot, type TrackedTree } from "./tracked-tree.ts";
 
-/** A value to merge with a member of a container. The tree has already made a copy of the value. */
+/** A value to merge with a member of a container. It is already a copy that belongs to the tree. */
 export interface Merge {
   readonly container: Container;
   readonly key: string | number;
@@ -27,13 +27,16 @@ export function mergeInto(tree: TrackedTree, { container, key, value, spot }: Me
   return undefined;
 }
 
-/** Adds a value to a list, or each item of a list: OpenAPI has no lists of lists to add to. */
+/**
+ * Appends a value, or each item of a list, to a list. A list is never appended as one item, since no list in
+ * OpenAPI contains lists.
+ */
 function append(tree: TrackedTree, list: unknown[], value: unknown, spot: Spot): void {
   if (!Array.isArray(value)) tree.put(list, list.length, value, spot);
   else for (const [index, item] of value.entries()) tree.put(list, list.length, item, below(spot, index));
 }
 
-/** Merges members of the same name if both are objects or both are lists, and otherwise replaces them. */
+/** Merges members of the same name if both are objects or both are lists; replaces them otherwise. */
 function mergeMembers(tree: TrackedTree, present: Container, added: object, spot: Spot): void {
   for (const [name, value] of Object.entries(added)) {
     const at = below(spot, name);

@@ -1,9 +1,12 @@
 import { exec, type JsonValue } from "jsonpath-rfc9535";
 
-/** A node that a JSONPath selects: its names and indexes from the root. */
+/** The path of a node that a JSONPath selects: names and indexes from the root. */
 export type NodePath = readonly (string | number)[];
 
-/** The nodes that a JSONPath (RFC 9535) selects, in its order; a text with the problem if the path is invalid. */
+/**
+ * The nodes that a JSONPath (RFC 9535) selects, in the order of the RFC; a text that describes the problem if
+ * the path is invalid.
+ */
 export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
   const found: NodePath[] = [];
   try {
@@ -12,7 +15,7 @@ export function selectNodes(document: unknown, path: string): readonly NodePath[
       found.push(steps.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
     });
   } catch (error) {
-    // The library's parser has a class of its own of that name.
+    // The parser throws a class of its own with that name.
     if (error instanceof Error && error.name === "SyntaxError") return firstLine(error.message);
     throw error;
   }

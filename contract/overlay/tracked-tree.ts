@@ -4,7 +4,7 @@ import { encodeToken } from "../../runtime/pointer.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import type { NodePath } from "./select-nodes.ts";
 
-/** A node of a file. */
+/** The file and pointer of a node. */
 export interface Spot {
   readonly file: SourceFile;
   readonly pointer: string;
@@ -14,8 +14,8 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A mutable copy of a file's value that knows the origin of every node. Scalars have no identity: if a scalar did not come with its
- * container, its place is kept for the container.
+ * A mutable copy of a file's value that knows the origin of every node. A scalar has no identity, so its
+ * origin is that of its container, or else is stored for the container.
  */
 export class TrackedTree {
   value: unknown;

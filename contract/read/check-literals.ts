@@ -19,8 +19,8 @@ const keywords: ReadonlySet<string> = new Set([
 const shownLength = 40;
 
 /**
- * Findings for numbers in schemas that a JavaScript number cannot hold exactly, and for numbers anywhere that are not finite, which
- * readers return as strings. Inexact numbers in examples are ignored.
+ * Findings about numbers in schemas that a JavaScript number cannot represent exactly, and about any numbers
+ * that are not finite, which readers return as strings. Inexact numbers in examples are ignored.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
@@ -30,7 +30,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
     const message = `${shorten(literal)} cannot be held exactly; as a JavaScript number it is ${Number(literal)}.`;
-    // Among listed values, the rounded one would be the one that is valid.
+    // In a list of values, the rounded number would be the valid one.
     const fix = isListedValue(pointer)
       ? "Describe the value as a string: `type: string`, and its digits in quotes."
       : undefined;
@@ -38,7 +38,10 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   });
 }
 
-/** Tells whether a literal is the largest integer of `format: int64`: as a bound it refuses nothing that the format admits, rounded or not. */
+/**
+ * Tells whether a literal is the largest integer of `format: int64`. As a bound, it excludes no value of the
+ * format, whether rounded or not.
+ */
 function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
   const schema = readPointer(value, parentPointer(pointer));
@@ -72,7 +75,10 @@ function isKeywordValue(pointer: string): boolean {
   return keywords.has(tokens.at(-1) ?? "") || tokens.includes("enum") || tokens.includes("const");
 }
 
-/** Tells whether the literal is a value of `enum` or `const`, where reading another value would change what is valid. */
+/**
+ * Tells whether a literal is a value in `enum` or `const`, where rounding would change which values are
+ * valid.
+ */
 function isListedValue(pointer: string): boolean {
   const tokens = decodePointer(pointer) ?? [];
   return tokens.some(

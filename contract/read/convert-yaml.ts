@@ -19,11 +19,11 @@ import type { FindingCode } from "../findings/codes.ts";
 import { addNode, childrenOf, closeNode, createNodeTable, type NodeTable, none } from "./node-index.ts";
 import { maximumAliasNodes } from "./read-result.ts";
 
-/** A finding about offsets of the text. */
+/** A finding whose places are offsets in the text. */
 interface YamlRemark {
   readonly code: FindingCode;
   readonly message: string;
-  /** The offset of the problem, then the other ends of a conflict. */
+  /** The offset of the problem, followed by the other sides of a conflict. */
   readonly offsets: readonly number[];
 }
 
@@ -31,7 +31,7 @@ interface YamlRemark {
 export interface ConvertedYaml {
   readonly value: unknown;
   readonly nodes: NodeTable;
-  /** The key of a member, by node. */
+  /** The keys of members, by node. */
   readonly names: ReadonlyMap<number, string>;
   readonly literals: ReadonlyMap<string, string>;
   readonly remarks: readonly YamlRemark[];
@@ -41,7 +41,7 @@ export interface ConvertedYaml {
 interface Anchored {
   readonly node: number;
   readonly value: unknown;
-  /** The number of nodes in it, with aliases replaced by their targets. */
+  /** The number of nodes in the value, with aliases replaced by their targets. */
   readonly size: number;
 }
 
@@ -57,7 +57,7 @@ interface Conversion {
   aliasNodes: number;
 }
 
-/** Converts the contents of a document. The caller has to limit the nesting before. */
+/** Converts the contents of a document. The caller must limit the nesting beforehand. */
 export function convertYaml(contents: unknown): ConvertedYaml {
   const conversion: Conversion = {
     nodes: createNodeTable(),
@@ -73,7 +73,7 @@ export function convertYaml(contents: unknown): ConvertedYaml {
   return { ...conversion, value };
 }
 
-/** The offsets of a node: that of its key, and a fallback for nodes without text. */
+/** The offsets of a node: of its key, and of its value if it has no text. */
 interface Spot {
   readonly key: number;
   readonly at: number;
@@ -107,7 +107,7 @@ function convertScalar(conversion: Conversion, node: Scalar): unknown {
   const { value, source = "" } = node;
   if (typeof value !== "number") return value;
   if (String(value) !== source) conversion.literals.set(encodePointer(conversion.path), source);
-  // `.inf` and `1e400` are reported with the other literals.
+  // `.inf` and `1e400` are reported with other literals.
   return Number.isFinite(value) ? value : source;
 }
 
@@ -116,7 +116,7 @@ function convertList(conversion: Conversion, list: YAMLSeq, spot: Spot): unknown
   const number = addNode(conversion.nodes, "list", start, spot.key);
   const values = list.items.map((item, index) => {
     conversion.path.push(index);
-    // A pair within a flow sequence is a mapping of one member.
+    // A pair in a flow sequence is a mapping with one member.
     const value = convertNode(conversion, item, { key: none, at: start });
     conversion.path.pop();
     return value;
@@ -170,7 +170,7 @@ function isNodeLike(node: unknown): node is { readonly range?: readonly number[]
   return typeof node === "object" && node !== null;
 }
 
-/** A key as it is written; `undefined` if it is not a scalar. */
+/** A key as written; `undefined` if it is not a scalar. */
 function readKey(conversion: Conversion, key: unknown): string | undefined {
   if (key === null || key === undefined) return "";
   if (isScalar(key)) return typeof key.value === "string" ? key.value : (key.source ?? String(key.value));
@@ -180,7 +180,7 @@ function readKey(conversion: Conversion, key: unknown): string | undefined {
   return typeof value === "object" || value === undefined ? undefined : String(value);
 }
 
-/** Sets an own member, whatever its name: plain assignment to `__proto__` would not. */
+/** Sets an own member of any name: plain assignment would not do so for `__proto__`. */
 function setMember(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== "__proto__") target[key] = value;
   else Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
@@ -227,7 +227,10 @@ function isMergeSource(node: unknown): boolean {
   );
 }
 
-/** Applies a merge key of YAML 1.1: adds members that are not set explicitly, from the first source that has them. */
+/**
+ * Applies a merge key of YAML 1.1: adds members that are not set explicitly. If several sources have a
+ * member, the first one counts.
+ */
 function mergeMembers(conversion: Conversion, open: OpenMap, pair: Pair): void {
   const at = isNodeLike(pair.key) ? startOf(pair.key, 0) : 0;
   const message = "`<<` is a merge key of YAML 1.1 and not part of YAML 1.2; it was understood as one.";

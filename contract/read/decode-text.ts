@@ -7,8 +7,8 @@ export type DecodedText =
   | { readonly code: FindingCode; readonly message: string; readonly fix: string; readonly before: string };
 
 /**
- * Decodes the bytes of a file: UTF-8, or UTF-16 with a byte order mark. The mark is removed. If the bytes are malformed, `before` is the
- * text up to the error.
+ * Decodes the bytes of a file as UTF-8, or as UTF-16 if it has such a byte order mark. The mark is removed.
+ * If the bytes are malformed, `before` is the text up to the error.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 =
@@ -26,7 +26,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
         ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8")
         : decoder.decode(bytes);
     const marked = text.startsWith("\ufeff") ? text.slice(1) : text;
-    // In UTF-8 no other character has such an octet, and among octets it is found much sooner.
+    // Only U+0000 contains this octet in UTF-8, and searching octets is much faster than searching text.
     return utf16 === undefined && !bytes.includes(0) ? { text: marked } : checkNul(marked);
   } catch {
     return brokenUtf16;
@@ -45,7 +45,7 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   for (let step = bytes.length; step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
     while (valid + step <= bytes.length && isPrefixUtf8(bytes.subarray(0, valid + step))) valid += step;
   }
-  // A character that is cut by what follows it begins the trouble.
+  // The error begins at a character that is incomplete.
   while (!isUtf8(bytes.subarray(0, valid))) valid--;
   const byte = bytes[valid]?.toString(16).toUpperCase().padStart(2, "0") ?? "";
   return {
@@ -56,7 +56,7 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   };
 }
 
-/** Tells whether bytes are the beginning of UTF-8; the last character may be incomplete. */
+/** Tells whether bytes are the beginning of a UTF-8 text. The last character may be incomplete. */
 function isPrefixUtf8(bytes: Uint8Array): boolean {
   for (let cut = 0; cut <= 3 && cut <= bytes.length; cut++) {
     if (isUtf8(bytes.subarray(0, bytes.length - cut))) {

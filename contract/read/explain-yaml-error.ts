@@ -3,15 +3,15 @@ import { CST, type ErrorCode, Lexer, type YAMLError } from "yaml";
 /** An error in YAML, explained. */
 export interface ExplainedError {
   readonly message: string;
-  /** The place of the cause first, then the places that it conflicts with. */
+  /** The place of the cause, followed by the places that it conflicts with. */
   readonly offsets: readonly number[];
   readonly fix?: string;
 }
 
 /**
- * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines below a line that is indented
- * too far. The cause is found by the indentation of most lines; without a known cause, the parser's message and place are kept. Runs in
- * linear time.
+ * Finds the cause of an error. The parser reports where it could not continue, which may be hundreds of lines
+ * after a line that is indented too far. The cause is found by the indentation of most lines. If that fails,
+ * the parser's message and place are kept. Runs in linear time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -36,7 +36,7 @@ function plain(message: string, offset: number): ExplainedError {
 }
 
 /**
- * Explains a tab at the beginning of the line, or of the next one: a line that is indented with a tab may be read as part of the value
+ * Explains a tab at the beginning of the line, or of the next one, which may be read as part of the value
  * before it.
  */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
@@ -48,8 +48,8 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
 }
 
 /**
- * Explains a quote that opens before the error and is not closed on its line: the text has no second quote, or has it after lines that look
- * like members.
+ * Explains a quote that opens before the error and is not closed on its line: the end quote is missing, or
+ * comes after lines that look like members.
  */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
@@ -60,7 +60,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
     while ((lines[at + 1]?.start ?? Infinity) <= start) at++;
     const [quote = ""] = lexeme;
     if (quote === '"' || quote === "'") {
-      // The lexer also ends a text at a line that is indented too little.
+      // The lexer also ends a quoted text at a line with too little indentation.
       const isClosed = lexeme.length > 1 && lexeme.endsWith(quote);
       const end = isClosed ? start + lexeme.length : text.indexOf(quote, start + 1);
       if (end === -1 || swallowsMembers({ start, end }, lines[at], lines[at + 1])) {
@@ -73,12 +73,12 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   return undefined;
 }
 
-/** The lexemes without text: where a document, a text in a block and a collection begin or end. */
+/** Lexemes that are only markers: the beginnings and ends of documents, block texts and collections. */
 const marks: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.SCALAR, CST.FLOW_END]);
 
 /**
- * Tells whether quoted text includes the next line although that looks like a member: a sibling of the line where the quote opens, or a
- * child of the quoted key on it.
+ * Tells whether a quoted text includes the next line although that looks like a member: a sibling of the line
+ * where the quote opens, or a child of its key.
  */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
@@ -92,13 +92,13 @@ function swallowsMembers(
 
 /** A line that is neither empty nor a comment. */
 interface Line {
-  /** Offsets of the line, and of its first character that is no space. */
+  /** The offset of the line. */
   readonly start: number;
   readonly content: number;
   readonly indent: number;
-  /** The white space before its content. */
+  /** The white space before the content. */
   readonly lead: string;
-  /** The line without the spaces around it. */
+  /** The line without white space at its ends. */
   readonly text: string;
 }
 
@@ -118,7 +118,7 @@ function readLines(text: string): readonly Line[] {
   return lines;
 }
 
-/** The number of spaces by which most nested lines are indented further than the line before. */
+/** The number of spaces by which most nested lines are indented further than their parent. */
 function findStep(lines: readonly Line[]): number {
   const counts = new Map<number, number>();
   for (const [index, { indent }] of lines.entries()) {
@@ -128,7 +128,10 @@ function findStep(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
 }
 
-/** Explains a line and its siblings that begin at different columns: the one that is not one step deeper than their parent is wrong. */
+/**
+ * Explains siblings that begin at different columns: the line that is not one step deeper than the parent is
+ * wrong.
+ */
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -149,7 +152,7 @@ function countSpaces(count: number): string {
   return count === 1 ? "1 space" : `${count} spaces`;
 }
 
-/** Explains a key with two values: a second `: ` on its line, or indented members below a value. */
+/** Explains a key with two values: a second `: ` on its line, or indented members after a value. */
 function explainKey(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   const next = lines[at + 1];
@@ -171,7 +174,7 @@ function explainKey(lines: readonly Line[], at: number): ExplainedError | undefi
   return { message, offsets: [next.content, line.content], fix };
 }
 
-/** The offset of the key in a line of a list: after `- `. */
+/** The offset of the key in a line of a list, i.e. after `- `. */
 function startOfKey(text: string): number {
   return /^(?:- +)*/.exec(text)?.[0].length ?? 0;
 }
@@ -180,7 +183,10 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** Explains a bracket that is not closed before the line `at`, or the end of the text if there is no such line. */
+/**
+ * Explains a bracket that is not closed before the line `at`, or before the end of the text if there is no
+ * such line.
+ */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {
@@ -197,7 +203,7 @@ function explainBracket(lines: readonly Line[], at: number): ExplainedError | un
   return undefined;
 }
 
-/** The first bracket of a line that the line does not close, except quoted ones. */
+/** The first bracket that is opened in a line and not closed there. Quoted brackets are ignored. */
 function findOpenBracket(text: string): number | undefined {
   const open: number[] = [];
   for (const { 0: token, index } of text.matchAll(/"[^"]*"|'[^']*'|[[\]{}]/g)) {

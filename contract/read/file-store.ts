@@ -14,12 +14,12 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** The reason why a file cannot be referred to. Without a code, the file's own findings are enough. */
+/** The reason why a file cannot be referred to. Without a code, the file has its own findings. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
   readonly fix?: string;
-  /** Set if there is no such file; otherwise it exists but is not read. */
+  /** Set if the file does not exist. Otherwise it exists but is not read. */
   readonly isAbsent?: boolean;
 }
 
@@ -37,8 +37,8 @@ export interface FileStore {
 const openFiles = 24;
 
 /**
- * Makes a store that reads below `folder` (symbolic links followed), and the files or folders in `allow`, relative to `folder`. The
- * root document itself was named by the user and need not be allowed.
+ * Makes a store that reads files in `folder` (symbolic links are followed) and the files or folders in
+ * `allow`, which are relative to `folder`. The root document need not be allowed, since the user named it.
  */
 export async function createFileStore(
   folder: string,
@@ -81,9 +81,9 @@ export async function createFileStore(
 
 /** The folders and files that may be read. */
 interface Access {
-  /** Real paths of files and folders. */
+  /** Real paths of the files and folders that may be read. */
   readonly grounds: readonly string[];
-  /** Real paths of folders, as far as known. */
+  /** Real paths of the folders seen so far. */
   readonly folders: Map<string, Promise<string>>;
 }
 
@@ -93,7 +93,7 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   const real = isLink
     ? await realPathOrSelf(path)
     : join(await realFolder(access, dirname(path)), basename(path));
-  // Checked first, so that a document cannot probe for files outside.
+  // Checked before the file is opened, so that a document cannot find out which files exist outside.
   if (!access.grounds.some((ground) => isWithin(ground, real))) {
     const fix =
       "Move it below that folder, or name its folder: `--allow <folder>`, or under `allow` in the config.";
@@ -115,7 +115,7 @@ async function checkAccess(access: Access, name: string, path: string): Promise<
   };
 }
 
-/** The stats of a path without following links; the system's error code on failure. */
+/** The stats of a path itself, without following links; the system's error code on failure. */
 async function statSelf(path: string): Promise<Stats | string> {
   try {
     return await lstat(path);

@@ -4,13 +4,13 @@ import { maximumQuoted, maximumText } from "./read-result.ts";
 /** A string in a YAML file that is longer than the limit. */
 export interface LongLexeme {
   readonly offset: number;
-  /** The limit for strings of its kind. */
+  /** The limit for this kind of string. */
   readonly limit: number;
 }
 
 /**
- * The first string of a YAML file that is too long, measured as written. Searched for before the file is parsed, since parsing takes many
- * times the memory of the text.
+ * The first string of a YAML file that is too long as written. Searched for before the file is parsed, since
+ * parsing takes many times the memory of the text.
  */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
@@ -25,13 +25,16 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
   return undefined;
 }
 
-/** The limit of a lexeme by the mark before it, which plain scalars and blocks have. Other lexemes may be as long as the file. */
+/**
+ * The limit for a lexeme, which depends on the marker before it: plain scalars and blocks have one. Other
+ * lexemes may be as long as the file.
+ */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;
   return before === CST.SCALAR || lexeme.startsWith("'") ? maximumText : Number.POSITIVE_INFINITY;
 }
 
-/** Tells whether a lexeme is a mark, which has no text of its own. */
+/** Tells whether a lexeme is a marker without text. */
 function isMark(lexeme: string): boolean {
   return lexeme === CST.SCALAR || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END;
 }

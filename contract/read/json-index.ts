@@ -7,9 +7,10 @@ import { skipJsonSpace, skipJsonString, skipJsonValue } from "./survey-json.ts";
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
- * Makes an index of JSON text. The value gives the nodes; in the text, only the containers on the path to a requested node are scanned.
+ * Makes an index of JSON text, whose parsed value is given. To find a node's offset, only the containers on
+ * its path are scanned.
  *
- * @param ends - The ends of containers by their beginnings; others are scanned to their ends when they are skipped.
+ * @param ends - The ends of long containers by their beginnings, so that these can be skipped without a scan.
  */
 export function createJsonIndex(
   text: string,
@@ -47,7 +48,9 @@ export function createJsonIndex(
   };
 }
 
-/** The members or items of the container that begins at an offset; for equal keys, the last one, as in the value. */
+/**
+ * The members or items of the container at an offset. Of equal keys, the last one counts, as in the value.
+ */
 function readChildren(
   text: string,
   container: number,
@@ -59,7 +62,7 @@ function readChildren(
   for (let at = skipJsonSpace(text, container + 1); !"}]".includes(text[at] ?? "}"); ) {
     const key = isMap ? at : none;
     const name = isMap ? readJsonKey(text, at) : String(count++);
-    // Past the colon.
+    // Skips the colon.
     if (isMap) at = skipJsonSpace(text, skipJsonSpace(text, skipJsonString(text, at)) + 1);
     children.set(name, { start: at, key });
     at = skipJsonSpace(text, ends.get(at) ?? skipJsonValue(text, at));
@@ -68,7 +71,7 @@ function readChildren(
   return children;
 }
 
-/** The node at a pointer, or its nearest ancestor. JSON values are never `undefined`. */
+/** The node at a pointer, or its nearest ancestor. No JSON value is `undefined`. */
 function findNearest(
   value: unknown,
   pointer: string,

@@ -1,10 +1,11 @@
 import { Lexer } from "yaml";
 
 /**
- * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must be indented. It has no option
- * for this. To indent such lines in the text before it is read would need a second lexer that finds where strings and collections end, and
- * a map from the new offsets to the author's. If the members change, {@link lexLeniently} returns nothing, and such lines are errors as in
- * YAML 1.2: no document is misread.
+ * The private members of the `yaml` package's lexer that decide how far lines within quotes and brackets must
+ * be indented. It has no option for this. Indenting such lines before reading would need a second lexer that
+ * finds the ends of strings and collections, and a map between the offsets of both texts. If these members
+ * change, {@link lexLeniently} returns nothing, and such lines are errors as in YAML 1.2: no document is
+ * misread.
  */
 interface LexerInternals {
   readonly buffer: string;
@@ -14,10 +15,10 @@ interface LexerInternals {
   parseFlowCollection(): Generator<string, unknown>;
 }
 
-/** The lexemes of a text, and where lines within quotes and brackets are indented too little. */
+/** The lexemes of a text, and the lines within quotes and brackets that are indented too little. */
 export interface LenientLexemes {
   readonly lexemes: readonly string[];
-  /** Offsets of the first characters of these lines; one for each text or collection, in order. */
+  /** The offset of the first character of such a line: one for each text or collection, in order. */
   readonly offsets: readonly number[];
 }
 
@@ -27,7 +28,7 @@ export interface LenientLexemes {
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();
-  // Checked below before use.
+  // The members are checked before use.
   const inner = lexer as unknown as LexerInternals;
   const { continueScalar, parseFlowCollection } = inner;
   if (typeof continueScalar !== "function" || typeof parseFlowCollection !== "function") return undefined;
@@ -61,7 +62,7 @@ export function lexLeniently(text: string): LenientLexemes | undefined {
 }
 
 interface Deficient {
-  /** Where the text or the collection begins. */
+  /** The offset at which the text or collection begins. */
   readonly start: number;
   readonly offset: number;
 }
@@ -74,13 +75,13 @@ function withoutIndent(lexer: LexerInternals, run: () => number): number {
   return result;
 }
 
-/** The first line between two offsets that is indented less than `indent`, and is neither empty nor a comment. */
+/** The first line between two offsets that has content and is indented less than `indent`. */
 function findDeficient(text: string, from: number, to: number, indent: number): number | undefined {
   for (let line = text.indexOf("\n", from); line !== -1 && line < to; line = text.indexOf("\n", line + 1)) {
     let at = line + 1;
     while (text[at] === " ") at++;
     const isShort = at - line - 1 < indent && at < to && !/[\s#]/.test(text[at] ?? "\n");
-    // All readers accept a closing bracket at the indentation of the collection's parent.
+    // All readers accept a closing bracket that is indented like the collection's parent.
     if (isShort && !(at - line === indent && /[\]}]/.test(text[at] ?? ""))) return at;
   }
   return undefined;

@@ -1,27 +1,28 @@
 /**
- * The place of every node of a file in its text: a few numbers for each node, in the order in which nodes begin, so that the nodes
- * below a node follow it. The tables are flat because a large document has half a million nodes.
+ * The place of every node of a file in its text. Each node is a few numbers in flat tables, since a large
+ * document has half a million nodes. Nodes are in the order of their beginnings, so that a node is followed
+ * by those below it.
  *
  * @module
  */
 import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
 
-/** The value for an absent offset or node. */
+/** Stands for an offset or node that is absent. */
 export const none = -1;
 
 /** The kind of a node. */
 export type NodeShape = "leaf" | "list" | "map";
 
-/** The nodes of a file, by number. Filled by a reader with {@link addNode} and {@link closeNode}. */
+/** The nodes of a file, by number. A reader fills it with {@link addNode} and {@link closeNode}. */
 export interface NodeTable {
   /** The offset of each value. */
   readonly starts: number[];
   /** The offset of each member's key, or {@link none}. */
   readonly keys: number[];
-  /** The number of the first node that is not below each one. */
+  /** For each node, the number of the first node after those below it. */
   readonly ends: number[];
   readonly shapes: NodeShape[];
-  /** Nodes whose children are those of another node (YAML aliases). */
+  /** Nodes with the children of another node (YAML aliases). */
   readonly borrowed: Map<number, number>;
 }
 
@@ -40,7 +41,7 @@ export function addNode(table: NodeTable, shape: NodeShape, start: number, key: 
   return node;
 }
 
-/** Ends a container: nodes that are added afterwards are not below it. */
+/** Ends a container: nodes added afterwards are not below it. */
 export function closeNode(table: NodeTable, node: number): void {
   table.ends[node] = table.starts.length;
 }
@@ -54,7 +55,7 @@ export function childrenOf(table: NodeTable, container: number): readonly number
   return children;
 }
 
-/** The node at a pointer; its nearest ancestor if there is no such node. */
+/** The node at a pointer, or its nearest ancestor if there is no such node. */
 export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
@@ -67,11 +68,14 @@ export interface FoundNode {
 /** Finds nodes by pointer, and pointers by offset. */
 export interface NodeIndex {
   find(pointer: string): FoundNode;
-  /** The pointers of the nodes whose values begin at the given offsets, by offset, in one pass for all. */
+  /** The pointers of the nodes whose values begin at the given offsets, by offset. Finds all in one pass. */
   pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
-/** Makes an index of a table. `nameOf` gives the key of a member by its node. Containers are indexed when first entered. */
+/**
+ * Makes an index from a table. `nameOf` gives the key of a member, by its node. A container is indexed when
+ * it is first searched.
+ */
 export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
   const members = new Map<number, ReadonlyMap<string, number>>();
   const read = (node: number): ReadonlyMap<string, number> => {
@@ -79,7 +83,7 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
     if (known !== undefined) return known;
     const isMap = table.shapes[table.borrowed.get(node) ?? node] === "map";
     const made = new Map<string, number>();
-    // The last of equal keys wins, as it does for the value.
+    // Of equal keys, the last one counts, as in the value.
     for (const [at, child] of childrenOf(table, node).entries())
       made.set(isMap ? nameOf(child) : `${at}`, child);
     members.set(node, made);
@@ -110,7 +114,7 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
 /** A container on the path to the node that is being searched for. */
 interface Ancestor {
   readonly node: number;
-  /** The number of items visited so far. */
+  /** The number of items visited so far in this container. */
   count: number;
 }
 

@@ -2,7 +2,10 @@ import { join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
 import { isWithin } from "./is-within.ts";
 
-/** Copies of files of one origin. A reference in one of them is relative to its URL, and leads to the copy of another. */
+/**
+ * Local copies of files of one origin. A reference in a copy is relative to the URL of its file, and leads to
+ * another copy.
+ */
 export interface OriginCopies {
   /** The scheme, host and port, e.g. `https://example.com`. */
   readonly origin: string;
@@ -10,19 +13,22 @@ export interface OriginCopies {
   readonly folder: string;
 }
 
-/** The path of the copy of a URL of the origin, whether the copy exists or not. It is always below the folder. */
+/**
+ * The path of the copy of a URL of the origin, whether the copy exists or not. It is always inside the
+ * folder.
+ */
 export function copyOfUrl({ folder }: OriginCopies, { pathname, search }: URL): string {
   return join(folder, ...`${pathname}${search.replaceAll("/", "%2F")}`.slice(1).split("/").map(toFileName));
 }
 
-/** The URL of which a path is the copy. */
+/** The URL of the file that was copied to a path. */
 export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
   return new URL(`${origin}/${relative(folder, path).split(sep).map(fromFileName).join("/")}`);
 }
 
 /**
- * The copy that a reference (RFC 3986 section 4.1) in a copy leads to; its fragment is ignored. `undefined` if it leads to another origin,
- * is not a URL reference, or is not in a copy.
+ * The copy that a reference (RFC 3986 section 4.1) in a copy leads to; its fragment is ignored. `undefined`
+ * if it leads to another origin, is not a URL reference, or is not in a copy.
  *
  * @param from - The absolute path of the file that contains the reference.
  */
@@ -35,8 +41,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * A segment of a URL, the last one with its query, as the name of a file: decoded if that can be undone and does not change the path,
- * otherwise encoded once more.
+ * The file name for a segment of a URL (with the query, for the last segment). It is decoded if that can be
+ * undone and does not change the path; otherwise it is encoded once more.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

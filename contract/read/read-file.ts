@@ -46,7 +46,7 @@ export async function readSourceText(
   return refuseLongText(text, await readData(name, path, text));
 }
 
-/** Reports a string that is too long for later stages; the file is then not read. */
+/** Reports a string that is too long for later stages. The file is then not read. */
 function refuseLongText(text: string, result: ReadResult): ReadResult {
   const { file, findings } = result;
   if (file === undefined || text.length <= maximumText) return result;
@@ -63,12 +63,12 @@ export function isSystemError(error: unknown): error is Error & { readonly code:
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
-/** Tells whether a system error code means that there is no such file. */
+/** Tells whether an error code of the system means that there is no such file. */
 export function isAbsence(code: string): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** The message for a file above the size limit; `undefined` if it is within. */
+/** The message for a file that exceeds the size limit; `undefined` if it does not. */
 export function describeSize(name: string, size: number): string | undefined {
   return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
 }
@@ -76,7 +76,7 @@ export function describeSize(name: string, size: number): string | undefined {
 async function readData(name: string, path: string, text: string): Promise<ReadResult> {
   const extension = extname(name).toLowerCase();
   if (extension === ".json") return readJson(name, path, text);
-  // JSON with another extension is read as JSON if it is valid, which is much faster.
+  // A file with another extension is read as JSON if it is valid JSON, since that is much faster.
   if (/^\s*[{[]/.test(text)) {
     const result = readJson(name, path, text);
     if (result.file !== undefined) return result;
@@ -128,7 +128,8 @@ function tell(
 }
 
 /**
- * The result of reading a file: its bytes; `absent` if there is none; `refused` if it cannot or must not be read.
+ * The result of reading a file: its bytes; `absent` if it does not exist; `refused` if it cannot or must not
+ * be read.
  */
 export type FoundFile = Uint8Array | "absent" | "refused";
 
@@ -136,7 +137,8 @@ export type FoundFile = Uint8Array | "absent" | "refused";
 export type OnRead = (path: string, found: FoundFile) => void;
 
 /**
- * The pointer of a string value that is longer than `limit`; keys are not checked. `undefined` if there is none. Does not recurse.
+ * The pointer of a string value longer than `limit`; `undefined` if there is none. Keys are not checked. Does
+ * not recurse.
  */
 function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];

@@ -9,7 +9,7 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 import { createSourceFile, type SourceFile } from "./source-file.ts";
 import { countMembers, surveyJson } from "./survey-json.ts";
 
-/** Reads JSON (RFC 8259). If keys are equal, the last one wins, with a finding. */
+/** Reads JSON (RFC 8259). Of equal keys, the last one counts, with a finding. */
 export function readJson(name: string, path: string, text: string): ReadResult {
   let value: unknown;
   try {
@@ -39,7 +39,10 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/** Tells by the text before a literal whether it may be the value of a keyword; this saves indexing for literals in examples. */
+/**
+ * Tells by the text before a literal whether it may be the value of a keyword. Saves making an index for
+ * literals in examples.
+ */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -49,8 +52,8 @@ function mayBeKeyword(text: string, offset: number): boolean {
 }
 
 /**
- * Replaces an infinity, which `JSON.parse` made of a number beyond the range, by its literal within the value, and returns the
- * value. The literal may belong to an earlier one of equal keys; then nothing is replaced.
+ * Replaces an infinity, which `JSON.parse` made from a number that is too large, by its literal, and returns
+ * the value. Replaces nothing if the literal belongs to the first of two equal keys.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];
@@ -92,7 +95,7 @@ function describeDepth(name: string, path: string, text: string, depth: number):
   return createFinding("load/too-deep", { message, places: [place] });
 }
 
-/** A file whose places are only offsets. */
+/** A file whose places have a line and column, but no pointer. */
 function textOnly(name: string, path: string, text: string): SourceFile {
   const indexNodes = (): NodeIndex => createNodeIndex(scanJson("null").nodes, () => "");
   return createSourceFile(name, path, { text, value: undefined, readLiterals: () => new Map(), indexNodes });
@@ -116,7 +119,10 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
   return findings;
 }
 
-/** The finding for a key that occurs twice in an object. The later occurrence wins, and is the first place of the finding. */
+/**
+ * The finding about a key that occurs twice in an object. The later occurrence counts, and is the first place
+ * of the finding.
+ */
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {

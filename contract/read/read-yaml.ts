@@ -11,10 +11,10 @@ import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.t
 import { maximumDepth, type ReadResult } from "./read-result.ts";
 import { createSourceFile } from "./source-file.ts";
 
-/** The maximum number of errors that are reported of one file; later errors often follow from earlier ones. */
+/** The maximum number of errors reported for one file, since later errors often follow from earlier ones. */
 const maximumErrors = 5;
 
-/** Codes of errors that follow from a wrong indentation that is already reported. */
+/** Codes of errors that only follow from a wrong indentation, which is already reported. */
 const echoes: ReadonlySet<string> = new Set([
   "BLOCK_AS_IMPLICIT_KEY",
   "MULTILINE_IMPLICIT_KEY",
@@ -22,9 +22,10 @@ const echoes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads YAML 1.2 by the core schema. Keys become strings as they are written (`200` and `1.10` too). With a finding, these are accepted:
- * equal keys (the last one wins), merge keys of YAML 1.1 (applied), tags beyond the core schema (ignored), and lines with too little
- * indentation within quotes and brackets. Nesting and aliases are limited. With a syntax error there is no file.
+ * Reads YAML 1.2 by the core schema. Keys become strings as written (including `200` and `1.10`). The
+ * following is accepted with a finding: equal keys (the last one counts), merge keys of YAML 1.1 (applied),
+ * tags outside the core schema (ignored), and lines with too little indentation within quotes and brackets.
+ * Nesting and aliases are limited. If there is a syntax error, the result has no file.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
@@ -77,15 +78,16 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
 
 interface Composed {
   readonly documents: readonly Document.Parsed[];
-  /** The errors except those about tags. */
+  /** The errors, except those about tags. */
   readonly errors: readonly YAMLError[];
-  /** Offsets of lines that only lenient readers accept. */
+  /** Offsets of lines that are accepted by lenient readers only. */
   readonly offsets: readonly number[];
 }
 
 /**
- * Composes as YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The lenient result counts only if all its
- * errors are also errors of the strict one: otherwise a quote is missing, and a later quote was read as its end.
+ * Composes a text as YAML 1.2; if that fails, with lenient indentation within quotes and brackets. The
+ * lenient result counts only if all its errors are also errors of the strict one: otherwise a quote is
+ * missing, and a later quote was read as its end.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);
@@ -159,7 +161,7 @@ function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | u
   }
 }
 
-/** Finds the depth of collections, without recursion because composing them is recursive. */
+/** Finds the depth of collections without recursion, before they are composed recursively. */
 function measureDepth(tokens: readonly CST.Token[]): number {
   let deepest = 0;
   let level: readonly CST.Token[] = tokens;

@@ -4,9 +4,10 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * Writes the references of a file that depend on an `$id`, or on the `$self` of the document, as pointers into the file: those
- * inside a schema with an `$id`, and those to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F). Later stages then need not know
- * base URIs. References without a target in the file are kept. Returns its argument if nothing changes.
+ * Rewrites the references of a file that depend on an `$id`, or on the document's `$self`, as pointers in the
+ * file: those inside a schema with an `$id`, and those to one (JSON Schema Core §8.2, OpenAPI 3.2 Appendix
+ * F). Later stages then need not know base URIs. References without a target in the file are kept. Returns
+ * its argument if nothing changes.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
@@ -24,13 +25,13 @@ export function rebaseReferences(value: unknown): unknown {
   return changes.length === 0 ? value : applyChanges(value, changes, 0);
 }
 
-/** A new string at a path. */
+/** A new string, and the path of the string that it replaces. */
 interface Change {
   readonly path: readonly string[];
   readonly text: string;
 }
 
-/** The pointer of the target of a reference; `undefined` if the reference has to stay unchanged. */
+/** The pointer of a reference's target; `undefined` if the reference stays unchanged. */
 function locate(
   ref: string,
   base: string,
@@ -48,7 +49,10 @@ function locate(
   return path === "" && resource === "" ? undefined : resource + fragment;
 }
 
-/** Copies a value with changes applied; parts without changes are shared. All changes have the same path down to `depth`. */
+/**
+ * Copies a value with changes applied; unchanged parts are shared. All changes have the same path down to
+ * `depth`.
+ */
 function applyChanges(value: unknown, changes: readonly Change[], depth: number): unknown {
   const [first] = changes;
   if (first !== undefined && first.path.length === depth) return first.text;
@@ -68,18 +72,20 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rewrite(name, member)]));
 }
 
-/** The names by which schemas of a file identify themselves (JSON Schema 2020-12 section 8.2), with their pointers. */
+/**
+ * The names that schemas of a file give themselves (JSON Schema 2020-12 section 8.2), with their pointers.
+ */
 export interface SchemaIdentifiers {
   /**
-   * Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, the URI and `#name` for anchors of a schema with an
-   * `$id`.
+   * Pointers by `$anchor` or `$dynamicAnchor`. The key is `#name` for anchors of the file itself, and the URI
+   * with `#name` for those in a schema with an `$id`.
    */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Pointers by `$id`, resolved and without its fragment; the whole file by its `$self`. */
+  /** Pointers by resolved `$id`, without its fragment; that of the whole file by its `$self`. */
   readonly ids: ReadonlyMap<string, string>;
 }
 
-/** Collects the identifiers in a file. If two schemas have the same identifier, the first wins. */
+/** Collects the identifiers in a file. Of equal identifiers, the first one counts. */
 export function collectIdentifiers(value: unknown): SchemaIdentifiers {
   const anchors = new Map<string, string>();
   const ids = new Map<string, string>();
@@ -96,7 +102,7 @@ export function collectIdentifiers(value: unknown): SchemaIdentifiers {
       enter(anchors, `${base}#${name}`, pointer);
       if (base === self) enter(anchors, `#${name}`, pointer);
     }
-    // Until draft 7 an anchor was an `$id` of a fragment.
+    // Until draft 7, an anchor was an `$id` that is only a fragment.
     const id = textOf(node, "$id");
     if (id !== undefined && /^#[^/]/.test(id)) enter(anchors, `${base}${id}`, pointer);
   });

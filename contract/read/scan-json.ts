@@ -1,6 +1,6 @@
 /**
- * Reads JSON text (RFC 8259) for facts that `JSON.parse` does not report: the place of every node, and where and why a text is not JSON.
- * Does not recurse, so any depth is safe.
+ * Reads JSON text (RFC 8259) for what `JSON.parse` does not report: the place of every node, and where and
+ * why a text is not JSON. Does not recurse, so any depth is safe.
  *
  * @module
  */
@@ -15,7 +15,7 @@ interface JsonFault {
   readonly fix?: string;
 }
 
-/** The nodes of a text; if it has a fault, those before the fault. */
+/** The nodes of a text; if it has a fault, those that begin before the fault. */
 export interface JsonScan {
   readonly nodes: NodeTable;
   readonly fault?: JsonFault;
@@ -43,7 +43,7 @@ export function scanJson(text: string): JsonScan {
   try {
     scanValue(scanner, none);
     while (scanNext(scanner)) {
-      // Each turn takes one step: a member, an item, or the end of a container.
+      // Each iteration reads a member, an item, or the end of a container.
     }
     return { nodes: scanner.nodes };
   } catch (error) {
@@ -52,7 +52,7 @@ export function scanJson(text: string): JsonScan {
   }
 }
 
-/** The key at an offset of the text. */
+/** Reads the key at an offset of the text. */
 export function readJsonKey(text: string, offset: number): string {
   const end = findStringEnd(text, offset);
   const raw = text.slice(offset + 1, end);

@@ -12,25 +12,26 @@ export interface SourceFile {
   /** The content of the file, without a byte order mark. */
   readonly text: string;
   /**
-   * The value of the text: plain objects, arrays and scalars. Keys are strings as written, references that depend on an `$id` are
-   * pointers into the file, and numbers that are not finite are strings. For a text file (a description by `$ref`) the text
-   * itself. Must not be changed.
+   * The value of the text: plain objects, arrays and scalars. Keys are strings as written, references that
+   * depend on an `$id` are pointers in the file, and numbers that are not finite are strings. For a text file
+   * (a description by `$ref`), it is the text itself. Must not be changed.
    */
   readonly value: unknown;
   /**
-   * The literals of numbers that JavaScript prints differently, by pointer: integers beyond 2^53, numbers beyond 1.8e308 (which are
-   * strings in the value), and in YAML e.g. `1.10`, which may have been meant as a string.
+   * The literals, by pointer, of numbers that JavaScript prints differently: integers beyond 2^53, numbers
+   * beyond 1.8e308 (which are strings in the value), and in YAML e.g. `1.10`, which may have been meant as a
+   * string.
    */
   readonly literals: ReadonlyMap<string, string>;
   /** The identifiers that schemas of the file declare; collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * The place of a node, or of its nearest ancestor (with the pointer of that ancestor) if there is no such node. Points to the `key` or
-   * the `value` as requested; by default to the key of an object or array and to the value of a scalar. Cheap: line and column are computed
-   * on first use.
+   * The place of a node, or of its nearest ancestor (with that ancestor's pointer) if there is no such node.
+   * `on` selects its `key` or `value`; default: the key of an object or array, the value of a scalar. Cheap:
+   * line and column are computed on first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
-  /** The place of an offset of {@link text}, with the pointer of the whole file. */
+  /** The place of an offset of {@link text}. Its pointer is that of the whole file. */
   placeAt(offset: number): Place;
 }
 
@@ -38,9 +39,9 @@ export interface SourceFile {
 export interface SourceContent {
   readonly text: string;
   readonly value: unknown;
-  /** Reads the literals. Called at most once, on first use. */
+  /** Reads the literals. Called at most once, when first needed. */
   readonly readLiterals: () => ReadonlyMap<string, string>;
-  /** Makes the index of nodes. Called at most once, on first use. */
+  /** Makes the index of nodes. Called at most once, when first needed. */
   readonly indexNodes: () => NodeIndex;
 }
 

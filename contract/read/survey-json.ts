@@ -1,19 +1,26 @@
 /** The result of one quick pass over JSON text. */
 export interface JsonSurvey {
   readonly depth: number;
-  /** The number of members of all objects, equal keys counted each time. */
+  /** The number of members of all objects; each of several equal keys counts. */
   readonly members: number;
   /** Offsets of number literals that a JavaScript number cannot hold as written. */
   readonly inexact: readonly number[];
-  /** Where objects and arrays of more than a thousand characters end, by the offset at which they begin. */
+  /**
+   * The offsets at which objects and arrays of more than a thousand characters end, by the offsets at which
+   * they begin.
+   */
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** The minimum number of characters of a long container. Skipping a shorter one takes no longer than looking up its end. */
+/**
+ * The minimum number of characters of a long container. Skipping a shorter one is as fast as looking up its
+ * end.
+ */
 const LONG = 1_000;
 
 /**
- * Surveys JSON text in one pass, fast enough to be made on every load: the result decides whether the slower, exact scan is needed at all.
+ * Surveys JSON text in one pass, fast enough for every load. The result tells whether the slower, exact scan
+ * is needed.
  */
 export function surveyJson(text: string): JsonSurvey {
   const inexact: number[] = [];
@@ -39,8 +46,9 @@ export function surveyJson(text: string): JsonSurvey {
 }
 
 /**
- * Tells whether a decimal literal survives as a JavaScript number: integers beyond 2^53 often do not, and numbers
- * beyond 1.8e308, or so small that they become 0, never. The usual rounding of decimal fractions does not count.
+ * Tells whether a decimal literal keeps its value as a JavaScript number. Integers beyond 2^53 often do not;
+ * numbers beyond 1.8e308, and numbers so small that they become 0, never do. The usual rounding of decimal
+ * fractions does not count.
  */
 export function isExactNumber(literal: string): boolean {
   if (literal.length < 16 && !/[eE]/.test(literal)) return true;
@@ -76,12 +84,13 @@ function skipNumber(text: string, start: number): number {
 }
 
 /**
- * Skips pieces of JSON text that is known to be valid. Each function takes the offset of a piece, and returns the offset after it.
+ * Skips pieces of valid JSON text. Each function takes the offset of a piece, and returns the offset after
+ * it.
  *
  * @module
  */
 
-/** Returns the offset after optional white space. The skip functions require valid JSON. */
+/** Returns the offset after optional white space. The text must be valid JSON, as for all functions here. */
 export function skipJsonSpace(text: string, start: number): number {
   for (let at = start; ; at++) {
     const code = text.charCodeAt(at);
@@ -113,7 +122,7 @@ export function skipJsonValue(text: string, start: number): number {
   return text.length;
 }
 
-/** Skips a number, `true`, `false` or `null`: up to the end of a member or an item. */
+/** Skips a number, `true`, `false` or `null`, i.e. to the end of a member or an item. */
 function skipScalar(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -1,4 +1,4 @@
-/** Codes of reading files, following `$ref`s and applying overlays: from a path to one document with places. */
+/** Codes of reading files, following `$ref`s and applying overlays. */
 export const loadCodes = {
   "load/not-found": {
     severity: "error",

@@ -5,8 +5,9 @@ import { makeWellFormed, showProse, showText } from "../show-text.ts";
 import type { ReportOptions } from "./report-options.ts";
 
 /**
- * Prints findings for build servers that show tests: one test case for each. Errors are failures; other findings pass, with their text as
- * output. Without findings there is one case that passes, since build servers treat an empty suite as an error.
+ * Prints findings for build servers that show tests: one test case for each. Errors are failures; other
+ * findings pass, with their text as output. Without findings there is one test case that passes, since build
+ * servers treat an empty suite as an error.
  */
 export function printJunit(findings: readonly Finding[], options: ReportOptions = {}): string {
   const cases =
@@ -53,7 +54,7 @@ function describe(finding: Finding, options: ReportOptions): string {
 function escapeXml(text: string): string {
   return (
     makeWellFormed(text)
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML does not admit
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")

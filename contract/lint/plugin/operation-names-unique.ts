@@ -27,7 +27,7 @@ export const operationNamesUnique: Oas3Rule = () => {
 
 type NamingMember = "x-tenon-name" | "operationId";
 
-/** A name that an operation asks for, and its location. */
+/** A name that an operation would get, and its location. */
 interface Claim {
   readonly member: NamingMember;
   readonly text: string;
@@ -35,8 +35,8 @@ interface Claim {
 }
 
 /**
- * Tells whether two claims have equal ids. These are reported by `operation-operationId-unique`; this rule reports pins that equal another
- * name.
+ * Tells whether two claims have equal ids. `operation-operationId-unique` reports equal ids; this rule
+ * reports pins that equal another name.
  */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";
@@ -54,7 +54,7 @@ function namingMember(operation: SchemaObject): NamingMember | undefined {
   return typeof memberOf(operation, "operationId") === "string" ? "operationId" : undefined;
 }
 
-/** A name without its casing style: letters and digits, in lower case. */
+/** A name in lower case, with only its letters and digits. */
 function collapse(name: string): string {
   return name
     .normalize("NFKC")

@@ -7,7 +7,7 @@ import { follow, keepMembers, type Members, type SwaggerContext, schemaOfValue }
 
 /** Parameters of Swagger 2.0 by their kind. */
 export interface SortedParameters {
-  /** Parameters of the path, query and header, in the form of OpenAPI 3. */
+  /** Path, query and header parameters in the form of OpenAPI 3. */
   readonly plain: readonly FoundNode[];
   readonly body: FoundNode | undefined;
   readonly form: readonly FoundNode[];
@@ -34,7 +34,7 @@ function isReferenceToNamed(value: unknown): boolean {
   return target !== undefined && /^\/parameters\/[^/]*$/.test(target);
 }
 
-/** A parameter of path, query or header in the form of OpenAPI 3, for the place `pointer`. */
+/** A path, query or header parameter in the form of OpenAPI 3, to be placed at `pointer`. */
 export function upgradeParameter(node: FoundNode, pointer: string, context: SwaggerContext): unknown {
   const { value } = node;
   if (!isObject(value)) return value;
@@ -49,7 +49,10 @@ export function upgradeParameter(node: FoundNode, pointer: string, context: Swag
   };
 }
 
-/** `style` and `explode` for a list's `collectionFormat` (Swagger 2.0, Parameter Object), which defaults to `csv`. */
+/**
+ * The `style` and `explode` that correspond to a list's `collectionFormat` (Swagger 2.0, Parameter Object),
+ * whose default is `csv`.
+ */
 export function upgradeStyle(value: SchemaObject, pointer: string, { report }: SwaggerContext): Members {
   if (value["type"] !== "array") return {};
   const format = memberOf(value, "collectionFormat") ?? "csv";

@@ -12,7 +12,7 @@ import {
   schemaOfValue,
 } from "./swagger-context.ts";
 
-/** The responses of an operation, for the place `pointer`. */
+/** The responses of an operation, to be placed at `pointer`. */
 export function upgradeResponses(
   operation: SchemaObject,
   pointer: string,
@@ -30,7 +30,10 @@ export function upgradeResponses(
   return objectOf(responses);
 }
 
-/** The name of the response that a value refers to. An operation with its own media types needs a copy instead. */
+/**
+ * The name of the response that a value refers to; `undefined` if a copy is needed, because the operation has
+ * its own media types.
+ */
 function nameOf(value: unknown, { document }: SwaggerContext): string | undefined {
   const target = targetPointerOf(value);
   const found = membersOf(memberOf(document, "responses")).find(

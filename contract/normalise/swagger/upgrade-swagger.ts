@@ -62,7 +62,10 @@ function upgradeComponents(context: SwaggerContext): SchemaObject {
   };
 }
 
-/** Makes one server for each scheme; over HTTPS without `schemes`, and relative to the URL of the document without `host`. */
+/**
+ * Makes one server for each scheme. Without `schemes`, it uses HTTPS; without `host`, it is relative to the
+ * URL of the document.
+ */
 function serversOf(document: SchemaObject, schemes: unknown): readonly SchemaObject[] {
   const host = textOf(document, "host");
   const basePath = textOf(document, "basePath") ?? "";
@@ -114,7 +117,7 @@ function upgradeOperation(
   };
 }
 
-/** Swagger's names of the OAuth 2 flows, and OpenAPI 3's. */
+/** The OAuth 2 flows: their names in Swagger, and those in OpenAPI 3. */
 const flowNames: ReadonlyMap<unknown, string> = new Map([
   ["implicit", "implicit"],
   ["password", "password"],
