@@ -26,7 +26,7 @@ export interface Reporter {
   readonly unread: readonly UnreadNode[];
 }
 
-/** Makes a reporter. The same code and message at the same pointer are kept once. */
+/** Makes a reporter. A finding with the same code, message and pointer is kept once. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
   const unread: UnreadNode[] = [];

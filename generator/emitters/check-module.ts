@@ -4,7 +4,7 @@ import type { PrintedSpan } from "../views/module-view.ts";
 
 const require = createRequire(import.meta.url);
 
-/** A fault of a module that an emitter made. */
+/** A fault in a module made by an emitter. */
 export interface ModuleFault {
   readonly message: string;
   /** The line in the module, counted from 1. */
@@ -12,12 +12,14 @@ export interface ModuleFault {
 }
 
 /**
- * Finds the first fault of a module: text that is not TypeScript, an import that its author wrote as text, or printed data in a place that
- * is neither an expression, a type nor a key (within quotes, for example, a literal would end the text).
+ * Finds the first fault of a module: text that is not TypeScript, an import written as plain text, or printed
+ * data in a place that is neither an expression, a type nor a key (for example within quotes, where a literal
+ * would end the text).
  *
- * @param spans - The printed pieces, in the text.
+ * @param spans - The printed pieces, as ranges of the text.
  *
- * @param isCompiled - Whether declarations are made from the module, which requires a type for each export (`isolatedDeclarations`).
+ * @param isCompiled - Whether declarations are made from the module, which requires a type for each export
+ * (`isolatedDeclarations`).
  */
 export function checkModule(
   path: string,
@@ -26,7 +28,7 @@ export function checkModule(
   spans: readonly PrintedSpan[],
   isCompiled: boolean,
 ): ModuleFault | undefined {
-  // Loading the compiler takes long, and most runs have no emitters.
+  // Loading the compiler is slow, and most runs have no emitters.
   const ts: typeof TypeScript = require("typescript");
   const { file, diagnostic } = parse(ts, path, text);
   const at = (position: number, message: string): ModuleFault => ({
@@ -34,7 +36,7 @@ export function checkModule(
     line: file.getLineAndCharacterOfPosition(position).line + 1,
   });
   const misplaced = findMisplaced(ts, file, spans);
-  // A literal within quotes is a fault of syntax, too, further on.
+  // A literal within quotes also causes a later syntax error.
   if (misplaced !== undefined && misplaced.start <= (diagnostic?.start ?? misplaced.start)) {
     const what = misplaced.kind === "doc" ? "comment" : "value";
     return at(misplaced.start, `A printed ${what} stands within quotes, a comment or another token.`);
@@ -49,7 +51,7 @@ export function checkModule(
   return isCompiled && path.endsWith(".ts") ? findUntyped(ts, path, text) : undefined;
 }
 
-/** Finds an export whose declaration cannot be written from its module alone. Its declarations would be empty. */
+/** Finds an export whose type cannot be declared from its module alone. Its declaration would be empty. */
 function findUntyped(ts: typeof TypeScript, path: string, text: string): ModuleFault | undefined {
   const compilerOptions = { isolatedDeclarations: true, declaration: true };
   const { diagnostics = [] } = ts.transpileDeclaration(text, { fileName: path, compilerOptions });
@@ -90,7 +92,7 @@ function namesModule(ts: typeof TypeScript, statement: TypeScript.Statement): bo
   );
 }
 
-/** Finds printed data that is not a whole node, and comments inside of nodes without parts. */
+/** Finds printed data that is not a whole node, and comments inside nodes that have no parts. */
 function findMisplaced(
   ts: typeof TypeScript,
   file: TypeScript.SourceFile,
@@ -109,7 +111,7 @@ function findMisplaced(
       visit(child);
     });
     if (!isLeaf || node.end === start) return;
-    // Leaves come in the order of the text.
+    // Leaves are visited in the order of the text.
     for (let doc = docs[next]; doc !== undefined && doc.end <= start; doc = docs[next]) next++;
     const doc = docs[next];
     if (doc !== undefined && doc.start < node.end) torn ??= doc;

@@ -4,15 +4,16 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Modules that only other modules of the output import and that export no types; compilers need no declarations of them. */
+/** Modules that export no types and that only modules of the output import. They need no declarations. */
 const INTERNAL = /^validators\/shared\//;
 
 /**
- * The output as JavaScript: a `.js` and a `.d.ts` in place of each `.ts`; other files are unchanged. Each module is compiled
- * separately, which `isolatedDeclarations` makes possible; types are not checked. CommonJS comes with a `package.json` that says so, whatever the package around it is.
+ * The output as JavaScript: a `.js` and a `.d.ts` instead of each `.ts`; other files are unchanged. Each
+ * module is compiled separately, which `isolatedDeclarations` allows; types are not checked. CommonJS output
+ * contains a `package.json` that says so, whatever package surrounds it.
  */
 export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
-  // Loaded on demand, since loading the compiler takes long and most runs do not need it.
+  // Loaded on demand, since loading the compiler is slow and most runs do not need it.
   const ts: typeof TypeScript = require("typescript");
   const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
@@ -38,12 +39,12 @@ function isSource(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-/** Matches the first line of a statement that is not about types. */
+/** Matches the first line of a statement that is not only about types. */
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
 /**
- * Tells whether a module contains only types. Such a module is its own declaration, and needs no compiler; such modules are most of the
- * output of a large document.
+ * Tells whether a module contains only types. Its declaration is then equal to it, and needs no compiler.
+ * Most of the output of a large document consists of such modules.
  */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
@@ -58,12 +59,14 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
 }
 
 /**
- * The maximum number of characters of a batch. Sources that are compiled together are in memory together, as syntax trees of many times
- * their size.
+ * The maximum number of characters in a batch. Sources compiled together are in memory together, as syntax
+ * trees many times their size.
  */
 const BATCH = 1_000_000;
 
-/** Splits sources into batches; each source is compiled separately anyway. */
+/**
+ * Splits sources into batches. Batches do not affect the result, since each source is compiled separately.
+ */
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
   const batches: Map<string, string>[] = [];
   let room = 0;
@@ -78,14 +81,14 @@ function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<strin
   return batches;
 }
 
-/** The first comments of a module: its subject, and the marks for linters and the compiler. */
+/** The comments at the top of a module: its subject, and the directives for linters and the compiler. */
 function headingOf(text: string): string {
   return HEADING.exec(text)?.[0] ?? "";
 }
 
 const HEADING = /^(?:\/[/*] .*\r?\n)+/;
 
-/** Removes the heading, which the compiler keeps or drops depending on the statement below it. */
+/** Removes the heading. The compiler would keep or drop it, depending on the statement below it. */
 function withoutHeading(text: string): string {
   return text.replace(HEADING, "");
 }
@@ -99,7 +102,7 @@ function compileSources(
     target: ts.ScriptTarget.ES2022,
     module: isCommonJs ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext,
     newLine: ts.NewLineKind.LineFeed,
-    // The output marks every import of a type, so that both forms keep the same imports.
+    // The output marks every import of a type, so both module systems keep the same imports.
     verbatimModuleSyntax: !isCommonJs,
     isolatedModules: true,
     isolatedDeclarations: true,

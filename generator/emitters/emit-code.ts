@@ -17,19 +17,19 @@ import { createOperationsView } from "../views/operations-view.ts";
 import { createRoutesView } from "../views/routes-view.ts";
 import { createWebhooksView } from "../views/webhooks-view.ts";
 
-/** The tools for making modules, and the parts to make. */
+/** The inputs for making modules, besides the contract. */
 export interface CodeTools {
   /** The parts of the output. Default: all. */
   readonly parts?: ReadonlySet<OutputPart>;
-  /** The form of enums. Default: unions only. */
+  /** The form of enums. Default: union types only. */
   readonly enums?: EnumForm | undefined;
   /** The conversions. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
-  /** The custom formats. Default: none are converted. */
+  /** The custom formats. Default: no values are converted. */
   readonly formats?: FormatsView | undefined;
   /** How the client is split. Default: one module for the whole client. */
   readonly split?: SplitForm | undefined;
-  /** The patterns of operations whose handlers read parts. Default: no operations. */
+  /** The patterns of the operations whose handlers read multipart bodies part by part. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
   /** The cache. Default: nothing is cached. */
   readonly memory?: Memory;
@@ -51,7 +51,7 @@ export function emitCode(
     memory = noMemory,
   }: CodeTools = {},
 ): readonly EmittedFile[] {
-  // Equal views give the same file object, so that results cached for it stay valid.
+  // Equal views give the same file object, so results cached for it stay valid.
   const emit = (path: string, view: object, template = path): EmittedFile =>
     memory.recall(emitFile, memory.share(`view of ${path}`, view), path, `${template}.hbs`, render);
   const { model } = contract;

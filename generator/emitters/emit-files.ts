@@ -19,18 +19,18 @@ export interface EmittedFiles {
   /** The files. Empty if there is an error among the findings. */
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** The user's templates as they were read; absent if there are none. */
+  /** The user's templates as they were read. Absent if there are none. */
   readonly templates?: readonly TemplateSource[] | undefined;
 }
 
-/** The tools for emitting, besides the contract. */
+/** The inputs for emitting, besides the contract. */
 export interface EmitTools {
   readonly transform: TransformTypes;
   /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules;
   /** Prints the documents. Called after `transform`, for the same document. Default: in this thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** The modules of the previous run; replaced by those of this run. Default: none. */
+  /** The modules of the previous run, which are replaced by those of this run. Default: none. */
   readonly previous?: KeptModules | undefined;
   /** Called with the progress of validators. */
   readonly onProgress?: OnProgress | undefined;
@@ -38,7 +38,10 @@ export interface EmitTools {
   readonly memory?: Memory;
 }
 
-/** Emits all files of a contract. Types and validators are made in parallel if `transform` runs in another thread. */
+/**
+ * Emits all files of a contract. Types and validators are made in parallel if `transform` uses another
+ * thread.
+ */
 export async function emitFiles(
   given: Contract,
   options: EmitOptions,
@@ -54,10 +57,10 @@ export async function emitFiles(
   const plan = planTypes(contract, names, convertedFormats(options));
   const text = parts.has("types") ? tools.transform(plan.task) : undefined;
   const documents = text !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
-  // A rejection is handled where the promise is awaited.
+  // Avoids an unhandled rejection; the error is thrown where the promise is awaited.
   text?.catch(() => undefined);
   documents?.catch(() => undefined);
-  // The thread is working while the other modules are loaded here.
+  // The other thread works while modules are loaded here.
   const { emitPlanned } = await import("./emit-planned.ts");
   const emitted = await emitPlanned({ contract, names, parts, plan, text, documents }, options, tools);
   return { ...emitted, findings: [...told, ...emitted.findings] };

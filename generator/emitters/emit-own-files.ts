@@ -27,7 +27,7 @@ export interface OwnFileSources {
   readonly isCompiled: boolean;
   readonly emitters: readonly Emitter[];
   readonly int64: Int64Form;
-  /** The user's templates that do not replace one of tenon's, and all of the user's templates. */
+  /** The user's templates that do not replace a template of tenon, and all of the user's templates. */
   readonly templates: readonly TemplateSource[];
   readonly all: readonly TemplateSource[];
 }
@@ -37,19 +37,20 @@ export interface OwnFiles {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
   /**
-   * Finds faults that depend on the files of tenon: paths that tenon's files have, too, and imports of modules or names that do not exist.
+   * Finds faults that depend on tenon's files: paths that these have as well, and imports of modules or names
+   * that do not exist.
    */
   findFaults(ours: readonly EmittedFile[]): readonly Finding[];
 }
 
-/** An import of a module that is not tenon's. */
+/** An import in a user's module. */
 interface OwnImport {
   readonly maker: string;
   readonly path: string;
   readonly name: ImportedName;
 }
 
-/** Makes the files of the config's emitters, then those of templates. */
+/** Makes the files of the config's emitters, followed by those of the user's templates. */
 export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
   const { contract, names, style, render, emitters, templates, all } = sources;
   if (emitters.length + templates.length === 0) return { files: [], findings: [], findFaults: () => [] };
@@ -71,8 +72,8 @@ export async function emitOwnFiles(sources: OwnFileSources): Promise<OwnFiles> {
 }
 
 /**
- * Prints the files of emitters and templates. A path is checked against the files of tenon and against each other, a module by
- * {@link checkModule}.
+ * Prints the files of emitters and templates. Each path is compared with tenon's files and with the other
+ * paths, and each module is checked by {@link checkModule}.
  */
 function printOwnFiles(
   own: readonly OwnFile[],
@@ -110,7 +111,7 @@ function printOwnFiles(
   return { files, findings, imports };
 }
 
-/** Finds paths that two files of an output share, without regard to case, since some file systems ignore it. */
+/** Finds paths that two files of an output share. Case is ignored, as some file systems do. */
 function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[]): readonly Finding[] {
   const taken = new Set(others.map(({ path }) => path.toLowerCase()));
   return own.flatMap(({ maker, path }) => {
@@ -131,7 +132,7 @@ function findBadImports(
   const exportsOf = new Map<string, ExportedNames>();
   const told = new Set<string>();
   return imports.flatMap(({ maker, path, name: { from, name } }) => {
-    // What a package has, the user's compiler tells.
+    // The user's compiler reports faulty imports of packages.
     if (!from.startsWith("./") || (runtime === "package" && from.startsWith("./runtime/"))) return [];
     const text = modules.get(from.slice(2));
     if (text !== undefined && !exportsOf.has(from)) exportsOf.set(from, readExports(text));
@@ -157,7 +158,7 @@ function partOf(from: string): OutputPart | undefined {
   return names[folder] ?? partNames.find((part) => part === folder);
 }
 
-/** Matches a module that re-exports everything from another one. */
+/** Matches a module that re-exports everything from another module. */
 const HANDS_ON = /^export (?:type )?\* from /m;
 
 const EXPORTED =

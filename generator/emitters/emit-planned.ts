@@ -26,18 +26,18 @@ import { emitRuntime } from "./emit-runtime.ts";
 import { emitTypes, type TypesTools } from "./emit-types.ts";
 import { emitValidators } from "./emit-validators.ts";
 
-/** The plan of an output, and the tasks that were started. */
+/** The plan of an output, and the tasks that have been started. */
 export interface EmissionPlan extends Omit<TypesTools, "render" | "text" | "hasFormats"> {
   readonly contract: Contract;
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
   /** The texts of types. Absent: there are no types. */
   readonly text: TypesTools["text"] | undefined;
-  /** The printed documents. Absent: they are printed in this thread. */
+  /** The printed documents. Absent: this thread prints them. */
   readonly documents: Promise<readonly EmittedFile[]> | undefined;
 }
 
-/** Emits all files; the types as soon as their texts are available. */
+/** Emits all files. Types are emitted as soon as their texts are available. */
 export async function emitPlanned(
   { contract, names, parts, documents, plan, text }: EmissionPlan,
   options: EmitOptions,
@@ -77,7 +77,7 @@ export async function emitPlanned(
           )
         : undefined;
     compiled?.catch(() => undefined);
-    // Work for this thread while the other one is busy, including hashes for the manifest.
+    // Work for this thread while the other one is busy, such as hashes for the manifest.
     const others = [
       ...emitCode(contract, names, style, render, {
         parts,
@@ -127,7 +127,7 @@ function styleOf({ emit, importExtension, runtime = "copy" }: EmitOptions): Impo
   return { extension: isCompiled({ emit }) ? ".js" : importExtension, runtime };
 }
 
-/** The part of the runtime that these modules and the user's modules need. */
+/** The part of the runtime that generated modules and the user's modules need. */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { model }: Contract,
@@ -149,11 +149,12 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
 }
 
 /**
- * Makes a finding of an error in a template, or of a document that exceeds the limits of the compilers. Any other error is a bug.
+ * Converts an error to a finding if it comes from a template, or from a document that exceeds the limits of
+ * the compilers. Any other error is a bug.
  */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
-  // The engine throws it if calls are nested too deep or have too many arguments.
+  // The JavaScript engine throws it if calls are nested too deep or have too many arguments.
   if (!(error instanceof RangeError)) throw error;
   const message = "A schema is nested deeper, or holds more branches, than can be compiled.";
   return createFinding("load/too-deep", { message, places: [placeOf("")] });

@@ -11,19 +11,22 @@ import type { SourceModule } from "../runtime/source-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom |\bimport\(|^import )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** A mark for the linter of this repository; the heading of generated modules makes it unnecessary. */
+/** Directives for this repository's linter. The heading of generated modules makes them unnecessary. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
-/** The runtime's sources as shipped beside compiled code: in one file, since they are only copied. */
+/** The sources of the runtime, packed into one file when tenon is built. */
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** The module that has only types. It is type-checked, so that the compiler reports what a project lacks, such as the types of the web. */
+/**
+ * The module that contains only types. The compiler checks it, so that it reports what a project lacks, such
+ * as the types of web APIs.
+ */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
 /**
- * Emits the runtime: the part of its sources that is reached, with the output's endings of imports.
+ * Emits the runtime: the reachable part of its sources, with the import endings of the output.
  *
  * @param entries - The names that are used, by the paths of their modules. Default: everything.
  */
@@ -46,7 +49,7 @@ async function readModules(): Promise<ReadonlyMap<string, SourceModule>> {
 }
 
 async function readPacked(): Promise<readonly SourceModule[]> {
-  // Written by tenon's own build, sorted by path.
+  // tenon's own build has written the file, sorted by path.
   return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as readonly SourceModule[];
 }
 
@@ -56,7 +59,7 @@ async function readFolder(folder: string): Promise<readonly SourceModule[]> {
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".ts"))
     .sort();
-  // Not shipped: the package contains the parsed sources.
+  // Not part of the package, which contains the parsed sources.
   const { readModule } = await import("../runtime/read-module.ts");
   return Promise.all(paths.map(async (path) => readModule(path, await readFile(join(folder, path), "utf8"))));
 }

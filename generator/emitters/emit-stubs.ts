@@ -11,21 +11,27 @@ import { type NamedOperation, nameOperations } from "../views/operation-order.ts
 import { listStreamed } from "../views/streamed-operations.ts";
 import { emitStubServer, type StubPlace } from "./stub-server.ts";
 
-/** The files of a folder of handlers. */
+/** The files of a folder of handlers (stubs). */
 export interface EmittedStubs {
-  /** A file for each operation, which belongs to the user once it exists. */
+  /** One file for each operation. Once it exists, it belongs to the user. */
   readonly handlers: readonly EmittedFile[];
-  /** The types, router and server. They are written only to a new folder: later they belong to the user, who may move them. */
+  /**
+   * The types, router and server. They are written only if the folder is new: afterwards they belong to the
+   * user, who may move them.
+   */
   readonly app: readonly EmittedFile[];
-  /** The list of handlers. It is written anew whenever operations are added or removed, so users must not edit it. */
+  /**
+   * The list of handlers. It is rewritten whenever operations are added or removed, so users must not edit
+   * it.
+   */
   readonly index: EmittedFile;
   /** The keys of the operations, as {@link handlerKeys} finds them in the user's files. */
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Emits a first implementation of a server: every operation answers 501 until its handler is a function. Names of handler files have no
- * hyphen, so that those of the other files are free.
+ * Emits the first version of a server: every operation answers 501 until its handler is a function. Names of
+ * handler files have no hyphen, so they never equal those of the other files.
  */
 export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
   const operations = nameOperations(model, names);
@@ -40,7 +46,10 @@ export function emitStubs(model: ApiModel, names: Names, place: StubPlace): Emit
   };
 }
 
-/** The operations whose handlers a user's file declares, with the keys as written there, without backslashes. Lines count from 1. */
+/**
+ * The operations whose handlers are declared in a user's file, with the keys as written there, without
+ * backslashes. Lines count from 1.
+ */
 export function handlerKeys(text: string): readonly { readonly key: string; readonly line: number }[] {
   const uses = text.matchAll(/^(?!\s*\/\/).*\bHandler<\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')/gm);
   return [...uses].map(({ 1: double, 2: single, index }) => ({
@@ -49,12 +58,12 @@ export function handlerKeys(text: string): readonly { readonly key: string; read
   }));
 }
 
-/** A key without the differences that formatters make: quotes, and the escapes that depend on them. */
+/** A key without what formatters change: quotes, and the escapes that depend on them. */
 function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }
 
-/** Tells whether the body of a streamed operation is a list of parts, whichever media type it has. */
+/** Tells whether the body of a streamed operation is a list of parts in all its media types. */
 function hasPartsOnly({ body }: Operation): boolean {
   return body?.content.every(({ kind }) => kind === "multipart") ?? false;
 }
@@ -78,7 +87,7 @@ ${doc}${head} | undefined = undefined;
   };
 }
 
-/** The body of a function that reads the parts of a multipart body one by one, in a comment. */
+/** A commented-out example of a function body that reads the parts of a multipart body one by one. */
 function printPartLoop(operation: Operation): TsText {
   return code`{
 //   for await (const part of body) {
@@ -88,7 +97,10 @@ function printPartLoop(operation: Operation): TsText {
 // }`;
 }
 
-/** The doc comment of a handler: the texts of its operation, then parameters, body and responses, one line each. */
+/**
+ * The doc comment of a handler: the texts of its operation, followed by parameters, body and responses, one
+ * on each line.
+ */
 function describeHandler(operation: Operation): readonly DocPart[] {
   const { parameters, body, responses, deprecated } = operation;
   const own = describeOperationDoc({ ...operation, responses: [], deprecated: false }, "");
@@ -122,7 +134,7 @@ function showTypes(content: readonly Media[]): string {
   return content.map(({ type }) => `\`${type}\``).join(", ");
 }
 
-/** The maximum length of a description in one line, in characters. */
+/** The maximum number of characters of a description that is shown in one line. */
 const LONGEST = 200;
 
 function tell({ description = "" }: { readonly description?: string }): string {
@@ -140,7 +152,7 @@ function printInput({ parameters, body, security }: Operation): TsText {
   return members.length === 0 ? code`` : code`{ ${joinText(members, ", ")} }`;
 }
 
-/** Prints the reply of the first success. */
+/** Prints an example of the first successful reply. */
 function printReply({ responses }: Operation): TsText {
   const success = responses.find(({ status }) => /^2/.test(`${status}`)) ?? responses[0];
   const status = typeof success?.status === "number" ? success.status : 200;

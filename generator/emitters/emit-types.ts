@@ -14,10 +14,10 @@ import type { TypesPlan, TypesTask, TypesText } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
 import { createTypesView, splitTypes } from "../views/types-view.ts";
 
-/** Makes the texts of types, which takes long, in this thread or another. */
+/** Makes the texts of types, in this thread or in another, since it takes long. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
-/** The tools for emitting types. */
+/** The inputs for emitting types. */
 export interface TypesTools {
   readonly render: Render;
   /** The cache. Default: nothing is cached. */
@@ -25,13 +25,16 @@ export interface TypesTools {
   /** How the types are split. Default: one module. */
   readonly split?: SplitForm | undefined;
   readonly plan: TypesPlan;
-  /** Whether types of custom formats are among the types. Default: they are not. */
+  /** Whether the types include those of custom formats. Default: they do not. */
   readonly hasFormats?: boolean;
   /** The texts of the types. */
   readonly text: TypesText | Promise<TypesText>;
 }
 
-/** Emits `types.ts`, and what it is split into: openapi-typescript's output, named types of all schemas, and the types of each operation. */
+/**
+ * Emits `types.ts` and the modules that it is split into: openapi-typescript's output, named types of all
+ * schemas, and the types of each operation.
+ */
 export async function emitTypes(
   contract: Contract,
   names: Names,
@@ -54,7 +57,7 @@ export async function emitTypes(
     names,
     style,
     hasFormats,
-    // Printed by the TypeScript compiler from the nodes of openapi-typescript.
+    // The TypeScript compiler has printed it from openapi-typescript's nodes.
     document: trustText(made.document),
     recursive: new Map(made.recursive.map(([name, type]) => [name, trustText(type)])),
     types: {

@@ -5,11 +5,14 @@ import { memberOf, membersOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
-/** How the pages of an operation follow each other. Parameters are keys of its input, places are JSON Pointers into the body. */
+/**
+ * How to get from one page of an operation to the next. Parameters are keys of the operation's input; places
+ * are JSON Pointers into the body.
+ */
 export type Paging =
-  /** A parameter takes a cursor from the body. */
+  /** A parameter receives a cursor from the body of the previous page. */
   | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }
-  /** A parameter counts pages, or items (`offset`), from `first` on. */
+  /** A parameter counts pages, or items (`offset`). The first page has the value `first`. */
   | {
       readonly kind: "page" | "offset";
       readonly parameter: string;
@@ -22,13 +25,13 @@ export type Paging =
     }
   /** The response has a header `Link` with `rel="next"` (RFC 8288). */
   | { readonly kind: "linkHeader" }
-  /** A response has a link of the document (OpenAPI Link Object) that leads to the operation itself. */
+  /** A response has a link (OpenAPI Link Object) to the operation itself. */
   | { readonly kind: "link"; readonly name: string };
 
-/** A paging that was found. */
+/** The paging of an operation. */
 export interface FoundPaging {
   readonly paging: Paging;
-  /** Whether nothing in the document tells the number of the first page. */
+  /** Whether the number of the first page is a guess, since the document does not tell it. */
   readonly isGuess: boolean;
 }
 
@@ -49,7 +52,7 @@ const ITEMS = /^(?:items|data|results|values|records|content|entries|list|rows|e
 const TOTAL = /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits)$/;
 const TOTAL_PAGES = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
 const MORE = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
-/** Names of objects beside the items that contain data about paging. */
+/** Names of objects beside the list of items that contain data about paging. */
 const ENVELOPES =
   /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
 
@@ -60,8 +63,8 @@ interface Member {
 }
 
 /**
- * Finds out how an operation is paged: by a link of the document, by cursor, by `Link` header, by number or by offset, in this order.
- * `undefined` if the names of its parameters and of its body do not show it.
+ * Finds out how an operation is paged: by a link in the document, by cursor, by `Link` header, by page number
+ * or by offset, in this order. `undefined` if the names of its parameters and in its body do not show it.
  */
 export function findPaging(
   { model: operation, parameters }: EmitterOperation,
@@ -91,7 +94,7 @@ export function findPaging(
 function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
   const parameter = query.find(({ name, schema }) => CURSORS.test(plain(name)) && !isNumber(schema.schema));
   if (parameter === undefined) return undefined;
-  // A name that says "next" goes before one that may be the current cursor.
+  // A name that contains "next" is preferred, since the other may be the current cursor.
   const found = members.filter(({ name, schema }) => NEXT.test(plain(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
   const more = members.find(({ name }) => MORE.test(plain(name)));
@@ -132,7 +135,7 @@ function findCount(
     ...(more === undefined ? {} : { more }),
     ...(size === undefined ? {} : { size }),
   };
-  // Offsets that are not described begin with 0 everywhere.
+  // Offsets without a description always begin with 0.
   return { paging, isGuess: kind === "page" && told === undefined };
 }
 
@@ -149,7 +152,10 @@ function createFirstMatcher(number: string): RegExp {
   );
 }
 
-/** The first value of a parameter that counts, by its default, its description, or its minimum; `undefined` if they do not tell. */
+/**
+ * The first value of a counting parameter, by its default, its description, or its minimum; `undefined` if
+ * they do not tell.
+ */
 function findFirst({ schema: { schema }, description = "" }: EmitterParameter): 0 | 1 | undefined {
   const tellsOf = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);
   const words = `${description}\n${String(memberOf(Object(schema), "description") ?? "")}`;
@@ -168,7 +174,7 @@ function isSpringPage(members: readonly Member[]): boolean {
   return names.has("totalpages") && (names.has("number") || names.has("pageable"));
 }
 
-/** The list of a body: the body itself, a member with a usual name, or its only list. */
+/** The list of items in a body: the body itself, a member with a usual name, or its only list. */
 function findItems(members: readonly Member[], body: unknown, api: EmitterApi): string | undefined {
   if (isList(body, api)) return "";
   const lists = members.filter(({ schema }) => isList(schema, api));
@@ -208,7 +214,7 @@ function isNumber(schema: unknown): boolean {
   return typesOf(schema).some((type) => type === "integer" || type === "number");
 }
 
-/** Whether a value can be text or a number, as far as its own type says. */
+/** Whether a value can be a string or a number, by the schema's own type. */
 function isScalar(schema: unknown): boolean {
   return !typesOf(schema).some((type) => type === "object" || type === "array");
 }

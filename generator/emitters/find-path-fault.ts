@@ -1,4 +1,4 @@
-/** Paths that only tenon writes. */
+/** Paths that are reserved for tenon. */
 const OURS = /^(?:(?:runtime|validators)\/|tenon\.manifest\.json$)/i;
 
 const SEGMENT = /^[\w$@()[\]+-][\w$@()[\]+. -]*(?<![. ])$/;
@@ -8,7 +8,7 @@ const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const MODULE = /\.[cm]?[jt]sx?$/i;
 
-/** Finds the reason why the output cannot have a file of this path; `undefined` if it can. */
+/** Finds the reason why a file of the output cannot have this path; `undefined` if it can. */
 export function findPathFault(path: string, isModule: boolean): string | undefined {
   const segments = path.split("/");
   if (path.length > 200 || !segments.every((segment) => SEGMENT.test(segment) && !DEVICE.test(segment)))

@@ -1,5 +1,6 @@
 /**
- * The types of emitters and of their input, and tenon's own emitters: for configs that make further files of the output.
+ * The types of emitters and of their input, and tenon's own emitters. For configs that add files to the
+ * output.
  *
  * @module
  */

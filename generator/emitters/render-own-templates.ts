@@ -12,17 +12,17 @@ import {
 } from "../views/output-view.ts";
 import type { OwnFile } from "./run-emitters.ts";
 
-/** The view with which a template is rendered, and the files that it becomes. */
+/** The view that a template is rendered with, and the resulting files. */
 interface Rendering {
   /** The name of the view, with its version. */
   readonly view: string;
-  /** The files: the text that replaces the word in brackets in their paths, and the view of each. */
+  /** The files: for each, the text that replaces the bracketed word in its path, and its view. */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
 }
 
-/** The renderings by the word in brackets; a template without one is rendered once. */
+/** The renderings, by the bracketed word in the template's path. A template without one is rendered once. */
 const RENDERINGS: ReadonlyMap<string, Rendering> = new Map<string, Rendering>([
   [
     "operation",
@@ -58,10 +58,12 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the user's templates that do not replace one of tenon's: each becomes a file with its name without `.hbs`, once, or for each
- * operation, tag or schema if its path contains `[operation]`, `[tag]` or `[schema]`.
+ * Renders the user's templates that do not replace a template of tenon. Each becomes a file with its name
+ * without `.hbs`, or one file for each operation, tag or schema if its path contains `[operation]`, `[tag]`
+ * or `[schema]`.
  *
- * @param ours - The names of tenon's templates: a template with a similar name is reported, unless it names its view.
+ * @param ours - The names of tenon's templates. A user's template with a similar name is reported, unless it
+ * names its view.
  *
  * @throws {TemplateError}
  */

@@ -22,7 +22,7 @@ import {
 } from "../print/code-piece.ts";
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
-/** A file, with the emitter or template that made it, which messages name. */
+/** A file with the emitter or template that made it, which is named in messages. */
 export interface OwnFile extends EmitterFile {
   /** `The emitter routes`, or `The template routes.md.hbs`. */
   readonly maker: string;
@@ -58,7 +58,10 @@ export async function runEmitters(
   return { files, findings };
 }
 
-/** Tells whether a value is a list of files. A config may be in JavaScript, where no compiler checks the result of `emit`. */
+/**
+ * Tells whether a value is a list of files. In a config written in JavaScript, no compiler checks the result
+ * of `emit`.
+ */
 function isFileList(value: unknown): value is readonly EmitterFile[] {
   return Array.isArray(value) && value.every(isFile);
 }

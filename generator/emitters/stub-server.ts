@@ -7,12 +7,12 @@ import { importType, importValue, type ModuleImport, printImports } from "../pri
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 
-/** The servers that stubs are mounted on. */
+/** The frameworks that a stub server can run on. */
 export type StubFramework = Exclude<AdapterName, "docs"> | "node";
 
-/** The differences between the code of servers. */
+/** The parts of a stub server's code that depend on the framework. */
 interface StubServer {
-  /** Names that the type of `context` needs. */
+  /** The imports that the type of `context` needs. */
   readonly contextImports: readonly ModuleImport[];
   readonly context: TsText;
   readonly adapter: { readonly module: string; readonly name: string };
@@ -94,13 +94,13 @@ ${stopServer}`,
   },
 };
 
-/** Where stubs are, and the server that they run on. */
+/** The folder of the stubs, and the framework that they run on. */
 export interface StubPlace {
   readonly framework: StubFramework;
-  /** The path from the folder of stubs to that of the generated code, with `/`: `../api`. */
+  /** The path from the stubs' folder to that of the generated code, with `/`: `../api`. */
   readonly output: string;
   readonly style: ImportStyle;
-  /** The option `streamParts` that the generated code was written with. Default: none. */
+  /** The option `streamParts` with which the code was generated. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
 }
 
@@ -109,7 +109,7 @@ function importFromOutput({ output, style }: StubPlace, module: string, name: st
   return fromPackage(isForeign ? `tenon/${module}` : `${output}/${module}${style.extension}`, { name });
 }
 
-/** The types that all handlers share, the router, and the server on a framework. */
+/** The types shared by all handlers, the router, and the server on a framework. */
 export function emitStubServer(model: ApiModel, place: StubPlace): readonly EmittedFile[] {
   const server = servers[place.framework];
   const isGuarded = model.operations.some(({ security }) => security.length > 0);
@@ -185,7 +185,7 @@ ${server}
 `;
 }
 
-/** The module of the generated code by which a framework is served. */
+/** The module of the generated code that connects the router to a framework. */
 export function adapterModuleOf(framework: StubFramework): string {
   return servers[framework].adapter.module;
 }

@@ -14,17 +14,22 @@ import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 /** Options of {@link tanstackQuery}. */
 export interface TanstackQueryOptions {
   /**
-   * How operations are paged, by id or by a pattern as in `operations` of the config (`tag:x`, `/pets/*`, `*`), if names and links do not
-   * show it, or show it wrongly: a {@link Paging}; the number of the first page alone, for operations whose paging is found; `false`: not
-   * at all. An id goes before patterns, and a pattern of few operations before one of many. A pattern is for the operations that it fits.
-   * Default: as found.
+   * How operations are paged, if their names and links do not show it, or show it wrongly. The keys are ids,
+   * or patterns as in `operations` of the config (`tag:x`, `/pets/*`, `*`). The values are a {@link Paging};
+   * only the number of the first page, if the paging itself is found; or `false` for no paging. An id takes
+   * precedence over patterns, and a pattern that matches few operations over one that matches many. Patterns
+   * skip operations that they do not fit. Default: as found.
    */
   readonly pages?: Readonly<Record<string, Paging | FirstPage | false>>;
-  /** The ids of operations that read although their method is not GET, HEAD or QUERY: they get queries instead of mutations. */
+  /**
+   * The ids of operations that only read although their method is not GET, HEAD or QUERY. They get queries
+   * instead of mutations.
+   */
   readonly queries?: readonly string[];
   /**
-   * The package that the type `DataTag` is imported from. All adapters of TanStack Query re-export the types of the core, so
-   * `@tanstack/react-query` works if the core is not installed by itself. Default: `@tanstack/query-core`.
+   * The package that the type `DataTag` is imported from. All adapters of TanStack Query re-export the types
+   * of the core, so `@tanstack/react-query` works if the core is not a dependency of its own. Default:
+   * `@tanstack/query-core`.
    */
   readonly package?: string;
 }
@@ -34,14 +39,15 @@ export interface FirstPage {
   readonly first: number;
 }
 
-/** The names of the options. */
+/** The option names. */
 export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
 
 /**
- * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. For each reading operation
- * `…QueryKey(input)` and `…QueryOptions(client, input)`, for each paged one `…InfiniteQueryKey(input)` and
- * `…InfiniteQueryOptions(client, input)`, for each writing one `…MutationOptions(client)`; and `queryKeys` of all and of each tag.
- * Operations whose answer is a stream have none.
+ * Makes `tanstack-query.ts`: options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. Each
+ * operation that reads gets `…QueryKey(input)` and `…QueryOptions(client, input)`; if it is paged, also
+ * `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client, input)`. Each operation that writes gets
+ * `…MutationOptions(client)`. `queryKeys` has the keys of all operations and of each tag. Operations with a
+ * streamed response get nothing.
  *
  * @throws (a finding `emitter/failed`) for an unknown option, and for an id that the document does not have.
  */
@@ -55,14 +61,14 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
 
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
-/** The functions to make for an operation. */
+/** The functions to generate for an operation. */
 type Plan =
   | { readonly kind: "mutation"; readonly operation: EmitterOperation }
   | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };
 
 type Ending = "QueryKey" | "QueryOptions" | "InfiniteQueryKey" | "InfiniteQueryOptions" | "MutationOptions";
 
-/** The name of a function that is made for an operation. */
+/** The name of a generated function of an operation. */
 type NameOf = (operation: EmitterOperation, ending: Ending) => Code;
 
 function printQueries(context: EmitterContext, options: TanstackQueryOptions): Code {
@@ -111,7 +117,7 @@ function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperatio
   );
 }
 
-/** The operations that `pages` is about, with their paging; `undefined` for those that it says are not paged. */
+/** The operations that the option `pages` names, with their paging; `undefined` if it turns paging off. */
 function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,
@@ -140,7 +146,10 @@ function readPages(
   return told;
 }
 
-/** The paging that `pages` gives an operation; an error for parameters and links that it does not have, since paging would never end. */
+/**
+ * The paging that the option `pages` gives an operation. Throws an error if the operation lacks its parameter
+ * or link, since paging would never end.
+ */
 function applyPaging(
   operation: EmitterOperation,
   given: Paging | FirstPage | false,
@@ -155,7 +164,7 @@ function applyPaging(
   );
 }
 
-/** Reports each unknown option, since no compiler checks a config in JavaScript, or options from elsewhere. */
+/** Reports unknown options, since no compiler checks a config in JavaScript, or options from elsewhere. */
 function checkOptions(options: TanstackQueryOptions): void {
   const known: readonly string[] = tanstackQueryOptions;
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
@@ -171,7 +180,7 @@ function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-/** Finds a parameter or a link of a paging that the operation does not have. */
+/** Finds the parameter or link that a paging needs and that the operation does not have. */
 function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
   if (paging.kind === "linkHeader") return undefined;
   if (paging.kind === "link") {
@@ -203,7 +212,7 @@ function findUnknown(
   return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
-/** Tells whether an answer is a stream, which cannot be cached because it can be read once. */
+/** Tells whether a response is a stream. A stream can be read only once, so it cannot be cached. */
 function isStream({ model }: EmitterOperation): boolean {
   return model.responses.some(({ content }) =>
     content.some(({ kind }) => kind === "sse" || kind === "json-lines"),
@@ -307,7 +316,7 @@ function asKey(value: unknown): unknown {
 }`;
 }
 
-/** The input in a key. TanStack Query makes a text of keys by `JSON.stringify`, which takes no `bigint`. */
+/** The input as part of a key. TanStack Query converts keys by `JSON.stringify`, which fails for `bigint`. */
 function printInput({ api, code }: EmitterContext): Code {
   return api.int64 === "bigint" ? code`asKey(input)` : code`input`;
 }

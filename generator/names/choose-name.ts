@@ -3,15 +3,15 @@ import { camelCase, pascalCase } from "./change-case.ts";
 import { reservedFiles, reservedNames } from "./reserved-names.ts";
 import { hashName, type NameWish } from "./resolve-names.ts";
 
-/** The maximum length of a name. Longer names are cut, and made unique by a hash. */
+/** The maximum length of a name. Longer names are shortened, and made unique by a hash. */
 const LONGEST_NAME = 100;
 
 /** The first choice for a name. */
 export interface ChosenName {
   readonly name: string;
-  /** Whether the name of the document is used unchanged. */
+  /** Whether it is the unchanged name from the document. */
   readonly exact: boolean;
-  /** The preferred word, if it is reserved by the language or the output. */
+  /** The preferred word, if that is reserved by the language or the output. */
   readonly reserved?: string;
 }
 
@@ -30,12 +30,18 @@ export function chooseFunctionName(original: string): ChosenName {
   return { name, exact: name === original };
 }
 
-/** Tells whether a pinned name can be used unchanged. A client names its own codecs with a dollar sign. */
+/**
+ * Tells whether a pinned name can be used unchanged. Names with a dollar sign are those of a client's own
+ * codecs.
+ */
 export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
-/** Tells whether a name can be used. Only some compilers accept letters beyond the basic plane in names. */
+/**
+ * Tells whether a text can be used as a name. Letters beyond the basic plane are refused, since only some
+ * compilers accept them in names.
+ */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
 }
@@ -48,8 +54,8 @@ function shorten(name: string, original: string, kind: string): string {
 const LONGEST_FILE = 80;
 
 /**
- * The request for a file name, without folder and ending, made from the name in code. ASCII only, because file systems differ in
- * how they fold and normalise other letters. Names are compared without regard to case.
+ * The request for a file name, without folder and ending, derived from the name in code. ASCII only, because
+ * file systems differ in how they fold and normalise other letters. File names are compared ignoring case.
  */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);

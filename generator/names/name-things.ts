@@ -3,12 +3,12 @@ import { upperFirst } from "./change-case.ts";
 
 /** A schema or operation that needs a name. */
 export interface Thing {
-  /** The original name: unique, and independent of other things. */
+  /** The original name. It is unique, and does not depend on other things. */
   readonly original: string;
   /** The name for messages: `Schema "Foo_Bar"`. */
   readonly label: string;
   readonly pointer: string;
-  /** The name that the user wants, not yet validated. */
+  /** The name that the user chose, not yet validated. */
   readonly pin: unknown;
 }
 
@@ -23,7 +23,7 @@ export interface OperationThing extends Thing {
   readonly webhook: boolean;
 }
 
-/** The members of an operation that decide its names. */
+/** The members of an operation on which its names depend. */
 type NamedOperationParts = Pick<Operation, "id" | "hasOperationId" | "method" | "path" | "callback">;
 
 /** Makes the thing of a schema. */
@@ -33,7 +33,10 @@ export function schemaThing(schema: NamedSchema, pins: NamePins): SchemaThing {
   return { name: schema.name, original, label, pointer: schema.pointer, pin: pinOfSchema(schema, pins) };
 }
 
-/** Makes the thing of an operation or webhook. It is identified by its pointer, since ids may be repeated. */
+/**
+ * Makes the thing of an operation or webhook. It is identified by its pointer, since several may have the
+ * same id.
+ */
 export function operationThing(operation: Operation, webhook: boolean, pins: NamePins): OperationThing {
   const { id, hasOperationId, method, path, callback } = operation;
   const kind = callback !== undefined ? "callback" : webhook ? "webhook" : "operation";
@@ -47,12 +50,14 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/** The original name of the stem of an operation's types. */
+/** The original name for the stem of an operation's types. */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
 
-/** Names chosen by the user: by schema name and by operation id. They override `x-tenon-name` in the document. */
+/**
+ * Names chosen by the user, by schema name and by operation id. They override `x-tenon-name` in the document.
+ */
 export interface NamePins {
   readonly schemas?: Readonly<Record<string, string>>;
   readonly operations?: Readonly<Record<string, string>>;

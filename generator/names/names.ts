@@ -2,15 +2,15 @@ import type { Operation } from "../../contract/model/types.ts";
 
 /** The names of one schema in the output. */
 export interface SchemaNames {
-  /** The type, e.g. `RecipeResource`; also the stem of `isRecipeResource` and its siblings. */
+  /** The type's name, e.g. `RecipeResource`; also the stem of `isRecipeResource` and similar names. */
   readonly type: string;
-  /** The module's file name without folder and ending; unique regardless of case. */
+  /** The module's file name without folder and ending. Unique even if case is ignored. */
   readonly file: string;
 }
 
 /** The names of one operation in the output. */
 export interface OperationNames {
-  /** The function and the descriptor, e.g. `updateRecipe`. */
+  /** The name of the function and the descriptor, e.g. `updateRecipe`. */
   readonly function: string;
   /** The stem of the operation's types: `UpdateRecipe` gives `UpdateRecipeInput`, `UpdateRecipeResult` and so on. */
   readonly type: string;
@@ -20,11 +20,11 @@ export interface OperationNames {
   readonly path: readonly string[];
 }
 
-/** Every name in the output, made once. */
+/** Every name in the output. */
 export interface Names {
   schema(name: string): SchemaNames;
   operation(operation: Operation): OperationNames;
 }
 
-/** The endings that make the names of an operation's types from its stem: `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
+/** The endings of an operation's type names: the stem `UpdateRecipe` gives `UpdateRecipeInput` and so on. */
 export const operationTypes = ["Params", "Body", "Input", "Result", "Reply"] as const;

@@ -11,8 +11,9 @@ export interface ClientMember {
 const SEPARATOR = "\u0000";
 
 /**
- * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`; ids without dots and
- * slashes are at the top. If an id is the beginning of others (`users` beside `users.get`), its function has members.
+ * Chooses the path of each operation in `createClient`: `repos/list-commits` becomes `repos.listCommits`; ids
+ * without dots and slashes are at the top level. If an id is also the beginning of others (`users` and
+ * `users.get`), its function has these as members.
  *
  * @returns the parts of each path, by `original`.
  */
@@ -43,7 +44,7 @@ function partsOf({ id, functionName }: ClientMember): readonly string[] {
   return parts.length < 2 ? [functionName] : parts.map(guardThenable);
 }
 
-/** Renames `then`: `await` would treat an object with this member as a promise. */
+/** Renames `then`, because `await` would treat an object with this member as a promise. */
 function guardThenable(part: string): string {
   return part === "then" ? "then_" : part;
 }

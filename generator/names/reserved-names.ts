@@ -7,7 +7,7 @@ const KEYWORDS = `
   undefined unique unknown using var void while with yield
 `;
 
-/** Globals of the language and the platform that generated code or user code refers to. */
+/** Globals of the language and the platform that generated code or user code uses. */
 const GLOBALS = `
   AbortController AbortSignal AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited
   BigInt Blob Boolean Buffer CallableFunction Capitalize Crypto DataView Date DOMException Error EvalError Event
@@ -46,7 +46,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
 
-/** File names, in lower case and without ending, that are reserved by Windows or used by the output itself. */
+/** File names, in lower case and without ending, that Windows reserves or the output itself uses. */
 export const reservedFiles: ReadonlySet<string> = new Set([
   ...["con", "prn", "aux", "nul", "index", "operations"],
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),

@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 
-/** The request of one thing for a name. */
+/** A request for a name by a schema or operation. */
 export interface NameWish {
-  /** The original name, unique among the wishes. */
+  /** The original name. No two requests have the same one. */
   readonly original: string;
-  /** The text whose hash makes equal names unique; depends on the thing alone. */
+  /** The text whose hash makes equal names unique. It does not depend on other requests. */
   readonly seed: string;
-  /** The first choice, then alternatives. */
+  /** The first choice, followed by alternatives. */
   readonly candidates: readonly [string, ...string[]];
-  /** Decides if several want a name: the lowest rank gets it; if several have the lowest rank, none does. */
+  /**
+   * Decides if several requests want the same name: the lowest rank gets it. If several share the lowest
+   * rank, none gets it.
+   */
   readonly rank: number;
   /** The reserved word that the first choice replaces. */
   readonly reserved?: string | undefined;
@@ -19,7 +22,7 @@ export interface NameWish {
 /** The result of a request. */
 export interface GivenName {
   readonly name: string;
-  /** The originals of the other requests with the same first choice; only some of them if there are many. */
+  /** The original names of other requests with the same first choice. Incomplete if there are many. */
   readonly rivals: readonly string[];
 }
 
@@ -29,12 +32,12 @@ interface Standing {
   level: number;
 }
 
-/** The weight of a choice: any first choice takes precedence over every second choice, and so on. */
+/** The weight of a choice: any first choice takes precedence over all second choices, and so on. */
 const LEVEL_WEIGHT = 100;
 
 /**
- * Gives every request a name so that no identifier is used twice. The result does not depend on the order of the requests, and a
- * further request only changes the names of those with the same first choice.
+ * Gives every request a name so that no identifier is used twice. The result does not depend on the order of
+ * the requests, and an additional request only affects those with the same first choice.
  *
  * @returns the names by `original`.
  */
@@ -77,7 +80,9 @@ function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
   return losers;
 }
 
-/** The request that keeps a name: the only one of the lowest rank. `undefined` if several share that rank. */
+/**
+ * The request that gets a name: the only one with the lowest rank. `undefined` if several share that rank.
+ */
 function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   const strength = ({ wish, level }: Standing): number => wish.rank + level * LEVEL_WEIGHT;
   let best: Standing | undefined;
@@ -90,7 +95,10 @@ function findWinner(rivals: ReadonlySet<Standing>): Standing | undefined {
   return isTied ? undefined : best;
 }
 
-/** Records the rivals of the requests that lose their first choice: the winner, and the first of the others. */
+/**
+ * Records the rivals of the requests that do not get their first choice: the winner, and the first of the
+ * others.
+ */
 function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined): void {
   const first = [...rivals].sort(compareOriginals).slice(0, maximumRivals);
   const named = new Set(winner === undefined ? first : [winner, ...first]);
@@ -107,7 +115,7 @@ function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): 
   return some.original < other.original ? -1 : 1;
 }
 
-/** A short hash of the original name, which makes names unique that have the same letters and digits. */
+/** A short hash of the original name. It distinguishes names that have the same letters and digits. */
 export function hashName(original: string, length = 6): string {
   return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

@@ -10,7 +10,10 @@ interface RankedName {
   readonly reserved?: string | undefined;
 }
 
-/** The ranks of names: pinned names, then unchanged names of the document, schemas before operations. */
+/**
+ * The ranks of names: pinned names first, then names of the document that are used unchanged, schemas before
+ * operations.
+ */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
 /** The request for a schema's type, and for the names derived from it in its validators. */
@@ -53,7 +56,7 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/** The names in validator modules, which do not conflict with the names of types and functions. */
+/** The names in validator modules. They are separate from the names of types and functions. */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

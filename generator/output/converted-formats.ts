@@ -11,13 +11,16 @@ export interface ConvertedFormat {
   readonly wire: "string" | "integer";
   /** The type of the format's values. */
   readonly type: TsText;
-  /** The `FormatConversion` of the format. */
+  /** The import of the format's `FormatConversion`. */
   readonly conversion: ModuleImport;
-  /** Whether values of other schemas may also be of that type. */
+  /** Whether values of other schemas can have that type, too. */
   readonly isLoose: boolean;
 }
 
-/** The formats that the options ask to convert. A custom format replaces a built-in one of the same name. */
+/**
+ * The formats that are converted according to the options. A custom format replaces a built-in one of the
+ * same name.
+ */
 export function convertedFormats({
   dates = "string",
   int64 = "number",
@@ -35,25 +38,25 @@ export function convertedFormats({
   ];
 }
 
-/** The module of the output that has the types and conversions of custom formats. */
+/** The module of the output that contains the types and conversions of custom formats. */
 const FORMATS = "formats";
 
-/** The imports for types of custom formats, for modules that print types of {@link convertedFormats}. */
+/** The imports for modules that print types of {@link convertedFormats}. */
 export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
 
-/** A format that a module of the user converts. */
+/** A format that is converted by a user's module. */
 export interface OwnConversion {
   readonly format: string;
-  /** The module, as in the options. */
+  /** The module, as written in the options. */
   readonly module: string;
-  /** The name of the module's export that is the type. Absent: the type is what `parse` returns. */
+  /** The export of the module that is the type. Absent: the type that `parse` returns. */
   readonly exported: string | undefined;
   /** The names of the type and of the conversion in `formats.ts`. */
   readonly type: TsText;
   readonly conversion: TsText;
 }
 
-/** The formats that modules of the user convert, with their names in `formats.ts`. */
+/** The formats that users' modules convert, with their names in `formats.ts`. */
 export function listOwnConversions(formats: EmitOptions["formats"] = new Map()): readonly OwnConversion[] {
   const taken = new Set<string>();
   const nameOf = (format: string): string => {
@@ -66,20 +69,20 @@ export function listOwnConversions(formats: EmitOptions["formats"] = new Map()):
   return [...formats].flatMap(([format, { module, type: exported }]) => {
     if (module === undefined) return [];
     const name = nameOf(format);
-    // Names of the document contain no `$`.
+    // Names derived from the document contain no `$`.
     const conversion = printIdentifier(`$${name}Format`);
     return [{ format, module, exported, type: printIdentifier(name), conversion }];
   });
 }
 
-/** A format that a function in a module of the user checks. */
+/** A format that is checked by a function of a user's module. */
 export interface OwnCheck {
   readonly format: string;
-  /** The module, as in the options. */
+  /** The module, as written in the options. */
   readonly module: string;
 }
 
-/** The formats that functions in modules of the user check. */
+/** The formats that functions of users' modules check. */
 export function listOwnChecks(formats: EmitOptions["formats"] = new Map()): readonly OwnCheck[] {
   return [...formats].flatMap(([format, { check: module }]) =>
     typeof module === "string" ? [{ format, module }] : [],

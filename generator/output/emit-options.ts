@@ -5,7 +5,7 @@ import type { ImportExtension, RuntimeSource } from "../print/module-specifier.t
 import type { Emitter } from "./emitter.ts";
 import type { OutputPart } from "./output-parts.ts";
 
-/** The adapters that an output can have on request. The adapter for node:http is always included. */
+/** The adapters that an output can have on request. The adapter for `node:http` is always included. */
 export const adapterNames = ["express", "fastify", "hono", "docs"] as const;
 
 /** One of {@link adapterNames}. */
@@ -14,7 +14,7 @@ export type AdapterName = (typeof adapterNames)[number];
 /** How `types.ts` and `client.ts` are split: by the first tag of each operation, or not at all. */
 export type SplitForm = "none" | "tag";
 
-/** The form of a named schema that lists its values: a union type, or also an object of the values. */
+/** The form of a named schema that lists its values: only a union type, or also an object with the values. */
 export type EnumForm = "union" | "const";
 
 /** The type of values of the formats `date-time` and `date`: `Temporal` means `Temporal.Instant` and `Temporal.PlainDate`. */
@@ -45,16 +45,19 @@ export interface EmitOptions {
   readonly int64?: Int64Form | undefined;
   /** The parts of the output; the parts that they need are included. Default: all. */
   readonly parts?: readonly OutputPart[] | undefined;
-  /** The operations that the output has. Default: all. */
+  /** The operations in the output. Default: all. */
   readonly operations?: OperationSelection | undefined;
-  /** A folder whose templates replace tenon's own, one by one. */
+  /** A folder whose templates replace tenon's templates of the same name. */
   readonly templates?: string | undefined;
-  /** The emitters of further files, in this order. Default: none. */
+  /** The emitters of additional files, in this order. Default: none. */
   readonly emitters?: readonly Emitter[] | undefined;
   /** The operations whose handlers read multipart bodies part by part: patterns, as in `operations`. Default: none. */
   readonly streamParts?: readonly string[] | undefined;
   readonly names: NamePins;
-  /** The custom formats that the document was loaded with. Paths of modules are relative to the output folder. Default: none. */
+  /**
+   * The custom formats that the document was loaded with. Module paths are relative to the output folder.
+   * Default: none.
+   */
   readonly formats?: CustomFormats | undefined;
   /** The overlays that were applied to the document, relative to its folder. Default: none. */
   readonly overlays?: readonly string[] | undefined;

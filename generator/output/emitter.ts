@@ -4,23 +4,24 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
 import type { DocTag } from "../print/print-doc.ts";
 
-/** Makes further files of the output from a document. */
+/** Makes additional files of the output from a document. */
 export interface Emitter {
   /** The name in messages and in the manifest; unique among the emitters of an output. */
   readonly name: string;
   /**
-   * A text for everything that the files depend on besides the document, such as the emitter's options and the version of its code. With
-   * it, a run is skipped if nothing has changed; without it, the emitter runs each time. Default: none.
+   * A text that identifies everything that the files depend on besides the document, such as the emitter's
+   * options and the version of its code. With it, a run is skipped if nothing has changed; without it, the
+   * emitter runs each time. Default: none.
    */
   readonly version?: string | undefined;
   /**
-   * Makes the files. The same input has to give the same files: no time, no order that depends on the machine. A thrown error is reported
-   * as a finding, and nothing is written.
+   * Makes the files. The same input must give the same files: they must not depend on the time, or on an
+   * order that differs between machines. A thrown error is reported as a finding, and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
 
-/** A file that an emitter makes; `module`, `json` and `text` of the {@link EmitterContext} return one. */
+/** A file made by an emitter. `module`, `json` and `text` of the {@link EmitterContext} return one. */
 export interface EmitterFile {
   /** The path relative to the output folder, with `/` between folders. */
   readonly path: string;
@@ -30,15 +31,19 @@ export interface EmitterFile {
 /** The input of an emitter, and the functions that make its files. */
 export interface EmitterContext {
   readonly api: EmitterApi;
-  /** Makes a piece of TypeScript. Inserted values are safe: code stays unchanged, an import becomes its name, data becomes a literal. */
+  /**
+   * Makes a piece of TypeScript. Inserted values are safe: code stays unchanged, an import becomes its name,
+   * other data becomes a literal.
+   */
   code(fixed: TemplateStringsArray, ...values: readonly CodeValue[]): Code;
   /** Joins pieces of code. The separator is fixed text. Default: a line break. */
   join(pieces: Iterable<CodeValue>, separator?: string): Code;
   /** Makes a name that the module declares. Throws a `TypeError` for a text that is not an identifier. */
   name(name: string): Code;
   /**
-   * Makes names for things that a module declares, by key. Each gets its wish if that is an identifier, not a reserved word, and no other
-   * key wishes for it; otherwise a name made from the wish, which does not depend on the order.
+   * Makes names for things that a module declares, by key. A key gets the name that it wishes for if that is
+   * an identifier, not a reserved word, and no other key wishes for it. Otherwise, it gets a name derived
+   * from the wish; this does not depend on the order.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** The key of a member of an object literal or an object type. */
@@ -48,36 +53,43 @@ export interface EmitterContext {
   /** Makes a documentation comment with its line break; empty if there is no text. `indent`: spaces before each line. */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
-   * Makes an import of a value. `from`: a file of the output without ending, such as `./client` or `./runtime/client/unwrap`, or a package.
-   * `local`: its name in the module, unless another import or declaration has it.
+   * Makes an import of a value. `from` is a file of the output without ending, such as `./client` or
+   * `./runtime/client/unwrap`, or a package. `local` is its name in the module, unless another import or
+   * declaration has that name.
    */
   importValue(from: string, name: string, local?: string): ImportedName;
   /** Like {@link importValue}, for a type. */
   importType(from: string, name: string, local?: string): ImportedName;
-  /** Makes a module. `path` has no ending, and `.ts` is added; or it ends in `.tsx`. Header and imports are added. */
+  /**
+   * Makes a module. `path` has no ending, which becomes `.ts`, or ends in `.tsx`. Header and imports are
+   * added.
+   */
   module(path: string, content: Code): EmitterFile;
   /** Makes a JSON file. `path` ends in `.json`. */
   json(path: string, content: Data): EmitterFile;
   /**
-   * Makes a file that is not code, such as Markdown. Invisible and control characters are escaped, nothing else: the caller prints its
-   * language.
+   * Makes a file that is not code, such as Markdown. Only invisible and control characters are escaped: the
+   * caller escapes as its language requires.
    */
   text(path: string, content: string): EmitterFile;
-  /** Reports a warning (`emitter/warning`), which stops nothing but `--strict`. `fix`: what to do about it. */
+  /**
+   * Reports a warning (`emitter/warning`). It fails a run only with `--strict`. `fix` says what to do about
+   * it.
+   */
   warn(message: string, fix?: string): void;
 }
 
-/** A document for emitters: its contents, with their names in the output. Texts are as in the document. */
+/** A document for emitters: its contents, with their names in the output. Texts are unchanged. */
 export interface EmitterApi {
   readonly title: string;
   readonly version: string;
   readonly description?: string | undefined;
   /** The operations in the document's order. */
   readonly operations: readonly EmitterOperation[];
-  /** The declared tags in the document's order, then those that operations only use. */
+  /** The declared tags in the document's order, followed by undeclared tags of operations. */
   readonly tags: readonly EmitterTag[];
   readonly schemas: readonly EmitterSchema[];
-  /** The type of integers of the format `int64` in programs. */
+  /** The type in which programs receive integers of the format `int64`. */
   readonly int64: "number" | "bigint" | "string";
   /** The whole model, as tenon's own generator uses it. */
   readonly model: ApiModel;
@@ -85,7 +97,7 @@ export interface EmitterApi {
 
 /** An operation with its names. */
 export interface EmitterOperation {
-  /** The `operationId`; `METHOD /path` if the operation has none, or shares it with another. */
+  /** The `operationId`, or `METHOD /path` if the operation has none or shares it with another. */
   readonly id: string;
   /** The method in upper case. */
   readonly method: string;
@@ -98,9 +110,9 @@ export interface EmitterOperation {
   readonly name: string;
   /** The stem of the operation's types, such as `ListNotes`: an identifier. */
   readonly typeName: string;
-  /** A file name without ending, unique without regard to case. */
+  /** A file name without ending. Unique even if case is ignored. */
   readonly fileName: string;
-  /** The place of its description: `openapi.yaml:12`. */
+  /** The place of the operation in the document: `openapi.yaml:12`. */
   readonly source: string;
   /** The operation's function in `client.ts`: `(client, input, options) => Promise<Result>`. */
   readonly function: ImportedName;
@@ -113,7 +125,7 @@ export interface EmitterOperation {
   /** The type of the operation's result: a union on `status`. */
   readonly result: ImportedName;
   readonly parameters: readonly EmitterParameter[];
-  /** The whole model of the operation. */
+  /** The operation in the model. */
   readonly model: Operation;
 }
 
@@ -140,13 +152,13 @@ export interface EmitterSchema {
   readonly fileName: string;
   readonly source: string;
   readonly type: ImportedName;
-  /** The validator `is…`: tells whether a value is valid. */
+  /** The validator `is…`, which tells whether a value is valid. */
   readonly isValid: ImportedName;
   /** The JSON Schema 2020-12; `$ref`s lead to `#/components/schemas/…`. */
   readonly schema: JsonSchema;
 }
 
-/** An error of an emitter with a fix, which becomes the fix of the finding. */
+/** An error of an emitter that contains a fix, which becomes the finding's `fix`. */
 export class EmitterError extends Error {
   override readonly name: string = "EmitterError";
   readonly fix: string;
@@ -157,7 +169,7 @@ export class EmitterError extends Error {
   }
 }
 
-/** An error that an emitter threw, with the place in the user's code; its file is absolute. */
+/** An error thrown by an emitter, with the place in the user's code. The path of the file is absolute. */
 export class LocatedError extends Error {
   override readonly cause: unknown;
   readonly place: Place;
@@ -169,7 +181,7 @@ export class LocatedError extends Error {
   }
 }
 
-/** Types an emitter: returns its argument. */
+/** Returns its argument. Gives an emitter in a config its type. */
 export function defineEmitter(emitter: Emitter): Emitter {
   return emitter;
 }

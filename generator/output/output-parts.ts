@@ -14,9 +14,9 @@ export type OutputPart =
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   /** The types: `types.ts`. */
   types: [],
-  /** The client: `client.ts`, `operations.ts` and the part of the runtime that they need. */
+  /** The client: `client.ts`, `operations.ts` and the part of the runtime that these need. */
   client: ["types"],
-  /** The modules that a program passes to a client as options: limits, redirects, retries and timeouts. */
+  /** The modules that a program can pass to a client as options: limits, redirects, retries and timeouts. */
   "client-options": ["client", "types"],
   /** The validators: `validators/`, and `checks.ts` with the checks of the operations. */
   validators: ["types"],
@@ -26,16 +26,16 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   webhooks: ["types", "validators"],
   /** The links: `links.ts`, if the document has any. */
   links: ["types"],
-  /** The flows of OAuth 2, if the document has such a scheme. */
+  /** The flows of OAuth 2, if the document has a scheme of this type. */
   oauth2: [],
   /** The documents: `openapi.json` and `schemas.json`. */
   documents: [],
 };
 
 /** The names of all parts. */
-export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // the keys of the table
+export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[]; // The table's keys.
 
-/** The parts of an output: the requested ones, and those that they need. Absent: all. */
+/** The parts of an output: the requested ones, and those that they need. No argument: all. */
 export function completeParts(asked: readonly OutputPart[] = partNames): ReadonlySet<OutputPart> {
   const parts = new Set<OutputPart>();
   const add = (part: OutputPart): void => {

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The path of a folder that tenon ships beside its code: `templates` or `runtime`. Compiled code is one folder deeper than the
- * sources, so the folder is searched upwards.
+ * The path of a folder that tenon ships with its code: `templates` or `runtime`. Compiled code is one level
+ * deeper than the sources, so the folder is searched upwards.
  */
 export function findPackageFolder(name: "templates" | "runtime"): string {
   let folder = dirname(fileURLToPath(import.meta.url));
@@ -18,10 +18,11 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Makes Node keep the code that it compiles for later runs: in tenon's own folder, so that only users who can change tenon can change it.
- * If that folder cannot be written, and before Node 22.8, nothing is kept. Each thread calls this before it loads its modules.
+ * Makes Node keep compiled code for later runs, in tenon's own folder, so that only users who can change
+ * tenon can change it. Nothing is kept if that folder is not writable, or before Node 22.8. Each thread calls
+ * this before it loads its modules.
  */
 export function keepCompiledCode(): void {
   const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");
-  (nodeModule as { readonly enableCompileCache?: (folder: string) => void }).enableCompileCache?.(folder); // absent from Node 20
+  (nodeModule as { readonly enableCompileCache?: (folder: string) => void }).enableCompileCache?.(folder); // Absent in Node 20.
 }

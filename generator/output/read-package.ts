@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 
-/** The libraries that the output depends on. */
+/** The libraries that affect the output. */
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
 /** The installed versions of these libraries, by name. */
@@ -29,7 +29,10 @@ export function readVersion(): string {
   return typeof version === "string" ? version : "0.0.0";
 }
 
-/** Reads tenon's own package.json: beside the sources, or one folder above dist/. Empty if it cannot be read. */
+/**
+ * Reads tenon's own package.json, which is beside the sources, or one folder above `dist/`. Empty if it
+ * cannot be read.
+ */
 export function readPackage(): SchemaObject {
   for (const path of ["../../package.json", "../../../package.json"]) {
     const content = readPackageFile(fileURLToPath(new URL(path, import.meta.url)));
@@ -39,7 +42,8 @@ export function readPackage(): SchemaObject {
 }
 
 /**
- * Reads a package.json; `undefined` if it does not exist, or is not a JSON object. Without imports, since it is read when a process starts.
+ * Reads a package.json; `undefined` if it does not exist, or is not a JSON object. Uses no imports, since it
+ * runs when a process starts.
  */
 export function readPackageFile(path: string): SchemaObject | undefined {
   try {

@@ -17,8 +17,8 @@ export type CodePart =
   | { readonly kind: "import"; readonly name: ImportedName };
 
 /**
- * A piece of TypeScript for a generated module. Made by {@link code} and the printers, never from a plain string: text of the
- * document is in it as a literal, a key, a name or a comment.
+ * A piece of TypeScript for a generated module. Created by {@link code} and the printers, never from a plain
+ * string: text of the document occurs in it only as a literal, a key, a name or a comment.
  */
 export class Code {
   readonly parts: readonly CodePart[];
@@ -29,16 +29,16 @@ export class Code {
 }
 
 /**
- * A value of an emitter that represents an import of a module. In {@link code} it is printed as its local name, and the module that
+ * An import, as a value for emitters. In {@link code} it is printed as its local name, and the module that
  * contains the code gets the import statement.
  */
 export class ImportedName {
   /** A file of the output without ending, such as `./client`, or a package. */
   readonly from: string;
-  /** The name under which it is exported. */
+  /** The exported name. */
   readonly name: string;
   readonly isType: boolean;
-  /** The import's local name, unless another import or declaration has it. */
+  /** The local name, unless another import or declaration has it. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -55,10 +55,13 @@ export class ImportedName {
   }
 }
 
-/** The values that {@link code} accepts: code stays unchanged, an import becomes its name, and any other data a literal. */
+/**
+ * The values that {@link code} accepts: code stays unchanged, an import becomes its name, other data becomes
+ * a literal.
+ */
 export type CodeValue = Code | ImportedName | Data;
 
-/** JSON-like data. Members that are `undefined` are left out. */
+/** JSON-like data. Members that are `undefined` are omitted. */
 export type Data =
   | null
   | boolean
@@ -68,7 +71,8 @@ export type Data =
   | { readonly [key: string]: Data | undefined };
 
 /**
- * A piece of TypeScript: the fixed text unchanged, with values in it. A string becomes a string literal, quotes included.
+ * A piece of TypeScript: the fixed text unchanged, with the values inserted. A string becomes a string
+ * literal with quotes.
  *
  * @throws TypeError for a value that is not data, such as a function or `NaN`.
  */
@@ -130,10 +134,11 @@ export function accessCode(name: string): Code {
 }
 
 /**
- * A documentation comment with its final line break, or nothing if there is no text. Text of the document is inert in it.
+ * A documentation comment with its final line break; nothing if there is no text. Text of the document cannot
+ * affect the code.
  *
- * @param parts - Paragraphs in Markdown, and tags. Absent ones are left out.
- * @param indent - Spaces before each line. The first line gets them, too.
+ * @param parts - Paragraphs in Markdown, and tags. Absent ones are omitted.
+ * @param indent - Spaces before each line, including the first.
  */
 export function docCode(parts: readonly (string | DocTag | undefined)[], indent = 0): Code {
   const given = parts.filter((part): part is DocPart => part !== undefined);

@@ -1,10 +1,10 @@
 /**
- * Matches characters that are invisible or misleading in an editor: controls, lone surrogates, bidirectional and other format
- * characters, invisible fillers, line separators, private use.
+ * Matches characters that are invisible or misleading in an editor: controls, lone surrogates, bidirectional
+ * and other format characters, invisible fillers, line separators, private use characters.
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
-/** Invisible characters that are part of prose in many languages, and of emoji: comments keep them. */
+/** Invisible characters that are part of emoji and of prose in many languages. Comments keep them. */
 export const joiners = "\u200C\u200D\u00AD";
 
 /** One character as a JavaScript escape: `\u202e`, `\u{e0041}`. */
@@ -14,7 +14,7 @@ function escapeCharacter(character: string): string {
   return point > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, "0")}`;
 }
 
-/** One character as an escape that is valid in JSON as well: two escapes for a character of two code units. */
+/** A character as an escape that is also valid in JSON: two escapes if it has two code units. */
 function escapeUnits(character: string): string {
   return character
     .split("")
@@ -22,7 +22,7 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** Matches all but printable ASCII, which is nearly all of any text, and is skipped. */
+/** Matches everything but printable ASCII, so that most of a text is skipped quickly. */
 const UNCOMMON = /[^\x20-\x7E\n]+/g;
 
 /** Replaces every deceptive character by its escape, except line feeds and those in `keep`. */
@@ -34,12 +34,15 @@ export function escapeDeceptive(text: string, keep = ""): string {
   );
 }
 
-/** Escapes deceptive characters, except line feeds, in JSON or in code with text in string literals only, such as ajv's. */
+/**
+ * Escapes deceptive characters, except line feeds, in JSON, or in code whose text is in string literals only,
+ * such as ajv's.
+ */
 export function escapeLiterals(text: string): string {
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }
 
-/** Prints a value as the text of a JSON file; invisible characters are escaped. */
+/** Prints a value as a JSON file. Invisible characters are escaped. */
 export function printJson(value: unknown): string {
   return `${escapeLiterals(JSON.stringify(value, null, 2))}\n`;
 }

@@ -11,9 +11,9 @@ export interface DocTag {
 export type DocPart = string | DocTag;
 
 /**
- * Prints a documentation comment; nothing if there is no text. Text of the document cannot end the comment, begin a tag or a
- * compiler directive at the start of a line, or contain hidden characters. An empty line separates paragraphs; tags follow each
- * other.
+ * Prints a documentation comment; nothing if there is no text. Text of the document cannot end the comment,
+ * begin a tag or a compiler directive, or contain hidden characters. An empty line separates paragraphs; tags
+ * have none between them.
  *
  * @param parts - Paragraphs, in Markdown, and tags.
  * @param indent - Spaces before each line.
@@ -30,9 +30,9 @@ export function printDoc(parts: readonly DocPart[], indent = 0): TsText {
   }
   const margin = " ".repeat(indent);
   if (lines.length === 0) return "" as TsText;
-  if (lines.length === 1) return `${margin}/** ${lines[0]} */\n` as TsText; // inert by linesOf
+  if (lines.length === 1) return `${margin}/** ${lines[0]} */\n` as TsText; // `linesOf` made it safe.
   const body = lines.map((line) => `${margin} *${line === "" ? "" : ` ${line}`}\n`).join("");
-  return `${margin}/**\n${body}${margin} */\n` as TsText; // inert by linesOf
+  return `${margin}/**\n${body}${margin} */\n` as TsText; // `linesOf` made it safe.
 }
 
 function linesOf(part: DocPart): readonly string[] {
@@ -41,7 +41,7 @@ function linesOf(part: DocPart): readonly string[] {
   return [`@${part.tag}${first === "" ? "" : ` ${first}`}`, ...rest];
 }
 
-/** The lines of a text in a form that is safe in a comment, without empty lines at both ends. */
+/** The lines of a text, made safe for a comment, without empty lines at both ends. */
 export function inertLines(text: string): readonly string[] {
   const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(inertLine);
   while (lines[0] === "") lines.shift();

@@ -4,10 +4,13 @@ import { joinText, type TsText, trustText } from "./ts-text.ts";
 
 /** A name that a module imports or re-exports. */
 export interface ModuleImport {
-  /** The imported module, relative to the output folder, without ending; or a package. */
+  /** The imported module, as a path relative to the output folder, without ending; or a package. */
   readonly path: string;
   readonly isPackage?: boolean;
-  /** The exported name; `*` for the whole module, `default` alone for its default export. Names are fixed, or made by `generator/names`. */
+  /**
+   * The exported name; `*` for the whole module, `default` alone for its default export. It is fixed, or
+   * created by `generator/names`.
+   */
   readonly name: string;
   /** The local name. Default: the exported name. */
   readonly local?: string;
@@ -24,7 +27,7 @@ export function importType(path: string, name: string): ModuleImport {
   return { path, name, isType: true };
 }
 
-/** All exports of a module, by one name. */
+/** An import of all exports of a module under one name. */
 export function importAll(path: string, local: string, isType = false): ModuleImport {
   return { path, name: "*", local, isType };
 }
@@ -67,7 +70,7 @@ function printStatements(
     const { clause, onlyTypes } = printClause(word === "import" ? listed.sort(byName) : listed);
     const isPackage = listed.some((each) => each.isPackage === true);
     const specifier = isPackage ? printString(path) : printSpecifier(from, path, style);
-    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause} from ${specifier};\n`); // names, and what is printed
+    return trustText(`${word} ${onlyTypes ? "type " : ""}${clause} from ${specifier};\n`); // Consists of names and printed text.
   });
   return joinText(lines, "");
 }

@@ -4,18 +4,20 @@ import type { TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression that evaluates to the same data, `__proto__` members included. Members that are
- * `undefined` are omitted. A value that fits is printed on one line; others are broken as by Prettier and Biome.
+ * Prints JSON-like data as a TypeScript expression that evaluates to the same data, including `__proto__`
+ * members. Members that are `undefined` are omitted. A value that fits is printed on one line; others are
+ * broken as by Prettier and Biome.
  *
- * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, arrays and plain objects of these.
- * @param column - Where the text will start in its line, so that long values break in time.
- * @param indent - The indentation of the line that it starts in.
+ * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, arrays and plain objects of
+ * these.
+ * @param column - The column at which the text will begin.
+ * @param indent - The indentation of the line in which it will begin.
  * @throws TypeError on functions, symbols, `NaN` and the like.
  */
 export function printLiteral(value: unknown, column = 0, indent = 0): TsText {
   const flat = printFlat(value, isComposite(value) ? LINE_WIDTH - column : Number.POSITIVE_INFINITY);
-  if (flat !== undefined) return flat as TsText; // made by printers only
-  return printBroken(Object(value), indent) as TsText; // as above
+  if (flat !== undefined) return flat as TsText; // Created by printers only.
+  return printBroken(Object(value), indent) as TsText; // Created by printers only.
 }
 
 function printBroken(value: object, indent: number): string {
@@ -31,7 +33,10 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/** The value on one line; `undefined` as soon as it is too long, so that deep data is not printed at every level. */
+/**
+ * Prints a value on one line; `undefined` as soon as it is too long, so that deep data is not printed at
+ * every level.
+ */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;
@@ -70,7 +75,7 @@ function isComposite(value: unknown): value is object {
   return typeof value === "object" && value !== null && !(value instanceof PrintedPart);
 }
 
-/** An expression in data, such as the name of a constant. */
+/** An expression inside data, such as the name of a constant. */
 export class PrintedPart {
   readonly text: TsText;
 

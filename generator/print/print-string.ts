@@ -12,7 +12,7 @@ const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
 /** Prints a text as a string literal in double quotes, without invisible characters or lone surrogates. */
 export function printString(text: string): TsText {
   const quoted = text.replace(/[\\"\n\r\t]/g, (character) => SHORT_ESCAPES.get(character) ?? character);
-  return `"${escapeDeceptive(quoted)}"` as TsText; // escaped above
+  return `"${escapeDeceptive(quoted)}"` as TsText; // Escaped above.
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
@@ -23,12 +23,12 @@ const PLAIN_KEY = /^[A-Za-z_$][\w$]*$/;
  */
 export function printKey(name: string): TsText {
   if (name === "__proto__") return '["__proto__"]' as TsText;
-  return PLAIN_KEY.test(name) ? (name as TsText) : printString(name); // plain keys are ASCII words
+  return PLAIN_KEY.test(name) ? (name as TsText) : printString(name); // A plain key is an ASCII word.
 }
 
 /** Prints the access to a member: `.name` or `["na-me"]`. */
 export function printAccess(name: string): TsText {
-  return (PLAIN_KEY.test(name) ? `.${name}` : `[${printString(name)}]`) as TsText; // as above
+  return (PLAIN_KEY.test(name) ? `.${name}` : `[${printString(name)}]`) as TsText; // A plain key is an ASCII word.
 }
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
@@ -38,8 +38,8 @@ export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** Prints a name made by `names/`. Throws a `TypeError` for anything else, which would be a bug. */
+/** Prints a name created by `names/`. Throws a `TypeError` for anything else, which would be a bug. */
 export function printIdentifier(name: string): TsText {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
-  return name as TsText; // checked above
+  return name as TsText; // Checked above.
 }

@@ -3,7 +3,7 @@ import { guardView, missingFieldOf } from "./guard-view.ts";
 import type { TemplateSource } from "./read-templates.ts";
 import { TemplateError, type TemplateErrorCode } from "./template-error.ts";
 
-/** Renders a template by name with its view. */
+/** Renders the template of a name with a view. */
 export type Render = (template: string, view: object) => string;
 
 /** The helpers that templates may use, besides fields and partials. */
@@ -18,8 +18,8 @@ const COMPILE_OPTIONS: CompileOptions = {
 };
 
 /**
- * Prepares templates. Nothing is escaped, since views contain printed text only. A field that the view does not have is an error,
- * also in the arguments of blocks and partials.
+ * Prepares templates. Nothing is escaped, since views contain printed text only. A field that is missing in
+ * the view is an error, also in the arguments of blocks and partials.
  *
  * @throws {TemplateError} on rendering, with the template's name, line and column.
  */
@@ -41,7 +41,8 @@ export function createRenderer(templates: readonly TemplateSource[]): Render {
     const template = compiled.get(name);
     if (template === undefined) throw new TypeError(`No template ${name}`);
     const text = template(guardView(view));
-    // Joins the text: V8 keeps what was put together as its pieces, which take several times the memory, until it is read as a number.
+    // Makes V8 copy the text into one piece. Until then it keeps the pieces of a concatenation, which take
+    // several times the memory.
     Number(text);
     return text;
   };
@@ -56,7 +57,7 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
   };
 }
 
-/** Converts elements that are not objects to objects, so that a missing field of them is an error as well. */
+/** Boxes elements that are primitive values, so that a missing field of these is an error, too. */
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)
@@ -70,7 +71,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** The value for a condition. Boxed primitives are unboxed, so that an empty string is false. */
+/** The value to use as a condition. Boxed primitives are unboxed, so that an empty string is false. */
 function unboxed(value: unknown): unknown {
   const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
   return isBoxed ? value.valueOf() : value;
@@ -81,7 +82,7 @@ interface Location {
 }
 
 function nodeAt(loc: Location | undefined): hbs.AST.Node {
-  return { loc } as unknown as hbs.AST.Node; // the only member that an exception reads
+  return { loc } as unknown as hbs.AST.Node; // The only member that the exception reads.
 }
 
 function noHelper(): never {
@@ -92,7 +93,7 @@ function notDefined(name: string): string {
   return `"${name}" not defined`;
 }
 
-/** Adds the template's name to an error; an error that has one came from a partial. */
+/** Adds the template's name to an error, unless it already has the name of a partial. */
 function locateErrors(name: string, template: Handlebars.TemplateDelegate): Handlebars.TemplateDelegate {
   return (context: unknown, options?: Handlebars.RuntimeOptions): string => {
     try {
@@ -122,7 +123,7 @@ function describe(message: string): string {
   const partial = /^The partial (.*?) could not be found/.exec(message)?.[1];
   if (partial !== undefined) return `There is no partial \`${partial}\`.`;
   const last = (message.split("\n").at(-1) ?? message).trim();
-  // Handlebars lists every token that would have been valid.
+  // Handlebars then lists every token that would have been valid.
   return last.startsWith("Expecting ")
     ? "A tag is not complete: each `{{` needs its `}}`, each `{{#…}}` its `{{/…}}`."
     : last;

@@ -8,18 +8,18 @@ import { findPackageFolder } from "../output/package-folder.ts";
 /** The templates to use, and the findings about the user's folder. */
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
-  /** The templates of the user's folder as they were read; absent if there are none. */
+  /** The templates of the user's folder as they were read. Absent if there are none. */
   readonly given?: readonly TemplateSource[];
-  /** Those of {@link given} that are not partials and do not replace a template of tenon. */
+  /** The templates in {@link given} that are neither partials nor replacements for tenon's. */
   readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
-/** tenon's own templates by folder: they do not change, so the list of each folder is prepared once. */
+/** tenon's own templates by folder. They do not change, so each folder is read once. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
- * Reads tenon's templates; files of the user's folder replace those of the same name.
+ * Reads tenon's templates. A file in the user's folder replaces the one of the same name.
  *
  * @param base - The folder of tenon's own templates.
  */
@@ -68,17 +68,17 @@ export function describeUnknown(
   });
 }
 
-/** Reads the view and its version that the comment of a template names: `IndexView 2`. */
+/** Reads the name and version of a template's view from its comment: `IndexView 2`. */
 export function viewOf(text: string): string | undefined {
   const [, view, version] = viewComment.exec(text) ?? [];
   return view === undefined ? undefined : `${view} ${version}`;
 }
 
-/** Matches the comment in which a template names its view and the version of it: `{{!-- view: IndexView 1 --}}`. */
+/** Matches the comment that names a template's view and its version: `{{!-- view: IndexView 1 --}}`. */
 const viewComment = /\{\{!--\s*view:\s*(\S+)\s+(\d+)\s*--\}\}/;
 
 /**
- * Reports a template for another version of its view.
+ * Reports a template that was written for another version of its view.
  *
  * @param given - The view of the template, and its version.
  */
@@ -94,8 +94,8 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
 }
 
 /**
- * The names of the templates of a folder and of its subfolders, such as `client.ts.hbs` and `partials/header.hbs`, in order, without those
- * of the docs site in `docs`.
+ * The sorted names of the templates of a folder and its subfolders, such as `client.ts.hbs` and
+ * `partials/header.hbs`. Excludes those of the docs site in `docs`.
  *
  * @throws if the folder does not exist.
  */
@@ -106,7 +106,7 @@ export function listTemplateNames(folder: string): readonly string[] {
     .sort();
 }
 
-/** Reads the templates of a folder and its partials, by name and in the order of names. */
+/** Reads the templates of a folder and its partials, sorted by name. */
 export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {
   const sources = listTemplateNames(folder).map(async (name): Promise<TemplateSource> => {
     const text = await readFile(join(folder, name), "utf8");
@@ -118,9 +118,11 @@ export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<st
 
 /** A template before it is compiled. */
 export interface TemplateSource {
-  /** The name in messages: the path below the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`. */
+  /**
+   * The name for messages: the path in the templates folder, e.g. `client.ts.hbs` or `partials/header.hbs`.
+   */
   readonly name: string;
   readonly text: string;
-  /** The name of a partial, by which templates call it. */
+  /** The name by which templates call the partial. Absent if it is not one. */
   readonly partial?: string;
 }

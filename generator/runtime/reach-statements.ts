@@ -8,8 +8,8 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * The part of the runtime that is needed: the reached statements of each module; modules without any are left out. A name that no module
- * exports is ignored here; the compiler reports it.
+ * The part of the runtime that is needed: the reachable statements of each module. Modules without any are
+ * omitted. A name that no module exports is ignored here; the compiler reports it.
  *
  * @param entries - The needed names, by the paths of modules.
  */
@@ -52,7 +52,7 @@ function printModule(module: SourceModule, reached: ReadonlySet<Statement>): str
   return `${printImports(module, kept)}${module.heading}${body.trimEnd()}\n`;
 }
 
-/** The imports of a module, reduced to those that its statements use. */
+/** The imports of a module, reduced to those that the given statements use. */
 function printImports({ path, imports }: SourceModule, statements: readonly Statement[]): string {
   const used = new Set(statements.flatMap(({ uses }) => uses));
   const lists = new Map<string, { readonly item: string; readonly isType: boolean }[]>();

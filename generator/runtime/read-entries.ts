@@ -6,8 +6,8 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * The names that modules of an output import from its runtime, by the path of the runtime module. Includes the output of users' own
- * templates.
+ * The names that modules of an output import from its runtime, by the path of the runtime module. Includes
+ * the output of the user's own templates.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();
@@ -22,7 +22,7 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
   return entries;
 }
 
-/** The names in the braces of an import; all names for an import without braces, or with more than braces. */
+/** The names in the braces of an import; all names if it has no braces, or a clause besides. */
 function namesIn(clause: string): Wanted {
   const [, list] = /^\s*(?:type\s*)?\{([^}]*)\}\s*$/.exec(clause) ?? [];
   if (list === undefined) return "all";

@@ -9,7 +9,7 @@ export interface ImportedName {
 
 /** A top-level statement of a module, with the comment above it. */
 export interface Statement {
-  /** The name that it re-exports from another module. Absent for a declaration. */
+  /** The name that it declares or re-exports. */
   readonly name: string;
   readonly isExported: boolean;
   /** The name that the statement re-exports from another module. Absent for a declaration. */
@@ -21,11 +21,11 @@ export interface Statement {
   readonly text: string;
 }
 
-/** A parsed module of the runtime. Plain data, so that it is parsed once, when tenon is built. */
+/** A parsed module of the runtime. It is plain data, since it is parsed when tenon is built. */
 export interface SourceModule {
   /** The path of the module, relative to the folder of the runtime. */
   readonly path: string;
-  /** The comment of the module itself, or an empty text. */
+  /** The comment at the top of the module; an empty text if there is none. */
   readonly heading: string;
   /** The imports by their local names. */
   readonly imports: readonly (readonly [local: string, imported: ImportedName])[];

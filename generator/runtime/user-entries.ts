@@ -2,7 +2,7 @@ import type { ApiModel } from "../../contract/model/types.ts";
 import type { AdapterName } from "../output/emit-options.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 
-/** Functions that a user may pass to any client, by their modules, which the client itself does not import. */
+/** Modules of functions that a user may pass to any client. The client itself does not import them. */
 const CLIENT_OPTIONS = ["client/create-limits.ts", "client/create-retry.ts", "client/create-timeout.ts"];
 
 const OAUTH2 = [
@@ -15,8 +15,8 @@ const OAUTH2 = [
 ];
 
 /**
- * The modules of the runtime that a user's program may import from an output, besides those that generated modules import: those that are
- * useful for the document, and the requested adapters.
+ * The modules of the runtime that a user's program may import from an output, besides those that generated
+ * modules import: the ones that are useful for this document, and the requested adapters.
  */
 export function userEntries(
   model: ApiModel,
@@ -41,7 +41,10 @@ export function userEntries(
   ];
 }
 
-/** Whether the output has a client, checks, and operations with something to check: a parameter, a body, or a header of a response. */
+/**
+ * Whether the output has a client, checks, and operations with something for a client to check: a parameter,
+ * a body, or a header of a response.
+ */
 export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputPart>): boolean {
   return (
     parts.has("client") &&
@@ -56,7 +59,8 @@ export function canValidate({ operations }: ApiModel, parts: ReadonlySet<OutputP
 }
 
 /**
- * Tells whether a client has to forbid `fetch` to follow redirects: if it sends a key in a header or cookie, or a redirect is described.
+ * Tells whether a client must not let `fetch` follow redirects: if it sends a key in a header or cookie, or
+ * if the document describes a redirect.
  */
 function mayNotFollow({ operations, securitySchemes }: ApiModel): boolean {
   return (

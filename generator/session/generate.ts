@@ -53,13 +53,13 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
 }
 
-/** The file with its text, whichever thread has printed it. */
+/** The file with its text decoded, if another thread has printed it. */
 function readOctets(file: EmittedFile): EmittedFile {
   const { bytes, ...rest } = file;
   return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };
 }
 
-/** A loaded document with its contract, and the findings so far. */
+/** A loaded document, its contract, and the findings so far. */
 export interface UnderstoodDocument {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
@@ -68,10 +68,11 @@ export interface UnderstoodDocument {
 }
 
 /**
- * The second half of {@link generate}, for callers that have loaded and linted the document and built the contract. The findings
- * are the given ones and new ones. Documents that the thread of the session has printed are octets.
+ * The second half of {@link generate}, for callers that have loaded and linted the document and built the
+ * contract. Returns the given findings and the new ones. Documents printed by the session's thread are
+ * octets.
  *
- * @param session - Best opened before loading, since its thread starts meanwhile.
+ * @param session - Best opened before loading, so that its thread starts meanwhile.
  */
 export async function generateFrom(
   document: UnderstoodDocument,

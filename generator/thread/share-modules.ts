@@ -7,7 +7,7 @@ import {
 } from "../validators/create-module-printer.ts";
 import { type ModuleInput, textOfInput } from "../validators/module-input.ts";
 
-/** The other thread, for printing modules. */
+/** The other thread, as a helper for printing modules. */
 export interface ModuleHelper {
   /** Resolves when the thread has nothing else to do; never rejects. */
   idle(): Promise<unknown>;
@@ -15,25 +15,31 @@ export interface ModuleHelper {
   print(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** The minimum number of modules: with fewer, sending them costs more than it saves. */
+/** The minimum number of modules to share: sending fewer costs more than it saves. */
 const FEW = 100;
 
-/** The number of modules that are printed here before messages of the other thread are handled. */
+/** The number of modules that this thread prints before it handles messages of the other one. */
 const HERE = 32;
 
 /** The number of modules in a message. */
 const SENT = 64;
 
-/** The number of unanswered messages: one that is being processed, and another so that the thread need not wait. */
+/**
+ * The maximum number of unanswered messages: one that is being processed, and one so that the thread need not
+ * wait.
+ */
 const UNDER_WAY = 2;
 
-/** The modules that neither thread has taken: from `from` to `to`, exclusive. */
+/** The modules that no thread has taken yet: from `from` up to, but not including, `to`. */
 interface Remaining {
   from: number;
   to: number;
 }
 
-/** Prints modules from the first one up, while the other thread, once it is idle, prints them from the last one down. */
+/**
+ * Prints modules beginning with the first. Once the other thread is idle, it prints them beginning with the
+ * last.
+ */
 export function shareModules(helper: ModuleHelper): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     if (inputs.length < FEW) return printModulesHere(inputs, onPrinted);
@@ -43,7 +49,7 @@ export function shareModules(helper: ModuleHelper): PrintModules {
     void helper.idle().then(() => {
       while (sent.length < UNDER_WAY) {
         const printing = printThere({ inputs, remaining, texts, onPrinted }, helper);
-        // A failure is thrown below, when printing here is done.
+        // A failure is thrown below, after printing here has ended.
         printing.catch(() => undefined);
         sent.push(printing);
       }
@@ -54,7 +60,7 @@ export function shareModules(helper: ModuleHelper): PrintModules {
   };
 }
 
-/** The state of printing modules in both threads. */
+/** The state of printing modules in two threads. */
 interface SharedWork {
   readonly inputs: readonly ModuleInput[];
   readonly remaining: Remaining;

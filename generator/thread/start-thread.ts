@@ -7,10 +7,10 @@ import { Thread, type ThreadStart } from "./thread.ts";
 
 /** A second thread that makes types and documents, and helps with validators. */
 export interface HelperThread {
-  /** Sends the document from which types will be made, so that it arrives early. */
+  /** Sends the document for making types, so that it arrives early. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints the documents of the output; has to be called after {@link transform}. */
+  /** Prints the documents of the output. Must be called after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
   /** Ends the thread, whether or not it is busy. */
@@ -18,8 +18,8 @@ export interface HelperThread {
 }
 
 /**
- * Starts the thread; it loads its modules while the caller reads the document. `undefined` when tenon runs from its TypeScript sources, as
- * in tests: a worker needs compiled modules.
+ * Starts the thread, which loads its modules while the caller reads the document. `undefined` if tenon runs
+ * from its TypeScript sources, as in tests, since a worker needs compiled modules.
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
@@ -30,7 +30,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     try {
       return await run(asked);
     } catch (error) {
-      // An error ends the worker; the next task starts another.
+      // An error ends the worker. The next task starts another one.
       if (thread === asked) thread = undefined;
       throw error;
     }
@@ -40,7 +40,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     print: async (inputs, onPrinted) => {
-      // Loaded late: the modules that print are not needed before the document is read.
+      // Loaded late, since modules are printed only after the document is read.
       const { shareModules } = await import("./share-modules.ts");
       const share = shareModules({
         idle: async () => thread?.idle(),
@@ -53,7 +53,8 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
 }
 
 function createWorker(start: ThreadStart): Worker {
-  // Syntax trees are many small objects that live for a second: room for them saves collecting them again and again.
+  // Syntax trees are many small objects that live for a second. With room for them, they are not collected
+  // again and again.
   const resourceLimits = { maxYoungGenerationSizeMb: 24 };
   return new Worker(new URL("./worker.js", import.meta.url), { resourceLimits, workerData: start });
 }

@@ -14,13 +14,13 @@ interface Waiting {
 /** A worker that answers tasks in their order. If it ends, all waiting callers get an error. */
 export class Thread {
   readonly #worker: Worker;
-  /** The callers in the order of the tasks. */
+  /** The waiting callers, in the order of their tasks. */
   readonly #waiting: Waiting[] = [];
   /** The reason why the worker has ended. */
   #end: unknown;
-  /** The document that the worker has. */
+  /** The document that the worker has received. */
   #document: SchemaObject | undefined;
-  /** Settles when the last task is answered. */
+  /** Settles when the last task so far is answered. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(worker: Worker) {
@@ -28,7 +28,7 @@ export class Thread {
     this.#worker.on("message", (answer: ThreadAnswer) => this.#waiting.shift()?.take(answer));
     this.#worker.on("error", (error) => this.#failAll(error));
     this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
-    // The idle thread does not keep the process running.
+    // An idle thread does not keep the process running.
     this.#worker.unref();
   }
 
@@ -37,7 +37,7 @@ export class Thread {
     await this.#last.catch(() => undefined);
   }
 
-  /** Sends the document for later tasks, unless the worker has it. */
+  /** Sends the document for later tasks, unless the worker already has it. */
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
@@ -52,7 +52,7 @@ export class Thread {
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
     if (this.#end !== undefined) return Promise.reject(this.#end);
     const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
-      // Answers come in the order of the tasks, each of its task's kind.
+      // Answers come in the order of the tasks, and have the kind of their task.
       this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
     });
     this.#last = answer;
@@ -75,13 +75,16 @@ export class Thread {
   }
 }
 
-/** The start options of the thread. */
+/** The data that the thread is started with. */
 export interface ThreadStart {
-  /** Whether there are several runs: the thread then keeps its caches. */
+  /** Whether there are several runs. The thread then keeps its caches. */
   readonly staysOpen: boolean;
 }
 
-/** The document for later tasks. It is not answered; the thread prints it when it is idle. */
+/**
+ * Gives the thread the document for later tasks. There is no answer; the thread prints the document when it
+ * is idle.
+ */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;
@@ -91,7 +94,7 @@ export interface DocumentMessage {
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
-  /** Modules to print: inputs as written by `textOfInput`. */
+  /** Modules to print, as inputs written by `textOfInput`. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };
 
 /** The answer to a task of the same kind. */

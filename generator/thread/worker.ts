@@ -8,8 +8,8 @@ import { hashText } from "../write/hash-file.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./thread.ts";
 
 keepCompiledCode();
-const { staysOpen } = workerData as ThreadStart; // as startThread gives it
-// Loaded while the document is being read.
+const { staysOpen } = workerData as ThreadStart; // `startThread` passes this type.
+// Loaded while the other thread reads the document.
 const { transformDocument } = await import("../types/transform-document.ts");
 const { createModulePrinter } = await import("../validators/create-module-printer.ts");
 const { readInput } = await import("../validators/module-input.ts");
@@ -17,7 +17,7 @@ const printModule = createModulePrinter();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-/** The printed documents of {@link document}; absent until they are printed. */
+/** The printed form of {@link document}. Absent until it is printed. */
 let documents: readonly EmittedFile[] | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
@@ -33,7 +33,7 @@ function takeDocument(received: SchemaObject): void {
   try {
     documents = printHashed(document);
   } catch {
-    // Printed again for the task that asks for them; that one gets the error.
+    // The task that asks for them will print them again, and get the error.
     documents = undefined;
   }
 }
@@ -57,7 +57,10 @@ function given(): SchemaObject {
   return document;
 }
 
-/** Prints documents as octets: a text with a single character beyond Latin-1 takes twice the memory, in both threads. */
+/**
+ * Prints documents as octets, since a text with a single character beyond Latin-1 takes twice the memory, in
+ * both threads.
+ */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);
@@ -65,7 +68,7 @@ function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   });
 }
 
-/** The buffers that an answer transfers without a copy. */
+/** The buffers of an answer that are transferred without a copy. */
 function listOctets(answered: ThreadAnswer): readonly ArrayBuffer[] {
   if (answered.kind !== "documents") return [];
   return answered.files.flatMap(({ bytes }) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));

@@ -6,10 +6,10 @@ import { markSchema, withoutKeywords } from "./marked-schema.ts";
 type Draft = Record<string, unknown>;
 
 /**
- * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. If TypeScript cannot express a schema, the
- * type becomes wider, never narrower. Returns the argument if nothing has to change.
+ * Rewrites a schema so that openapi-typescript gives it the type that JSON Schema means. If TypeScript cannot
+ * express it, the type becomes wider, never narrower. Returns the argument if nothing has to change.
  *
- * @param schema - A schema whose subschemas have been adapted already.
+ * @param schema - Its subschemas must already be adapted.
  */
 export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
   let draft: Draft | undefined;
@@ -62,7 +62,7 @@ function limitEnumToType(schema: SchemaObject): Draft | undefined {
   return { ...schema, enum: kept, type: left.length === 1 ? left[0] : left };
 }
 
-/** Drops keywords about objects beside an `enum`, which openapi-typescript misreads or ignores then. */
+/** Drops object keywords beside an `enum`, where openapi-typescript misreads or ignores them. */
 function dropKeywordsBesideEnum(schema: SchemaObject): Draft | undefined {
   if (!Array.isArray(schema["enum"]) || Object.hasOwn(schema, "const")) return undefined;
   const isObjectType = schema["type"] === "object";
@@ -94,7 +94,10 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** Marks a tuple, which may be shorter than its list of schemas, and longer unless `items` or `maxItems` forbid it. */
+/**
+ * Marks a tuple. Its values may be shorter than the list of schemas, and longer unless `items` or `maxItems`
+ * forbid it.
+ */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -108,8 +111,8 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * Moves `anyOf` to `allOf`. Beside other keywords it narrows them; openapi-typescript would widen them. If an alternative has no type, such
- * as a list of required names, the union is dropped.
+ * Moves `anyOf` to `allOf`. It narrows the keywords beside it, but openapi-typescript would widen them. If an
+ * alternative has no type, e.g. one with only `required`, the union is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   const { anyOf } = schema;
@@ -125,12 +128,12 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
   return { ...addParts(rest, [{ anyOf }]) };
 }
 
-/** Keywords from which openapi-typescript makes a type. */
+/** Keywords that openapi-typescript derives a type from. */
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
 /**
- * Adapts `allOf`. openapi-typescript fails on boolean schemas in it, and reads a map among them as an index signature to which all members
- * of the others have to conform.
+ * Adapts `allOf`. openapi-typescript fails on boolean schemas in it. It also reads a map in it as an index
+ * signature, which the members of the other parts would have to match.
  */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);
@@ -143,7 +146,7 @@ function adaptAllOf(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** A schema with a note after its description; the argument if the note is empty. */
+/** Appends a note to the description of a schema. Returns the argument if the note is empty. */
 export function appendToDescription<S extends SchemaObject>(schema: S, note: string): S {
   if (note === "") return schema;
   const { description } = schema;
@@ -157,8 +160,8 @@ const NARROWING = [
 ];
 
 /**
- * Converts a `$ref` and the keywords beside it to an `allOf`, since openapi-typescript ignores such keywords. `undefined` if no keyword
- * beside it changes the type.
+ * Converts a `$ref` with other keywords to an `allOf`, since openapi-typescript ignores such keywords.
+ * `undefined` if none of them changes the type.
  */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;

@@ -5,8 +5,9 @@ import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
 /**
- * Lists the constraints of a schema that its type cannot express, in the document's own words: `minLength 1`, `items: integer`. Targets of
- * references and members have their own comments, and formats their own line.
+ * Lists the constraints of a schema that its type cannot express, in the words of the document: `minLength
+ * 1`, `items: integer`. Targets of references and members have comments of their own, and formats a line of
+ * their own.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -22,10 +23,10 @@ export function listConstraintsBeyondType(given: unknown, find: FindSchema, dept
   ];
 }
 
-/** Tells whether types express all keywords of a schema. A quick test that holds for most schemas. */
+/** Tells whether types express all keywords of a schema. A quick test, which most schemas pass. */
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
-    // Members have comments of their own.
+    // Members have their own comments.
     if (isWithoutConstraint(keyword) || keyword === "properties") continue;
     const value = schema[keyword];
     if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
@@ -40,7 +41,7 @@ export function describeConstraintsBeyondType(schema: unknown, find: FindSchema)
   return describeList(listConstraintsBeyondType(schema, find));
 }
 
-/** Like {@link describeConstraintsBeyondType}, for comments that have no line for formats. */
+/** Like {@link describeConstraintsBeyondType}, for comments without a line for formats. */
 export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
   return describeList([...listFormat(schema), ...listConstraintsBeyondType(schema, find)]);
 }
@@ -51,13 +52,16 @@ function describeList(constraints: readonly string[]): string {
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
 }
 
-/** The maximum depth of nested lists and the like. */
+/** The maximum depth of nested arrays, maps and compositions. */
 const deepest = 4;
 
 /** The maximum number of constraints in a comment. */
 const mostTold = 12;
 
-/** Lists constraints of schemas without their own comment: items of an array, members of a map, parts of a composition. */
+/**
+ * Lists constraints of the schemas that have no comment of their own: items of an array, members of a map,
+ * parts of a composition.
+ */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -71,7 +75,7 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
     Array.isArray(parts) ? parts.flatMap((part, index) => inside(part, prefix(index))) : [];
   const alternative = (index: number): string => `alternative ${index + 1}: `;
   return [
-    // The type expresses the end of a tuple; that there are no other members is reported separately.
+    // The type of a tuple expresses its end. That an object has no other members is listed separately.
     ...inside(items === false && Array.isArray(prefixItems) ? true : items, "items: "),
     ...each(prefixItems, (index) => `item ${index}: `),
     ...inside(additionalProperties === false ? true : additionalProperties, "other members: "),
@@ -80,7 +84,7 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
   ];
 }
 
-/** Formats that describe the purpose of a text. */
+/** Formats that only describe the purpose of a text. */
 const UNCHECKED: ReadonlySet<string> = new Set(["binary", "password"]);
 
 function listFormat(schema: unknown): readonly string[] {
@@ -88,7 +92,7 @@ function listFormat(schema: unknown): readonly string[] {
   return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
 }
 
-/** Lists required names that the type does not contain. */
+/** Lists required names that the type does not have. */
 function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { required } = schema;
   if (!Array.isArray(required)) return [];
@@ -96,7 +100,10 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Tells whether the type names a member. TypeScript cannot require members of a nullable type from a sibling schema. */
+/**
+ * Tells whether the type names a member. TypeScript cannot require members of a nullable type from a sibling
+ * schema.
+ */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)
@@ -109,7 +116,10 @@ function hasProperty(schema: unknown, name: string): boolean {
   return isObject(properties) && Object.hasOwn(properties, name);
 }
 
-/** Lists what a union type cannot express: it allows values of several of its members, and no alternative can only require members. */
+/**
+ * Lists what a union type cannot express: it admits values that match several alternatives, and an
+ * alternative cannot only require members.
+ */
 function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {
   const { anyOf, oneOf } = schema;
   return [
@@ -120,7 +130,7 @@ function listBranchesBeyondType(schema: SchemaObject, find: FindSchema): readonl
   ];
 }
 
-/** Tells whether an alternative only lists required members. */
+/** Tells whether an alternative contains nothing but `required`. */
 function isOnlyRequired(branch: unknown): boolean {
   return isObject(branch) && Object.hasOwn(branch, "required") && !Object.hasOwn(branch, "properties");
 }
@@ -135,7 +145,7 @@ function tellBranches(branches: readonly unknown[]): string {
   return [...new Set(told)].join(" | ");
 }
 
-/** Tells whether no value can match two alternatives, by their types, tags and constants. */
+/** Tells whether two alternatives never have a value in common, by their types, tags and constants. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);

@@ -4,18 +4,24 @@ import { forEachSubschema } from "../../language/schema/rewrite-subschemas.ts";
 import { findComponents } from "../../language/values/find-components.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
-/** The named schemas that refer to themselves without an object in between. */
+/** Named schemas that refer to themselves without an object in between. */
 export interface Recursion {
-  /** Schemas that TypeScript cannot resolve as members of `components`: a union or array that contains itself. */
+  /**
+   * Schemas that TypeScript cannot resolve as members of `components`: unions and arrays that contain
+   * themselves.
+   */
   readonly recursive: ReadonlySet<string>;
-  /** Schemas that only refer to themselves, directly or through others. No type can express them. */
+  /**
+   * Schemas that consist of nothing but references to themselves, directly or through others. No type can
+   * express them.
+   */
   readonly hollow: ReadonlySet<string>;
 }
 
 interface Edges {
-  /** Schemas that apply to the same value. */
+  /** The schemas that a schema refers to for the same value. */
   readonly direct: ReadonlySet<string>;
-  /** The schemas in {@link direct}, and schemas of array elements. */
+  /** The schemas in {@link direct}, and those of array elements. */
   readonly eager: ReadonlySet<string>;
 }
 

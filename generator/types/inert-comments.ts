@@ -15,22 +15,25 @@ const SOURCE_NAME = /source(?:mapping)?url=/i;
 const SOURCE_URL = /^([ ]*(?:\/\*\*|\*).*?)\b(sourceMappingURL|sourceURL)=/gim;
 
 /**
- * Makes the text printed by a library safe: text of the document in its comments cannot begin a tag or name a source map, and
- * contains no hidden characters. In string literals, characters become escapes with the same value.
+ * Makes text printed by a library safe: text of the document in its comments cannot begin a tag or name a
+ * source map, and contains no hidden characters. In string literals, such characters become escapes of the
+ * same value.
  */
 export function inertComments(text: string): string {
   const escaped = escapeTags(escapeJoiners(escapeDeceptive(text, `\t${joiners}`)));
   return SOURCE_NAME.test(escaped) ? escaped.replace(SOURCE_URL, "$1$2 =") : escaped;
 }
 
-/** Escapes joiners in string literals, where they would be hidden; comments keep them. */
+/** Escapes joiners in string literals, where they would be hidden. Comments keep them. */
 function escapeJoiners(text: string): string {
   if (![...joiners].some((joiner) => text.includes(joiner))) return text;
   const lines = text.split("\n");
   return lines.map((line) => (COMMENT.test(line) ? line : escapeDeceptive(line, "\t"))).join("\n");
 }
 
-/** Escapes tags, beginning at the first `@` of each line that has one; a regular expression would visit every line. */
+/**
+ * Escapes tags. Searches for `@` and examines only those lines; a regular expression would visit every line.
+ */
 function escapeTags(text: string): string {
   const pieces: string[] = [];
   let from = 0;

@@ -2,12 +2,12 @@ import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { isObject, type SchemaObject } from "../../language/values/json-object.ts";
 
-/** The keywords of a schema, without its subschemas, that its type cannot express. */
+/** The keywords of a schema that its type cannot express. Its subschemas are not examined. */
 export function listKeywordsBeyondType(schema: SchemaObject): readonly string[] {
   return LISTS.flatMap((list) => list(schema));
 }
 
-/** Prints a name of the document for a comment: unchanged, or in quotes if it is more than a word. */
+/** Prints a name of the document for a comment: unchanged, or in quotes if it is not a single word. */
 export function tellName(name: string): string {
   return /^[\w.$-]+$/.test(name) ? name : JSON.stringify(name);
 }
@@ -34,7 +34,7 @@ const KEYWORDS = [
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
 ];
 
-/** Keywords that do not constrain anything with the value 0. */
+/** Keywords that have no effect with the value 0. */
 const LEAST = new Set(["minLength", "minItems", "minProperties"]);
 
 const longestPattern = 120;
@@ -56,7 +56,7 @@ function listNamed(schema: SchemaObject): readonly string[] {
   return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
 }
 
-/** Tells whether a keyword constrains nothing: the value `true`, except in conditions. */
+/** Tells whether a keyword has no effect: its value is `true`, except in conditions. */
 function isIdle(keyword: string, value: unknown): boolean {
   return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
@@ -67,7 +67,9 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return types.includes("integer") && !types.includes("number") && !isTold ? ["integer"] : [];
 }
 
-/** The length keywords of a list that its type does not express. A tuple type expresses its own length only. */
+/**
+ * The length keywords of an array that its type does not express. A tuple type expresses only its own length.
+ */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
@@ -80,12 +82,12 @@ function listLengths(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Lists closed objects, since values of a type may have more members than it names. */
+/** Lists objects without additional members, since values of a type may have more members than it names. */
 function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** Lists constant objects, since values of their type may have more members than the constant. */
+/** Lists constant objects, since values of their type may have more members. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
@@ -96,7 +98,7 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Lists items of schemas without `type`: only references to named schemas have a type there. */
+/** Lists the items of schemas without `type`, where only references to named schemas have a type. */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -106,7 +108,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** Tells whether a keyword adds no constraint to a type. Formats have their own line in comments. */
+/** Tells whether a keyword adds no constraint to a type. Formats have a line of their own in comments. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

@@ -11,9 +11,9 @@ import {
 } from "./untyped-objects.ts";
 
 /**
- * Rewrites keywords about objects that have no `type` beside them, so that they do not exclude the other types that another part of
- * the schema declares. Beside `type: string` they are dropped; beside `type: [object, "null"]` they become an alternative to
- * `null`. Returns the argument if nothing has to change.
+ * Rewrites object keywords that have no `type` beside them, so that they do not exclude the other types that
+ * another part of the schema declares. With `type: string` in another part they are dropped; with `type:
+ * [object, "null"]` they become an alternative to `null`. Returns the argument if nothing has to change.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   return limitTo(undefined, schema, untyped);
@@ -42,7 +42,7 @@ function limitParts(schema: SchemaObject, limit: (part: SchemaObject) => SchemaO
     (before, keyword) => {
       const parts = elementsOf(before);
       const after = rewriteItems(parts, (part) => (isObject(part) ? limit(part) : part));
-      // An empty alternative changes a union; an empty part of `allOf` changes nothing.
+      // An empty alternative changes a union, but an empty part of `allOf` changes nothing.
       const isUnion = unionKeywords.some((one) => one === keyword);
       return after === parts ? before : after.filter((part) => isUnion || part === true || hasType(part));
     },
@@ -56,7 +56,10 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** The parts that make the type an object type although no `type` says so: the schema's own members, and its reference. */
+/**
+ * Removes the parts that make the type an object type without a `type`: the schema's own members, and its
+ * reference.
+ */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

@@ -7,7 +7,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { hasFiles, type ListedMedia } from "./mark-bodies.ts";
 
-/** The schema of a stream's items. The schema of JSON lines as a whole does not describe its lines. */
+/** The schema of a stream's items. For JSON lines, `schema` describes the whole body and not its lines. */
 export function itemOf({ kind, schema, itemSchema }: Media): SchemaUse | undefined {
   return itemSchema ?? (kind === "sse" ? schema : undefined);
 }
@@ -28,8 +28,9 @@ export function listMedia({ operations, webhooks }: ApiModel): readonly ListedMe
 }
 
 /**
- * The multipart media types, by pointer, that contain files and whose named schema is used elsewhere too: a `Blob` in a multipart body is a
- * string in JSON, so one type cannot serve both. Such a body gets its own type.
+ * The pointers of multipart media types that contain files and whose named schema is also used elsewhere. A
+ * file is a `Blob` in a multipart body but a string in JSON, so one type cannot serve both, and such a body
+ * gets its own type.
  */
 function findCopied(document: SchemaObject, media: readonly ListedMedia[]): readonly string[] {
   const multipart = media.filter(([, kind]) => kind === "multipart").map(([pointer]) => `${pointer}/schema`);
@@ -51,7 +52,10 @@ function findCopied(document: SchemaObject, media: readonly ListedMedia[]): read
     .filter((pointer) => hasFiles(document, pointer));
 }
 
-/** The media types of a contract, by pointer, that have their own type instead of their named schema's. Computed once for each contract. */
+/**
+ * The pointers of media types that have their own type instead of their named schema's. Computed once for
+ * each contract.
+ */
 export const listCopied: (contract: Contract) => readonly string[] = oncePer(({ document, model }) =>
   findCopied(document, listMedia(model)),
 );

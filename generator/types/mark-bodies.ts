@@ -12,13 +12,13 @@ import type { BodyKind } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { type MarkedType, markSchema } from "./marked-schema.ts";
 
-/** A media type that is not JSON, with the schema of its items if it is a stream whose items are described. */
+/** A media type that is not JSON. For a stream with described items, it has the schema of these. */
 export type ListedMedia = readonly [pointer: string, kind: BodyKind, item?: JsonSchema];
 
 /**
  * Marks a body of one kind with its type: a `Blob` for bytes, an `AsyncIterable` of items for a stream.
  *
- * @param isCopied - Whether the body's named schema is used elsewhere, too, and has to be marked only here.
+ * @param isCopied - Whether the body's named schema is also used elsewhere, so that only this use is marked.
  */
 export function markBody(
   document: SchemaObject,
@@ -52,7 +52,7 @@ export function hasFiles(document: SchemaObject, pointer: string): boolean {
   return markParts(document, `${pointer}/schema`) !== document;
 }
 
-/** The document with the target of a reference in its place. */
+/** The document with a reference replaced by its target. */
 function copyTarget(document: SchemaObject, pointer: string): SchemaObject {
   const schema = findNode(document, pointer)?.value;
   const target = followReferences(document, schema);
@@ -71,27 +71,29 @@ function followReferences(document: SchemaObject, schema: unknown): unknown {
   return target;
 }
 
-/** Adds a mark to a schema. The hook that reads it is called only for schemas with a `type`. */
+/**
+ * Adds a mark to a schema, and a `type`, since the hook that reads marks is called only for schemas with one.
+ */
 function mark(schema: unknown, type: MarkedType): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema({ type: "string", ...(typeof description === "string" ? { description } : {}) }, type);
 }
 
-/** The maximum number of references of one body that are replaced by what they refer to, since it has files. */
+/** The maximum number of references in one body that are replaced by copies of targets with files. */
 const copyLimit = 1_000;
 
-/** The path down to a schema of a multipart body. */
+/** The path to a schema in a multipart body. */
 interface Way {
   /** The targets of the enclosing references. */
   readonly open: ReadonlySet<string>;
-  /** Counts the copies in the whole body. */
+  /** Counts the copies made for the whole body. */
   readonly counter: { copies: number };
 }
 
 /**
- * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives at the same place. The target of a
- * reference is marked if it is the whole body; elsewhere the reference itself is marked, or replaced by a copy of the target with marked
- * parts, since others may share the target.
+ * Marks the bytes in a multipart body: the whole body, a part, or a list of parts, also in alternatives for
+ * these. If the whole body is a reference, its target is marked. Elsewhere the reference itself is marked, or
+ * replaced by a copy of the target with marked parts, since the target may have other users.
  */
 function markParts(
   document: SchemaObject,
@@ -118,7 +120,10 @@ function markParts(
   return marked;
 }
 
-/** Replaces a reference by a marked copy of its target; the same document if there is nothing to mark in it. */
+/**
+ * Replaces a reference by a marked copy of its target. Returns the same document if nothing in it has to be
+ * marked.
+ */
 function markCopy(document: SchemaObject, pointer: string, { open, counter }: Way): SchemaObject {
   const target = targetPointerOf(findNode(document, pointer)?.value);
   if (target === undefined || open.has(target) || counter.copies === copyLimit) return document;

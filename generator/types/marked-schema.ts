@@ -8,9 +8,9 @@ export type MarkedType =
   /** The type of a member that must be absent. */
   | { readonly kind: "never" }
   | { readonly kind: "stream"; readonly item: unknown }
-  /** The type that values of a format are converted to, printed. */
+  /** The printed type that values of a format are converted to. */
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
-  /** A tuple. `rest` is absent if no further elements are admitted. */
+  /** A tuple. `rest` is absent if no further elements are allowed. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];
@@ -18,17 +18,17 @@ export type MarkedType =
       readonly rest?: unknown;
     };
 
-/** Gives a schema a type of tenon's own. The mark is a symbol, which no document can contain. */
+/** Marks a schema with a type chosen by tenon. The mark is a symbol, which no document can contain. */
 export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject {
-  return { ...schema, [mark]: type } as SchemaObject; // the symbol is no keyword
+  return { ...schema, [mark]: type } as SchemaObject; // The symbol is not a keyword.
 }
 
-/** The type that {@link markSchema} gave a schema, if any. */
+/** The type that {@link markSchema} gave a schema; `undefined` if none. */
 export function markOf(schema: object): MarkedType | undefined {
-  return (schema as { readonly [mark]?: MarkedType })[mark]; // as set above
+  return (schema as { readonly [mark]?: MarkedType })[mark]; // Set by `markSchema`.
 }
 
-/** A copy of a schema without some of its keywords. Its mark stays. */
+/** A copy of a schema without some of its keywords. A mark is kept. */
 export function withoutKeywords(
   schema: SchemaObject,
   ...keywords: readonly string[]

@@ -16,18 +16,21 @@ import {
   valueType,
 } from "./part-types.ts";
 
-/** The bodies of an operation's types, without names: the text after `=` or `interface X`. */
+/** The types of an operation, without their names: the text after `=` or `interface X`. */
 export interface OperationTypesText {
-  /** Members of the parameters, each with its comment; empty if there are none. */
+  /** The members for the parameters, each with its comment. Empty if there are none. */
   readonly params: TsText;
   /** Whether every parameter and the body are optional. */
   readonly optional: boolean;
   readonly body?: TsText;
   /** The input's member `body`, if it is the only one besides the parameters. */
   readonly bodyMember?: TsText;
-  /** The part of the input besides the parameters if `contentType` chooses among media types: a union of objects. */
+  /**
+   * The part of the input besides the parameters, if `contentType` selects one of several media types: a
+   * union of objects.
+   */
   readonly bodyUnion?: TsText;
-  /** The constraints that the type of the body does not express, as sentences for a comment. */
+  /** The constraints that the body's type does not express, as sentences for a comment. */
   readonly bodyNote: string;
   readonly result: TsText;
   /** Like {@link bodyNote}, for the types of the results. */
@@ -38,7 +41,7 @@ export interface OperationTypesText {
 /**
  * Prints the types of one operation.
  *
- * @param keys - The names of the parameters in the input, in the order of the model.
+ * @param keys - The keys of the parameters in the input, in the order of the model.
  */
 export function printOperationTypes(
   operation: Operation,
@@ -63,7 +66,7 @@ export function printOperationTypes(
   return body === undefined || body.content.length === 0 ? base : { ...base, ...printBody(body, context) };
 }
 
-/** Describes the constraints of bodies. Named schemas have their own comments. */
+/** Describes the constraints of bodies, except named schemas, which have their own comments. */
 function describeBodies(content: readonly Media[], { describe }: TypeSources): string {
   const notes = content.map(({ schema, itemSchema }) => describe((itemSchema ?? schema)?.schema));
   return [...new Set(notes)].filter((note) => note !== "").join(" ");
@@ -77,7 +80,7 @@ function printBody(
   const types = content.map((media) => nestType(bodyType(media, operation, sources), 4));
   const [only] = types;
   const bodyName = code`${printIdentifier(sources.names.operation(operation).type)}Body`;
-  // Octets may be sent as they come; a handler gets a Blob.
+  // A client may also send a stream of octets; a handler receives a Blob.
   const orStream = ({ kind }: Media): TsText =>
     kind === "binary" ? code` | ReadableStream<Uint8Array>` : code``;
   const [first] = content;
@@ -135,7 +138,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** The statuses of a response; if these include successes and failures, each group separately. */
+/** The statuses of a response. If these include successes and failures, they are grouped separately. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
@@ -158,7 +161,7 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** The statuses of a response that may have its body, and the statuses of its range that never have a body. */
+/** The statuses of a response that may have its body, and those in its range that never have a body. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],
@@ -178,10 +181,10 @@ function isEmpty({ content, status }: Response, { method }: Operation): boolean 
   return content.length === 0 || method === "HEAD" || BODILESS.has(status);
 }
 
-/** Responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
+/** Statuses of responses that never have a body (RFC 9110 §6.4.1, §15.3.6). */
 const BODILESS: ReadonlySet<StatusKey> = new Set<StatusKey>(["1XX", 204, 205, 304]);
 
-/** The headers of a result with their types. */
+/** The type of the described headers of a result. */
 function describedHeaders(headers: readonly Header[], sources: TypeSources): TsText | undefined {
   return headers.length === 0
     ? undefined
@@ -202,7 +205,9 @@ function printHeaders(headers: readonly Header[], sources: TypeSources): TsText 
   return joinText(members, "; ");
 }
 
-/** The text after `=`, with the space or line break before it: a union has one alternative on each line. */
+/**
+ * The text after `=`, including the space or line break before it. A union has one alternative on each line.
+ */
 function printAlternatives(types: readonly TsText[]): TsText {
   const distinct = [...new Set(types)];
   if (distinct.length > 1) return printUnionLines(distinct);

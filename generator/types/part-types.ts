@@ -13,15 +13,15 @@ import { type AccessOperation, accessInside, accessPointer } from "./plan-operat
 export interface TypeSources {
   readonly names: Names;
   readonly access: AccessOperation;
-  /** Media types with their own type instead of their named schema's, by pointer. */
+  /** Media types that have their own type instead of their named schema's, by pointer. */
   readonly copied: Pick<ReadonlySet<string>, "has">;
-  /** The constraints that the type of a schema does not express, as a sentence; empty if there are none. */
+  /** The constraints that a schema's type does not express, as a sentence; empty if there are none. */
   describe(schema: unknown): string;
-  /** The type of a schema for which openapi-typescript prints no separate type, by pointer. */
+  /** The type of the schema at a pointer, for schemas that openapi-typescript does not print separately. */
   wanted(pointer: string): TsText;
 }
 
-/** {@link TypeSources} as functions, for a memory that records the questions. */
+/** {@link TypeSources} as functions, so that a memory can record what is read. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;
@@ -31,7 +31,7 @@ export type AskedSources = {
   readonly wanted: (pointer: string) => TsText;
 };
 
-/** Sources as questions. */
+/** Converts sources to functions for a memory. */
 export function askSources({ names, access, copied, describe, wanted }: TypeSources): AskedSources {
   return {
     schema: (name) => names.schema(name),
@@ -43,13 +43,13 @@ export function askSources({ names, access, copied, describe, wanted }: TypeSour
   };
 }
 
-/** Questions as sources. */
+/** The reverse of {@link askSources}. */
 export function readSources(asked: AskedSources): TypeSources {
   const { schema, operation, isCopied, access, describe, wanted } = asked;
   return { names: { schema, operation }, copied: { has: isCopied }, access, describe, wanted };
 }
 
-/** The pointers of an operation's schemas that `TypeSources.wanted` will be asked for. */
+/** The pointers of an operation's schemas for which `TypeSources.wanted` will be called. */
 export function wantedSchemas(operation: Operation): readonly string[] {
   const uses = [
     ...operation.parameters.filter((parameter) => !hasPlace(parameter, "parameters")),
@@ -67,7 +67,7 @@ export function valueType(
   const name = refNameOf(value.schema.schema);
   if (name !== undefined) return typeOfSchema(name, sources);
   if ("fixed" in value && value.fixed !== undefined) return printString(value.fixed);
-  // A parameter in the path that nothing describes is read as text, and has no schema to look up.
+  // A parameter in the path without a description is text, and has no schema.
   const { schema, pointer } = value.schema;
   if (pointer === value.pointer && isObject(schema) && schema["type"] === "string") return code`string`;
   return hasPlace(value, section) ? accessPointer(value.pointer) : sources.wanted(value.schema.pointer);
@@ -80,7 +80,7 @@ export function bodyType(media: Media, operation: Operation, sources: TypeSource
   const schema = stream ? itemOf(media) : media.schema;
   if (schema === undefined) return typeWithoutSchema(media);
   const name = sources.copied.has(media.pointer) ? undefined : refNameOf(schema.schema);
-  // A mark made openapi-typescript print the stream type already.
+  // openapi-typescript has already printed the stream type, because of a mark.
   if (name === undefined) return accessInside(operation, media.pointer, sources.access);
   const type = typeOfSchema(name, sources);
   return stream ? code`AsyncIterable<${type}>` : type;
@@ -91,13 +91,13 @@ function typeWithoutSchema(media: Media): TsText {
   return media.kind === "text" ? code`string` : code`unknown`;
 }
 
-/** The values of `contentType` for a media type: itself, or any text that matches a range. */
+/** The type of `contentType` for a media type: the media type itself, or any text that matches a range. */
 export function contentTypeType(media: Media): TsText {
   if (!isRange(media.type)) return printString(media.type);
   const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};
   if (kind === "*" || !/^[\w.+-]+$/.test(kind)) return code`string`;
   const suffix = /^\*(\+[\w.-]+)?$/.exec(subtype)?.[1] ?? "";
-  return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // words of letters, digits, `.`, `+`, `-`
+  return code`\`${trustText(kind)}/\${string}${trustText(suffix)}\``; // Words of letters, digits, `.`, `+`, `-`.
 }
 
 function typeOfSchema(name: string, { names }: TypeSources): TsText {
@@ -108,17 +108,20 @@ function isStream({ kind }: Media): boolean {
   return kind === "sse" || kind === "json-lines";
 }
 
-/** Tells whether openapi-typescript prints a parameter or header under `components`; it does not support `content` there. */
+/**
+ * Tells whether openapi-typescript prints a parameter or header under `components`. It does not do so for
+ * `content`.
+ */
 function hasPlace({ pointer, content }: Parameter | Header, section: "parameters" | "headers"): boolean {
   return content === undefined && pointer.startsWith(`/components/${section}/`);
 }
 
-/** Indents a printed type of several lines as a member. */
+/** Indents a printed type of several lines, as the type of a member. */
 export function nestType(type: TsText, spaces: number): TsText {
   return type.includes("\n") ? indentText(type, spaces) : type;
 }
 
-/** The statuses that a response covers: its code, or the codes of its range that are not listed on their own. */
+/** The statuses that a response covers: its status, or those in its range that are not listed separately. */
 export function statusType(status: StatusKey, listed: readonly StatusKey[]): TsText {
   if (typeof status === "number") return trustText(String(status));
   const others = listed.filter(

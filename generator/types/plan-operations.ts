@@ -4,10 +4,10 @@ import { oncePer } from "../../language/values/memory.ts";
 import { printString } from "../print/print-string.ts";
 import { code, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The place of each operation's type, and the preparation that it needs. */
+/** Where the type of each operation is printed, and which operations have to be prepared for that. */
 export interface OperationPlan {
   access(operation: Operation): TsText;
-  /** Operations whose ids, if they have any, openapi-typescript must not see. */
+  /** Operations whose ids must be hidden from openapi-typescript. */
   readonly withoutId: readonly string[];
   readonly extra: readonly (readonly [name: string, pointer: string])[];
 }
@@ -16,9 +16,9 @@ export interface OperationPlan {
 const KNOWN_METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);
 
 /**
- * Plans the operations' types. openapi-typescript keeps operations with an id under `operations`, others under their path. An id that it
- * would decode, or that occurs twice, is not a safe key; operations of methods that it does not know are added by tenon. Made once for each
- * model.
+ * Plans where openapi-typescript prints the operations' types: operations with an id under `operations`,
+ * others under their path. An id that it would decode, or that occurs twice, is not a safe key. Operations
+ * with unknown methods are added by tenon. Computed once for each model.
  */
 export const planOperations: (model: ApiModel) => OperationPlan = oncePer(makePlan);
 
@@ -47,7 +47,7 @@ function makePlan(model: ApiModel): OperationPlan {
   return { withoutId, extra, access: ({ pointer }) => access.get(pointer) ?? accessPointer(pointer) };
 }
 
-/** Tells whether openapi-typescript writes an operation at its place; it writes nothing for callbacks. */
+/** Tells whether openapi-typescript prints an operation at its own place. It prints no callbacks. */
 function isKnown({ pointer, callback }: Operation): boolean {
   return (
     callback === undefined &&
@@ -56,17 +56,17 @@ function isKnown({ pointer, callback }: Operation): boolean {
   );
 }
 
-/** The type by which openapi-typescript's output gives access to an operation. */
+/** Gives the type that accesses an operation in openapi-typescript's output. */
 export type AccessOperation = (operation: Operation) => TsText;
 
 /** The type that openapi-typescript gives to a node of the document: `components["parameters"]["page"]`. */
 export function accessPointer(pointer: string): TsText {
   const [root = "", ...members] = splitPointer(pointer);
   if (!ROOTS.has(root)) throw new TypeError(`No type stands for ${pointer}`);
-  return members.reduce<TsText>(accessMember, trustText(root)); // one of our own words
+  return members.reduce<TsText>(accessMember, trustText(root)); // A fixed word.
 }
 
-/** The type of a node inside an operation, even if the document keeps it elsewhere. */
+/** The type of a node inside an operation, even if the node is elsewhere in the document. */
 export function accessInside(operation: Operation, pointer: string, access: AccessOperation): TsText {
   if (!pointer.startsWith(`${operation.pointer}/`)) return accessPointer(pointer);
   const [first = "", ...members] = splitPointer(pointer.slice(operation.pointer.length));
@@ -75,7 +75,7 @@ export function accessInside(operation: Operation, pointer: string, access: Acce
   return members.reduce<TsText>(accessMember, isOptional ? code`NonNullable<${member}>` : member);
 }
 
-/** The access `T["name"]`; statuses are numbers in openapi-typescript's output. */
+/** The type `T["name"]`. Statuses are numbers in openapi-typescript's output. */
 export function accessMember(type: TsText, name: string): TsText {
   return /^[1-9]\d{2}$/.test(name) ? code`${type}[${Number(name)}]` : code`${type}[${printString(name)}]`;
 }

@@ -8,11 +8,11 @@ import type { ListedMedia } from "./mark-bodies.ts";
 import { wantedSchemas } from "./part-types.ts";
 import { type AccessOperation, planOperations } from "./plan-operations.ts";
 
-/** The task of making a contract's types, and where the types of its operations will be. */
+/** The task of making a contract's types, and where its operations' types will be found. */
 export interface TypesPlan {
   readonly task: TypesTask;
   readonly access: AccessOperation;
-  /** Media types with their own type instead of their named schema's, by pointer. */
+  /** Media types that have their own type instead of their named schema's, by pointer. */
   readonly copied: ReadonlySet<string>;
 }
 
@@ -55,21 +55,23 @@ export interface TypesTask extends TypesPlanning {
 
 /** The names and places that the types of a document depend on. */
 export interface TypesPlanning {
-  /** Schema name and the name of its type. */
+  /** Pairs of a schema's name and the name of its type. */
   readonly aliases: readonly (readonly [schema: string, type: string])[];
-  /** Named schemas with members of one direction only: the direction of the name. */
+  /** Named schemas with members that are omitted in one direction, with the direction of the schema. */
   readonly directions: readonly (readonly [schema: string, direction: Direction])[];
   /** The media types that are not JSON. */
   readonly media: readonly ListedMedia[];
-  /** The media types whose named schema is copied, because it has another type in other places. */
+  /** Media types whose named schema is copied, because it has another type elsewhere. */
   readonly copied: readonly string[];
-  /** Operations that openapi-typescript cannot access by id, by pointer: their id is missing, repeated or unsafe. */
+  /**
+   * Pointers of operations that have no id, or an id that openapi-typescript cannot use: repeated or unsafe.
+   */
   readonly withoutId: readonly string[];
-  /** Operations whose method openapi-typescript does not know, by the name they get in `operations`. */
+  /** Operations with a method that is unknown to openapi-typescript, by their names in `operations`. */
   readonly extra: readonly (readonly [name: string, pointer: string])[];
-  /** Schemas whose types are needed separately. */
+  /** Pointers of schemas whose types are also needed separately. */
   readonly wanted: readonly string[];
-  /** The formats whose values are converted; absent for none. */
+  /** The formats whose values are converted. Absent if there are none. */
   readonly converted?: readonly ConvertedType[];
 }
 
@@ -78,10 +80,12 @@ export type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 /** The result of `transformDocument`. */
 export interface TypesText {
-  /** The text of `paths`, `webhooks`, `components`, `$defs`, `operations`. */
+  /** The printed `paths`, `webhooks`, `components`, `$defs`, `operations`. */
   readonly document: string;
   /** Types of the wanted schemas, by pointer. */
   readonly wanted: readonly (readonly [pointer: string, type: string])[];
-  /** Types of the schemas that had to move out of `components` because they refer to themselves, by schema name. */
+  /**
+   * Types of schemas that were moved out of `components` because they refer to themselves, by schema name.
+   */
   readonly recursive: readonly (readonly [schema: string, type: string])[];
 }

@@ -10,21 +10,24 @@ import { markOf } from "./marked-schema.ts";
 import type { ConvertedType, TypesTask } from "./plan-types.ts";
 import { createRewriter } from "./rewrite-schema.ts";
 
-/** A document in the form that openapi-typescript reads. */
+/** A document in the form that openapi-typescript requires. */
 export interface PreparedDocument {
   readonly document: SchemaObject;
-  /** The schemas that had to move out of `components`, by name; references replace them there. */
+  /** The schemas that were moved out of `components`, by name. References replace them there. */
   readonly recursive: ReadonlyMap<string, unknown>;
-  /** The target of a reference of the document. */
+  /** The target of a reference in the document. */
   resolve(ref: string): unknown;
 }
 
-/** Matches names in references that openapi-typescript reads correctly, since nothing in them is decoded or split. */
+/**
+ * Matches names that openapi-typescript handles correctly in references, since nothing in them is decoded or
+ * split.
+ */
 const PLAIN_NAME = /^[\w.-]+$/;
 
 /**
- * Rewrites a normalised document so that openapi-typescript makes correct types of it, and marks bodies that are not JSON. Unchanged parts
- * are shared with the argument, which is not changed.
+ * Rewrites a normalised document so that openapi-typescript prints correct types, and marks bodies that are
+ * not JSON. Unchanged parts are shared with the argument, which is not modified.
  */
 export function prepareDocument(task: TypesTask, memory: Memory = noMemory): PreparedDocument {
   const aliases = new Map(task.aliases);
@@ -47,7 +50,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   );
   const schema: DocumentVisitor["schema"] = (given, { direction, pointer }) =>
     rewrite(given, direction ?? directions.get(pointer));
-  // Bodies are marked first: softening keeps marks, and references are still those of the document.
+  // Bodies are marked first: rewriting keeps marks, and the references are still the document's.
   const copied = new Set(task.copied);
   const marked = task.media.reduce(
     (document, media) => markBody(document, media, copied.has(media[0])),
@@ -74,7 +77,7 @@ export function prepareDocument(task: TypesTask, memory: Memory = noMemory): Pre
   return { document, recursive: new Map(moved), resolve };
 }
 
-/** A type without null: the members of a type that may be null cannot be made required. */
+/** A schema without null: members of a nullable type cannot be made required. */
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(target["type"]) ? nothing : target;
 }
@@ -86,7 +89,7 @@ function schemasOf(document: SchemaObject): readonly (readonly [name: string, sc
   return membersOf(isObject(components) ? memberOf(components, "schemas") : undefined);
 }
 
-/** Removes ids of operations: an operation without an id is written under its path. */
+/** Removes ids of operations. An operation without an id is printed under its path. */
 function dropIds(document: SchemaObject, operations: readonly string[]): SchemaObject {
   return operations.reduce((left, pointer) => {
     const operation = findNode(left, pointer)?.value;

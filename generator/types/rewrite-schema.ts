@@ -26,23 +26,23 @@ import { describeUntyped, readUntypedObjects } from "./untyped-objects.ts";
 /** The named schemas of a document, as needed for rewriting. */
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** The `$ref` to write for a named schema; `undefined` if it has no type. */
+  /** The `$ref` to print for a named schema; `undefined` if it has no type. */
   readonly refTo: (name: string | undefined) => string | undefined;
-  /** Gives the JSON type on the wire of a converted format. */
+  /** Gives the JSON type in which values of a converted format are sent. */
   readonly wireType: FindWireType;
   /** The printed type that values of a format are converted to. */
   readonly convertedType: (format: string) => string | undefined;
 };
 
 /**
- * Rewrites a schema in a form that openapi-typescript reads correctly.
+ * Rewrites a schema to a form that openapi-typescript handles correctly.
  *
  * @param direction - The direction of its values, if that makes a difference.
  */
 export type RewriteSchema = (schema: unknown, direction: Direction | undefined) => unknown;
 
 /**
- * Makes the function that rewrites schemas so that openapi-typescript makes correct types of them.
+ * Makes the function that rewrites schemas so that openapi-typescript prints correct types.
  *
  * @param memory - Caches results while the named schemas that they depend on stay the same.
  */
@@ -106,7 +106,10 @@ function createOwnRewriter({
   return rewrite;
 }
 
-/** Rewrites a reference. Keywords beside a `$ref` stay for the doc comment; openapi-typescript ignores them. */
+/**
+ * Rewrites a reference. Keywords beside a `$ref` are kept for the doc comment; openapi-typescript ignores
+ * them.
+ */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
@@ -114,7 +117,7 @@ function rewriteReference(schema: SchemaObject, ref: string | undefined): Schema
 }
 
 /**
- * Whether a schema consists of one type and texts, like most schemas: there is nothing to rewrite or to add. Integers differ from numbers.
+ * Whether a schema consists of a type other than integer, and texts. Most schemas do, and need no rewriting.
  */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
@@ -129,8 +132,9 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * The schema with members that are omitted in a direction marked as absent: a request with a `readOnly` member is refused, and so is a
- * reply with a `writeOnly` member. They are not removed, since another part of the schema may name them too.
+ * Marks members as absent that are omitted in a direction: a request with a `readOnly` member is refused, and
+ * so is a reply with a `writeOnly` member. They are not removed, since another part of the schema may also
+ * name them.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

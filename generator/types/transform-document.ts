@@ -7,12 +7,13 @@ import type { TypesTask, TypesText } from "./plan-types.ts";
 import { type PreparedDocument, prepareDocument } from "./prepare-document.ts";
 import { createPartPrinter, type PartText, type PrintPart, type TypesPart } from "./types-part.ts";
 
-/** The sections of `components` that openapi-typescript writes, in its order. */
+/** The sections of `components` that openapi-typescript prints, in its order. */
 const sections = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"] as const;
 
 /**
- * Writes a normalised document as openapi-typescript does, path by path and component by component: with its transformers, but without its
- * own reading, bundling and linting, on schemas prepared so that the result is correct. Takes and returns data, so that it may run in
+ * Prints the types of a normalised document as openapi-typescript does, path by path and component by
+ * component. Uses openapi-typescript's transformers, but not its own reading, bundling and linting, on
+ * schemas that were prepared for a correct result. Takes and returns plain data, so that it can run in
  * another thread.
  *
  * @param memory - Caches parts that do not change from one document to the next. Default: nothing is cached.
@@ -94,11 +95,11 @@ function operationAt({ document }: PreparedDocument, pointer: string): object | 
 }
 
 /**
- * Adds to the type of a path item, printed, the operations that openapi-typescript does not know: QUERY and those under
- * `additionalOperations` (OpenAPI 3.2).
+ * Adds operations to the printed type of a path item that openapi-typescript does not know: QUERY, and those
+ * under `additionalOperations` (OpenAPI 3.2).
  *
- * @param text - The member of `paths` or `webhooks`, as printed there.
- * @param extra - Names in `operations` and pointers of such operations, of any path item.
+ * @param text - The printed member of `paths` or `webhooks`.
+ * @param extra - Names in `operations` and pointers of such operations, of all path items.
  * @param pointer - The pointer of the path item.
  */
 function addExtraMembers(

@@ -31,15 +31,16 @@ export function createTypesContext(resolve: (ref: string) => unknown): GlobalCon
     postTransform: undefined,
     propertiesRequiredByDefault: false,
     readWriteMarkers: false,
-    // Its linter's configuration, which the transformers never read.
+    // The configuration of a linter, which the transformers never read.
     redoc: undefined as unknown as GlobalContext["redoc"],
-    resolve: <T>(ref: string) => resolve(ref) as T | undefined, // what it is, the transformers look at themselves
+    resolve: <T>(ref: string) => resolve(ref) as T | undefined, // The transformers check the type themselves.
     rootTypes: false,
     rootTypesKeepCasing: false,
     rootTypesNoSchemaPrefix: false,
     silent: true,
     transform: (schema, options) => {
-      // Nothing reads the way to a schema with these settings. Without it, it is not parsed and joined anew at each level.
+      // Nothing reads the path of a schema with these settings. An empty path saves parsing and joining it at
+      // each level.
       options.path = "";
       return printMark(schema, options.ctx);
     },
@@ -63,8 +64,9 @@ function printMark(schema: object, context: GlobalContext): TypeScript.TypeNode 
 }
 
 /**
- * The names of members that every object inherits. Their types have to admit the inherited values, since otherwise no object without such a
- * member would be assignable, and reading it may return the inherited value.
+ * The names of members that every object inherits. The types of such members have to admit the inherited
+ * values: otherwise no object without such a member would be assignable, and reading it may return the
+ * inherited value.
  */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),
@@ -99,13 +101,14 @@ function createTuple(
 
 /** The type of a schema. */
 export function toType(schema: unknown, context: GlobalContext): TypeScript.TypeNode {
-  return transformers.transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // booleans are read too
+  return transformers.transformSchemaObject(schema as OpenApiSchema, { ctx: context }); // Booleans are accepted, too.
 }
 
-// Required, not imported: Node would search the nine megabytes of the compiler for the names of its exports first.
+// Required, not imported: before an import, Node would search the nine megabytes of the compiler for exported
+// names.
 const require = createRequire(import.meta.url);
 
-/** The TypeScript compiler, which makes and prints syntax trees. */
+/** The TypeScript compiler, which creates and prints syntax trees. */
 export const ts: typeof TypeScript = require("typescript");
 
 type Transformers = Pick<
@@ -116,7 +119,10 @@ type Transformers = Pick<
 /** openapi-typescript's transformers. */
 export const transformers: Transformers = requireTransformers();
 
-/** Loads the transformers from their own files: the package's entry also loads a linter, which takes longer than the compiler. */
+/**
+ * Loads the transformers from their own files: the package's entry also loads a linter, which is slower to
+ * load than the compiler.
+ */
 function requireTransformers(): Transformers {
   try {
     const folder = "openapi-typescript/dist/transform";
@@ -126,7 +132,7 @@ function requireTransformers(): Transformers {
     const found: Transformers = { injectOperationObject, transformSchema, transformSchemaObject };
     if (Object.values(found).every((each) => typeof each === "function")) return found;
   } catch {
-    // A later version may have them elsewhere.
+    // In a later version, they may be elsewhere.
   }
   return require("openapi-typescript");
 }
@@ -134,9 +140,9 @@ function requireTransformers(): Transformers {
 const file = ts.createSourceFile("types.ts", "", ts.ScriptTarget.ESNext, false, ts.ScriptKind.TS);
 const printer = ts.createPrinter({ newLine: ts.NewLineKind.LineFeed, removeComments: false });
 
-/** Prints nodes as openapi-typescript's `astToString` does, which makes a file and a printer for each call. */
+/** Prints nodes like openapi-typescript's `astToString`, which creates a file and a printer on each call. */
 export function printNodes(...nodes: readonly TypeScript.Node[]): string {
-  // As it does itself: printing looks at a file's statements only.
+  // As `astToString` does: printing only uses a file's statements.
   const statements = ts.factory.createNodeArray(nodes as readonly TypeScript.Statement[]);
   return printer.printFile(Object.assign(file, { statements }));
 }

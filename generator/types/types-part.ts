@@ -6,34 +6,40 @@ import { chooseSign, hidePercents } from "./hide-percents.ts";
 import { inertComments } from "./inert-comments.ts";
 import { createTypesContext, printNodes, toType, transformers, ts } from "./types-context.ts";
 
-/** A piece of a prepared document whose types can be printed without the others. */
+/** A part of a prepared document whose types can be printed separately. */
 export type TypesPart =
   /** A member of `paths` or `webhooks`, with its operations under `operations`. */
   | { readonly kind: "paths" | "webhooks"; readonly name: string; readonly value: unknown }
-  /** A member of a section of `components`. */
+  /** A component in a section of `components`. */
   | { readonly kind: "components"; readonly section: string; readonly name: string; readonly value: unknown }
-  /** An operation that only `operations` has. */
+  /** An operation that is only in `operations`. */
   | { readonly kind: "operation"; readonly name: string; readonly value: unknown }
-  /** The schemas under `$defs`, together. */
+  /** All schemas under `$defs`. */
   | { readonly kind: "$defs"; readonly value: unknown }
-  /** A schema whose type is needed separately. */
+  /** A schema whose type is needed on its own. */
   | { readonly kind: "type"; readonly value: unknown };
 
-/** The types of a part, printed. */
+/** The printed types of a part. */
 export interface PartText {
-  /** The printed member, indented as in its interface; the whole text if it has none. Empty if there is nothing to print. */
+  /**
+   * The printed member, indented as in its interface, or the whole text if it is not a member. Empty if there
+   * is nothing to print.
+   */
   readonly text: string;
-  /** The part's further declarations: members of `operations` and helper types, by name, in the order in which they were added. */
+  /**
+   * Further declarations of the part: members of `operations` and helper types, by name, in the order in
+   * which they were added.
+   */
   readonly below: readonly (readonly [name: string, text: string])[];
 }
 
-/** Prints parts of one document. */
+/** Prints the types of a part of a document. */
 export type PrintPart = (part: TypesPart) => PartText;
 
 /**
- * Makes the function that prints parts of a document.
+ * Makes the function that prints the parts of a document.
  *
- * @param resolve - Gives the target of a reference of the document.
+ * @param resolve - Gives the target of a reference in the document.
  * @param memory - Caches the text of a part while the targets of its references stay the same.
  */
 export function createPartPrinter(resolve: (ref: string) => unknown, memory: Memory): PrintPart {
@@ -52,7 +58,7 @@ function printAlone(
   { resolve }: { readonly resolve: (ref: string) => unknown },
   label: string,
 ): PartText {
-  const part = { ...JSON.parse(label), value } as TypesPart; // as createPartPrinter writes it
+  const part = { ...JSON.parse(label), value } as TypesPart; // Written by `createPartPrinter`.
   return printPart(part, createTypesContext(resolve));
 }
 
@@ -66,13 +72,13 @@ function printPart(part: TypesPart, shared: GlobalContext): PartText {
   }
 }
 
-/** Prints a part with names that openapi-typescript cannot percent-decode. */
+/** Prints a part that contains names which openapi-typescript cannot percent-decode. */
 function printWithoutPercents(part: TypesPart, shared: GlobalContext): PartText {
   const sign = chooseSign(JSON.stringify(part));
   const show = (text: string): string => text.replaceAll(sign, "%");
   const resolve: GlobalContext["resolve"] = <T>(ref: string) =>
     hidePercents(shared.resolve(ref), sign) as T | undefined;
-  const hidden = hidePercents(part, sign) as TypesPart; // the same but for names and texts
+  const hidden = hidePercents(part, sign) as TypesPart; // Differs in names and texts only.
   const { text, below } = printReadable(hidden, { ...shared, resolve });
   return { text: show(text), below: below.map(([name, added]) => [show(name), show(added)]) };
 }
@@ -96,7 +102,7 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
     case "type":
       return inertComments(printNodes(toType(part.value, context))).trim();
     case "operation":
-      transformers.injectOperationObject(part.name, part.value as OperationObject, { ctx: context }); // as normalised
+      transformers.injectOperationObject(part.name, part.value as OperationObject, { ctx: context }); // The document is normalised.
       return "";
     case "$defs": {
       const nodes = transform({ $defs: part.value }, context);
@@ -108,14 +114,14 @@ function printOwn(part: TypesPart, context: GlobalContext): string {
       return sections
         .flatMap(innerMembers)
         .map((member) => printMember(member, 2))
-        .join(""); // one at most
+        .join(""); // There is at most one.
     }
     case "paths":
     case "webhooks": {
       const nodes = transform({ [part.kind]: { [part.name]: part.value } }, context);
       return membersOf(nodes, part.kind)
         .map((member) => printMember(member, 1))
-        .join(""); // one at most
+        .join(""); // There is at most one.
     }
   }
 }
@@ -140,7 +146,7 @@ function innerMembers(section: TypeScript.TypeElement): readonly TypeScript.Type
   return type !== undefined && ts.isTypeLiteralNode(type) ? [...type.members] : [];
 }
 
-/** Prints a member as it reads in an interface, `depth` levels down. */
+/** Prints a member as in an interface, `depth` levels deep. */
 function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
   const { factory } = ts;
   const inner =
@@ -148,7 +154,7 @@ function printMember(member: TypeScript.TypeElement, depth: 1 | 2): string {
       ? member
       : factory.createPropertySignature(undefined, "x", undefined, factory.createTypeLiteralNode([member]));
   const text = printNodes(factory.createInterfaceDeclaration(undefined, "x", undefined, undefined, [inner]));
-  // Without the lines around it, one for each level.
+  // Removes the surrounding lines, one for each level.
   let [start, end] = [0, text.length];
   for (let level = 0; level < depth; level += 1) {
     start = text.indexOf("\n", start) + 1;

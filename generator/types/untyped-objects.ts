@@ -7,15 +7,20 @@ import { elementsOf, isObject } from "../../language/values/json-object.ts";
 /** JSON types; `number` includes integers. `undefined`: any type. */
 export type DeclaredTypes = ReadonlySet<string> | undefined;
 
-/** Answers questions about schemas with keywords about objects and no `type`. Follows compositions and references. */
+/**
+ * Answers questions about schemas with object keywords and no `type`. Follows compositions and references.
+ */
 export interface UntypedObjects {
   /** The types that a schema allows by `type`, `const` and `enum` alone. */
   declared(schema: unknown): DeclaredTypes;
-  /** Whether the TypeScript type of a schema is an object type, in whole or in part, although its validator admits any type. */
+  /**
+   * Whether the TypeScript type of a schema is an object type, or partly one, although its validator admits
+   * any type.
+   */
   isAssumed(schema: unknown): boolean;
 }
 
-/** The maximum depth of references and compositions. Protects the stack; real documents stay far below. */
+/** The maximum depth of references and compositions, to protect the stack. Real documents stay far below. */
 const deepest = 200;
 
 /** Makes the {@link UntypedObjects} of a document. Each schema is examined once. */
@@ -26,7 +31,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const declared = (schema: unknown, depth: number): DeclaredTypes => {
     if (!isObject(schema) || depth > deepest) return undefined;
     if (types.has(schema)) return types.get(schema);
-    // A schema that refers back to itself adds nothing.
+    // A schema that refers to itself adds nothing.
     types.set(schema, undefined);
     const inner = (part: unknown): DeclaredTypes => declared(part, depth + 1);
     const unions = unionsOf(schema).map(({ branches }) => branches.map(inner).reduce(unite));
@@ -55,7 +60,10 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** The sentence for the doc comment of a type that is an object type only because of keywords about objects; empty for others. */
+/**
+ * The sentence for the doc comment of a type that is an object type only because of object keywords; empty
+ * for others.
+ */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The document names no `type`: by the letter, values that are no objects are admitted as well.";
@@ -64,7 +72,10 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Tells whether a part without a doc comment (an item of an array, a member of a map) is assumed to be an object. */
+/**
+ * Tells whether a type without a doc comment (an item of an array, a member of a map) is assumed to be an
+ * object.
+ */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
@@ -77,10 +88,10 @@ function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): b
   );
 }
 
-/** The maximum depth of nested arrays and maps that are described. */
+/** The maximum depth to which nested arrays and maps are described. */
 const deepestInside = 8;
 
-/** Tells whether the keywords of a schema itself, without its parts, make an object type. */
+/** Tells whether a schema's own keywords make an object type. Its parts are not examined. */
 export function describesMembers(schema: SchemaObject): boolean {
   const { properties, patternProperties, additionalProperties } = schema;
   const hasSome = (map: unknown): boolean => isObject(map) && Object.keys(map).length > 0;

@@ -12,20 +12,20 @@ export interface CompiledValidators {
   readonly notes: readonly SchemaNote[];
 }
 
-/** The modules of the previous run, which {@link compileValidators} replaces by those of this run. */
+/** The modules of the previous run. {@link compileValidators} replaces them by those of this run. */
 export interface KeptModules {
   /** The modules by the inputs from which they were printed. */
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
-/** Called with the number of modules of validators, and how many are printed. */
+/** Called with the number of printed modules of validators, and the number of all. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** The printer and memory that validators are compiled with. */
+/** The printer and cache for compiling validators. */
 export interface CompileTools {
   /** Prints the modules. Default: in this thread. */
   readonly print?: PrintModules;
-  /** The modules of the previous run. Default: there was none. */
+  /** The modules of the previous run. Default: none. */
   readonly previous?: KeptModules | undefined;
   /** Called with the number of finished modules. */
   readonly onProgress?: OnProgress | undefined;
@@ -33,7 +33,7 @@ export interface CompileTools {
   readonly memory?: Memory;
 }
 
-/** Makes the validators of a plan, from plain data to plain data, so that it can run in any thread. */
+/** Makes the validators of a plan. Takes and returns plain data, so that it can run in any thread. */
 export async function compileValidators(
   plan: ValidatorPlan,
   { print = printModulesHere, previous = {}, onProgress, memory = noMemory }: CompileTools = {},

@@ -27,10 +27,13 @@ interface Draft {
 /** The module from which validators import their functions. */
 const kit = "runtime/validators/validator-kit";
 
-/** The function that adds the checks of files' types to those of an operation. */
+/** The function that adds checks of file types to the checks of an operation. */
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
-/** Makes a printer of modules. It keeps no state between modules; making one takes longer than printing a module. */
+/**
+ * Makes a printer of modules. It keeps no state between modules. Making one takes longer than printing a
+ * module.
+ */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -99,7 +102,7 @@ function importNamed(name: string, scope: ModuleScope): ModuleImport {
   return { path: "types", name, local: scope.local(name, `type ${name}`), isType: true };
 }
 
-/** The local name of the type of wire values, if a surface needs it. */
+/** The local name of the type for wire values, if a surface needs it. */
 function wireAs(name: string | undefined, scope: ModuleScope): { readonly wire?: string } {
   return name === undefined ? {} : { wire: scope.local(name) };
 }
@@ -109,7 +112,7 @@ function importWire(name: string | undefined, scope: ModuleScope): readonly Modu
   return name === undefined ? [] : [{ path, name, local: scope.local(name), isType: true }];
 }
 
-/** The type as written in a module. */
+/** The type as it is written in a module. */
 function typeAs({ type, root }: PartSurface, scope: ModuleScope): string {
   return root === undefined ? type : type.replace(root, () => scope.local(root, `type ${root}`));
 }
@@ -165,9 +168,9 @@ function printOperation(operation: SubjectOperation, draft: Draft): string {
 }
 
 /**
- * The functions of a module, and those that it imports.
+ * The functions of a module, and the functions that it imports.
  *
- * @param exported - The key of the unit whose function others import.
+ * @param exported - The key of the unit whose function is exported.
  */
 function contentOf(
   { input, scope, calledAs, compile }: Draft,
@@ -188,7 +191,10 @@ function contentOf(
   return { path, style, functions, imports: [...imports.values()], scope };
 }
 
-/** Prints modules of validators, in this thread or with the help of another; the texts are in the order of the inputs. */
+/**
+ * Prints modules of validators, in this thread or with the help of another one. The texts are in the order of
+ * the inputs.
+ */
 export type PrintModules = (
   inputs: readonly ModuleInput[],
   onPrinted?: OnPrinted,

@@ -1,18 +1,18 @@
 import { oncePer } from "../../language/values/memory.ts";
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
-/** Units except those that are equal to a named one, and the unit to use for each key. */
+/** The units that remain after equal ones were merged, and the unit to use for each key. */
 export interface MergedUnits {
   readonly units: ReadonlyMap<string, Unit>;
   unitOf(key: string): Unit;
 }
 
-/** The schema of a unit as text, written once. */
+/** The schema of a unit as JSON text, computed once. */
 export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ schema }) =>
   JSON.stringify(schema),
 );
 
-/** Replaces units that are equal to a named schema by that schema's unit. */
+/** Replaces each unit that is equal to a named schema by that schema's unit. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {

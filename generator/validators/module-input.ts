@@ -5,8 +5,8 @@ import { textOfUnit } from "./merge-equal-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
 /**
- * The data from which one module of validators is printed. Plain data, which can be sent to another thread; equal inputs result in equal
- * texts.
+ * The data that one module of validators is printed from. Plain data, which can be sent to another thread.
+ * Equal inputs give equal texts.
  */
 export interface ModuleInput {
   /** The path relative to the output folder, without ending. */
@@ -15,7 +15,9 @@ export interface ModuleInput {
   readonly subject: ModuleSubject;
   /** The units in the module. */
   readonly units: readonly InputUnit[];
-  /** The units that its units and its surface call, including its own, by the keys of the calls. */
+  /**
+   * The units that are called by its units and its surface, including its own units, by the key of the call.
+   */
   readonly called: readonly CalledUnit[];
 }
 
@@ -33,7 +35,7 @@ type ModuleSubject =
 
 /** An operation, without the schemas of its parts. */
 export interface SubjectOperation {
-  /** The operation's id; `METHOD /path` if several operations have one id. */
+  /** The operation's id, or `METHOD /path` if several operations have the same id. */
   readonly key: string;
   readonly function: string;
   readonly parts: readonly SubjectPart[];
@@ -51,7 +53,7 @@ interface SubjectPart {
   readonly same?: { readonly type: string; readonly file: string };
 }
 
-/** The members of a unit that printing needs. */
+/** The members of a unit that are needed for printing. */
 interface InputUnit {
   readonly key: string;
   readonly name: string;
@@ -60,20 +62,20 @@ interface InputUnit {
   readonly repeats?: Repeats;
 }
 
-/** A unit with the data that its callers need. */
+/** A unit, as needed for calling it. */
 export interface CalledUnit {
   readonly key: string;
-  /** The key of the called unit, which may be an equal one. */
+  /** The key of the called unit. After merging, it may be that of an equal unit. */
   readonly unit: string;
   /** The name of the unit's function. */
   readonly name: string;
   /** The module that contains it. */
   readonly home: string;
-  /** The number of the unit's members whose check scans a string. */
+  /** The number of the unit's members whose checks scan a string. */
   readonly texts: number;
 }
 
-/** Writes a module's input as JSON, to be sent to another thread. The texts of schemas exist already. */
+/** Writes a module's input as JSON, to send it to another thread. Reuses the texts of schemas. */
 export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
     const { key, name, uses, repeats } = unit;
@@ -85,5 +87,5 @@ export function textOfInput({ units, ...rest }: ModuleInput): string {
 
 /** The reverse of {@link textOfInput}. */
 export function readInput(text: string): ModuleInput {
-  return JSON.parse(text) as ModuleInput; // as textOfInput writes it
+  return JSON.parse(text) as ModuleInput; // Written by `textOfInput`.
 }

@@ -1,10 +1,10 @@
 import type { Unit } from "../../validation/prepare/prepared-schema.ts";
 
 /**
- * Finds the module of every unit. A unit without a fixed module goes to the module of its only user, or to its own module if several
- * modules use it.
+ * Finds the module of every unit. A unit without a fixed module is placed in the module of its only user, or
+ * in its own module if several modules use it.
  *
- * @param fixed - The fixed modules of units, by key.
+ * @param fixed - The modules that are fixed, by the key of the unit.
  * @param users - For every other module, the keys of the units that it uses.
  */
 export function placeUnits(
@@ -25,7 +25,7 @@ export function placeUnits(
     const alone = isReferable(unit) || others.length > 0;
     const home =
       homes.get(unit.key) ?? (alone ? `validators/shared/${unit.name.replace(/^check_/, "")}` : only);
-    // A part that was prepared and turned out to have no constraints has no user.
+    // A unit that turned out to have no constraints has no user.
     if (home === undefined) continue;
     homes.set(unit.key, home);
     for (const key of unit.uses) want(key, home);
@@ -33,12 +33,12 @@ export function placeUnits(
   return homes;
 }
 
-/** Tells whether a unit is reached by reference: it may then be recursive, and always has its own module. */
+/** Tells whether a `$ref` leads to a unit. It may then be recursive, and always has its own module. */
 function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }
 
-/** All units, each after its users, except units that may be recursive. */
+/** All units, sorted so that a unit comes after its users, except units that may be recursive. */
 function usersFirst(units: ReadonlyMap<string, Unit>): readonly Unit[] {
   const seen = new Set<string>();
   const sorted: Unit[] = [];

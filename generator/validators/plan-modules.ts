@@ -15,7 +15,7 @@ export interface PlannedModules {
   readonly notes: readonly SchemaNote[];
 }
 
-/** The units, and the module of each. */
+/** The units, and the module that each belongs to. */
 interface ModulePlan {
   readonly plan: ValidatorPlan;
   readonly merged: MergedUnits;
@@ -25,7 +25,7 @@ interface ModulePlan {
   readonly residents: ReadonlyMap<string, readonly Resident[]>;
   /** Named schemas by the key of their unit. */
   readonly named: ReadonlyMap<string, PlannedSchema>;
-  /** Memoised `countTexts`, computed once for each unit. */
+  /** The result of `countTexts`, computed once for each unit. */
   readonly textsIn: (unit: Unit) => number;
 }
 
@@ -74,14 +74,14 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   return { inputs: planInputs(modulePlan, operations), notes: preparer.notes };
 }
 
-/** Finds the units of these keys, and all units that they call. */
+/** Finds the units with the given keys, and all units that they call. */
 function findUsed(keys: readonly string[], merged: MergedUnits): ReadonlyMap<string, Unit> {
   const used = new Set(keys);
   for (const key of used) for (const next of merged.unitOf(key).uses) used.add(merged.unitOf(next).key);
   return new Map([...merged.units].filter(([key]) => used.has(key)));
 }
 
-/** A unit in its module. */
+/** A unit, in the module that it belongs to. */
 type Resident = Unit & { readonly repeats?: Repeats };
 
 function groupByHome(
@@ -139,7 +139,7 @@ function planOperation({ operation, key, path, keys }: PlacedOperation, modulePl
   return { ...inputOf(path, keys, modulePlan), subject: { kind: "operation", operation: subject } };
 }
 
-/** @param wanted - The keys of units that the module's surface calls. */
+/** @param wanted - The keys of the units that the module's surface calls. */
 function inputOf(
   path: string,
   wanted: readonly string[],

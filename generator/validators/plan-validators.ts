@@ -36,24 +36,26 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
-/** The names of types of wire values: in `formats.ts` of the output, or in `runtime/conversion/on-wire.ts`. */
+/**
+ * The names of types for wire values: in `formats.ts` of the output, or in `runtime/conversion/on-wire.ts`.
+ */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 /** The options of validators. */
 export interface ValidatorOptions {
   /** The style of imports. Default: `.ts`, and a copy of the runtime. */
   readonly style?: ImportStyle;
-  /** The unions whose alternatives have their own checks. Default: none. */
+  /** The unions whose alternatives need their own checks. Default: none. */
   readonly unions?: readonly PlannedUnion[] | undefined;
-  /** Whether there are validators besides those of the unions. Default: there are. */
+  /** Whether there are validators besides those of the unions. Default: yes. */
   readonly isComplete?: boolean;
-  /** Whether integers of checked values may be of the type `bigint`. Default: they are numbers. */
+  /** Whether integers may be of the type `bigint`. Default: they are numbers. */
   readonly isExact?: boolean;
-  /** The type of wire values of converted values. Default: `OnWire`. */
+  /** The type for the wire form of converted values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
-  /** Whether there is a client, which checks the values that it sends. Default: there is none. */
+  /** Whether there is a client, which checks what it sends. Default: no. */
   readonly hasClient?: boolean;
-  /** Whether values of a schema are converted. Default: they are not. */
+  /** Whether values of a schema are converted. Default: no. */
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
 
@@ -112,7 +114,7 @@ export function planValidators(
   };
 }
 
-/** The types that the encodings of a body's file fields list, if they list any. */
+/** The media types that the encodings of a body allow for its file fields; `undefined` if they name none. */
 function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
@@ -126,7 +128,10 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/** The alternatives of a union, as the bodies of an operation: its module exports their checks as a list. */
+/**
+ * A union in the form of an operation, with its alternatives as bodies: the module exports their checks as a
+ * list.
+ */
 function planUnion({ name, file, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, file },
@@ -175,7 +180,7 @@ function planBody(
 ): readonly PlannedMedia[] {
   const stem = `${sources.names.operation(operation).type}Body`;
   return body.map((part, index) => {
-    // The body's own type is the union of those of its media types.
+    // The type of the body is the union of those of its media types.
     const type = operation.body?.content.length === 1 ? stem : bodyType(part.media, operation, sources);
     const own = { stem: stem + ordinal(index, body), type, repeated: true };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
@@ -203,7 +208,8 @@ function planResponse(
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
     const type = bodyType(part.media, operation, sources);
-    // If a response is a named schema, its validators have that name; a second name would make each module longer.
+    // If a response is a named schema, its validators have that name; a second name would make each module
+    // longer.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
@@ -212,7 +218,8 @@ function planResponse(
 }
 
 /**
- * Plans the parts of media types. Items of streams are checked, but have no exported function: the type of a body is that of the stream.
+ * Plans the parts of media types. Items of a stream are checked, but no function for them is exported: the
+ * type of the body is that of the stream.
  */
 function planMedia(
   { media, schema, pointer }: MediaPart,
@@ -236,7 +243,7 @@ function surfaceOf(
 /** Types that need no import. */
 const globals: ReadonlySet<string> = new Set(["unknown", "string", "Blob", "AsyncIterable"]);
 
-/** A number that distinguishes several media types in names. */
+/** A number that distinguishes the names of several media types. */
 function ordinal(index: number, all: readonly unknown[]): string {
   return all.length === 1 ? "" : `_${index + 1}`;
 }

@@ -3,19 +3,19 @@ import { printString } from "../print/print-string.ts";
 import type { SubjectOperation } from "./module-input.ts";
 import type { PlannedMedia, PlannedResponse } from "./validator-plan.ts";
 
-/** Tells whether an operation has anything to be checked by a function; if not, its checks are plain data. */
+/** Tells whether any part of an operation is checked by a function. If not, its checks are plain data. */
 export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolean {
   return parts.length > 0;
 }
 
-/** The local names in a module for the function that makes the checks of an operation, and for their type. */
+/** The local names, in a module, of the function that makes the checks of an operation, and of their type. */
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly withFileTypes: string;
   readonly NamedChecks: string;
 }
 
-/** The constant that {@link printChecks} exports. */
+/** The name of the constant that {@link printChecks} exports. */
 export function checksName(operation: SubjectOperation): string {
   return `${operation.function}Checks`;
 }

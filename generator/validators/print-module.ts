@@ -10,7 +10,7 @@ import { printLiteral } from "../print/print-literal.ts";
 
 /** A function of a module. */
 interface ModuleFunction {
-  /** The function's name in the module, by which others import it if it is exported. */
+  /** The function's name in the module, and its exported name if it is exported. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;
@@ -22,10 +22,10 @@ export interface ModuleContent {
   readonly path: string;
   readonly style: ImportStyle;
   readonly functions: readonly ModuleFunction[];
-  /** Check functions of other modules, and the imports of the surface. */
+  /** Imports of check functions from other modules, and those of the surface. */
   readonly imports: readonly ModuleImport[];
   readonly scope: ModuleScope;
-  /** The typed part: validators by name. */
+  /** The exported validators with their types. */
   readonly surface: string;
 }
 
@@ -44,7 +44,7 @@ export function printModule(content: ModuleContent): string {
 
 function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
   const lines = escapeLiterals(compiled.lines.map((line) => `  ${line}\n`).join(""));
-  // Only exported functions are typed.
+  // Only exported functions have types.
   const { parameters } = compiled;
   const [untyped, typed] = [
     ["data", "issues?", "isDirect?"],
@@ -67,7 +67,7 @@ function importsOf({ functions, imports, scope }: ModuleContent): readonly Modul
   return [...(typed ? [{ ...sink, local: scope.local(sink.name) }] : []), ...runtime, ...imports];
 }
 
-/** Prints the expression of a constant that check functions use. */
+/** Prints the value of a constant that check functions use. */
 function printConstant(constant: CheckConstant): string {
   switch (constant.kind) {
     case "data":
@@ -79,7 +79,7 @@ function printConstant(constant: CheckConstant): string {
   }
 }
 
-/** Prints a pattern. One that does not compile refuses every text, since its meaning is unknown. */
+/** Prints a pattern. A pattern that cannot be compiled refuses every text, since its meaning is unknown. */
 function printPattern(source: string): string {
   const flags = flagsOfPattern(source);
   if (flags === undefined) return "/(?!)/";

@@ -3,15 +3,15 @@ import { printDoc } from "../print/print-doc.ts";
 import type { ModuleImport } from "../print/print-imports.ts";
 import { isIdentifier, printString } from "../print/print-string.ts";
 
-/** The type and the check function that validators are printed for. */
+/** A type and its check function, for which validators are printed. */
 export interface Surface {
   /** The stem of their names, e.g. `Recipe`. */
   readonly stem: string;
-  /** The type, printed. */
+  /** The printed type. */
   readonly type: string;
-  /** The check function. */
+  /** The name of the check function. */
   readonly check: string;
-  /** The subject of the validators, in words. */
+  /** What the validators check, in words. */
   readonly subject: string;
   /** The local name of `OnWire`, if values of the type are converted. */
   readonly wire?: string;
@@ -53,7 +53,7 @@ export function surfaceNames({ stem, type }: Pick<Surface, "stem" | "type">): re
   return isNamed(type) ? names : [...names, stem];
 }
 
-/** Tells whether a type is written once, as an alias named after the stem: if it is long. */
+/** Tells whether a type is long, so that it is printed once, as an alias named after the stem. */
 function isNamed(type: string): boolean {
   return isIdentifier(type);
 }
@@ -82,7 +82,7 @@ export const ${stem}Schema: ${kit.StandardSchemaV1}<${type}> = /* @__PURE__ */ $
 `;
 }
 
-/** Re-exports the validators of another type under further names. */
+/** Re-exports the validators of another type under additional names. */
 export function sameSurface(stem: string, of: string, path: string): readonly ModuleImport[] {
   return [
     { path, name: `assert${of}`, local: `assert${stem}` },

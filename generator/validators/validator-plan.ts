@@ -4,14 +4,14 @@ import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/module-specifier.ts";
 
 /**
- * The data from which validators are made. Plain data, which can be sent to a worker thread. Texts that become code (`type`) are already
- * printed, and names are final.
+ * The data that validators are made from. Plain data, which can be sent to a worker thread. Texts that become
+ * code (`type`) are already printed, and names are final.
  */
 export interface ValidatorPlan {
   /** The normalised document. */
   readonly document: SchemaObject;
   readonly style: ImportStyle;
-  /** The custom formats that functions of `formats.ts` check. Default: none. */
+  /** The custom formats that are checked by functions of `formats.ts`. Default: none. */
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
@@ -19,13 +19,16 @@ export interface ValidatorPlan {
 
 /** A named schema. */
 export interface PlannedSchema {
-  /** The type, and the stem of its validators. */
+  /** The name of the type, which is also the stem of its validators. */
   readonly type: string;
   /** The module's file name without folder and ending. */
   readonly file: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** The name of the type of wire values, if values of the type are converted: validators check them as they are on the wire. */
+  /**
+   * The name of the type for wire values, if values of the type are converted. Validators check the wire
+   * values.
+   */
   readonly onWire?: string;
 }
 
@@ -39,9 +42,9 @@ export interface PlannedOperation {
   readonly parts: readonly PlannedPart[];
   /** The checks as indexes into `parts`, in the layout of `OperationChecks`. */
   readonly checks: PlannedChecks;
-  /** Whether integers of checked values may be of the type `bigint`. */
+  /** Whether integers may be of the type `bigint`. */
   readonly isExact?: true;
-  /** The types of files in bodies to be sent. Absent: files may have any type. */
+  /** The media types allowed for files in request bodies. Absent: any. */
   readonly files?: readonly FileTypes[];
 }
 
@@ -49,7 +52,7 @@ export interface PlannedOperation {
 export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
-  /** The exported validators. Absent: only the operation's checks use it. */
+  /** The exported validators. Absent: none are exported, and only the operation's checks use the part. */
   readonly surface?: PartSurface;
 }
 
@@ -57,13 +60,13 @@ export interface PlannedPart {
 export interface PartSurface {
   /** The stem of the names, e.g. `UpdateRecipeBody`, for `isUpdateRecipeBody`. */
   readonly stem: string;
-  /** The type, printed. */
+  /** The printed type. */
   readonly type: string;
-  /** The only name in the type that has to be imported from `types.ts`. */
+  /** The only name in the type that is imported from `types.ts`. */
   readonly root?: string;
-  /** The subject, for the doc comment. */
+  /** What the validators check, for the doc comment. */
   readonly subject: string;
-  /** Whether it has validators under its own name even if they equal those of a named schema. */
+  /** Whether the validators have this name even if they equal those of a named schema. */
   readonly repeated: boolean;
   /** Like {@link PlannedSchema.onWire}. */
   readonly onWire?: string;
@@ -91,9 +94,9 @@ export interface PlannedResponse {
 
 /** A union whose alternative a check selects. */
 export interface PlannedUnion {
-  /** The stem of the constant with the checks. */
+  /** The stem of the constant that contains the checks. */
   readonly name: string;
-  /** The module's file name, beside those of operations. */
+  /** The file name of the module, which is beside the modules of operations. */
   readonly file: string;
   readonly branches: readonly { readonly schema: unknown; readonly pointer: string }[];
 }

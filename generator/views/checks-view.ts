@@ -16,18 +16,18 @@ export interface ChecksView extends HeaderView {
   readonly imports: TsText;
   /** Whether the checks contain anything that a client could check. */
   readonly isChecked: boolean;
-  /** The type of the keys: the ids of all operations. */
+  /** The type of the keys: the union of all operation ids. */
   readonly keys: TsText;
   readonly operations: readonly OperationChecksView[];
 }
 
 /** The checks of one operation. */
 interface OperationChecksView {
-  /** The key of the operation's handler, as a property's name. */
+  /** The key of the operation's handler, printed as the name of a property. */
   readonly key: TsText;
   /** The specifier of the module of the operation's checks, in quotes. */
   readonly module: TsText;
-  /** The operation's function; its checks are named after it. */
+  /** The name of the operation's function, which its checks are named after. */
   readonly name: TsText;
 }
 

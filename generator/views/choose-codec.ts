@@ -11,13 +11,15 @@ import { hasStream, kindsOf } from "../../runtime/server/parts.ts";
 import { importValue, type ModuleImport } from "../print/print-imports.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The name of a codec. It contains the names of the codec's parts, so codecs of one name are equal. */
+/**
+ * The name of a codec. It contains the names of the codec's parts, so codecs with the same name are equal.
+ */
 export type CodecName = string;
 
-/** A codec in generated code: one of the runtime, or one that is composed of its parts. */
+/** A codec in generated code: one of the runtime's, or one composed of parts. */
 export interface PrintedCodec {
   readonly name: CodecName;
-  /** The expression that makes the codec; absent if it is imported. */
+  /** The expression that creates the codec. Absent if it is imported. */
   readonly value: TsText | undefined;
   readonly imports: readonly ModuleImport[];
   /** Whether it needs the descriptors of security schemes. */
@@ -34,7 +36,7 @@ const RUNTIME_CODECS: ReadonlyMap<string, ModuleImport> = new Map([
 /**
  * The smallest codec that supports an operation.
  *
- * @param schemes - The contract's security schemes. A scheme that is not among them may be of any kind.
+ * @param schemes - The contract's security schemes. A scheme that is not among them may be of any type.
  */
 export function chooseCodec(
   operation: OperationDescriptor,
@@ -43,7 +45,7 @@ export function chooseCodec(
   return nameCodec(planCodec([operation], schemes));
 }
 
-/** Prints the smallest codec that supports all these operations. */
+/** Prints the smallest codec that supports all of the given operations. */
 export function printCodec(
   operations: readonly OperationDescriptor[],
   schemes: readonly SecuritySchemeDescriptor[] = [],
@@ -56,7 +58,7 @@ export function printCodec(
   const { encode, choose, write, read, finish } = plan;
   const parts = Object.entries({ encode, choose, write, read, finish });
   const members = parts.flatMap(
-    ([member, part]) => (part === undefined ? [] : [code`${trustText(member)}: ${part.value}`]), // ours
+    ([member, part]) => (part === undefined ? [] : [code`${trustText(member)}: ${part.value}`]), // A fixed name.
   );
   return {
     name,
@@ -66,7 +68,7 @@ export function printCodec(
   };
 }
 
-/** A part of a codec: its word in the codec's name, and its expression. */
+/** A part of a codec: the word for it in the codec's name, and its expression. */
 interface Part {
   readonly word: string;
   readonly value: TsText;
@@ -82,7 +84,10 @@ interface CodecPlan {
   readonly finish: Part | undefined;
 }
 
-/** Makes the name of a codec. No name of an operation has a dollar sign, and no pin with such an ending is accepted. */
+/**
+ * Makes the name of a codec. It ends with a dollar sign and the parts' words. No name of an operation
+ * contains a dollar sign, and pins that could equal such a name are refused.
+ */
 function nameCodec(plan: CodecPlan): CodecName {
   const words = wordsOf(plan);
   return RUNTIME_CODECS.get(words)?.name ?? `$${words}Codec`;
@@ -112,7 +117,7 @@ function planCodec(
 }
 
 function namedPart(word: string, path: string, name: string): Part {
-  return { word, value: trustText(name), imports: [importValue(`runtime/${path}`, name)] }; // ours
+  return { word, value: trustText(name), imports: [importValue(`runtime/${path}`, name)] }; // A fixed name.
 }
 
 function planEncode(parameters: readonly ParameterDescriptor[]): Part {
@@ -139,7 +144,7 @@ function planWrite(sent: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part that writes bodies of one kind. */
+/** A part that handles bodies of one kind. */
 function contentPart(word: string, path: string, name: string): Part {
   const { value, imports } = namedPart(word, path, name);
   const by = importValue("runtime/client/plain-codec", "writeContentBy");
@@ -157,7 +162,7 @@ function planRead(received: readonly MediaDescriptor[]): Part {
   ]);
 }
 
-/** A part for bodies of any kind, composed of the parts for the kinds that are needed. */
+/** A part for bodies of several kinds, composed of the parts for these kinds. */
 function madePart(
   make: "createWriter" | "createReader",
   kinds: readonly (readonly [word: string, path: string, name: string, isNeeded: boolean])[],
@@ -171,7 +176,7 @@ function madePart(
   );
   return {
     word: `Any${inner.map(({ word }) => word).join("")}`,
-    value: code`/* @__PURE__ */ ${trustText(make)}(${inner.length === 0 ? code`{}` : code`{ ${names} }`})`, // ours
+    value: code`/* @__PURE__ */ ${trustText(make)}(${inner.length === 0 ? code`{}` : code`{ ${names} }`})`, // A fixed name.
     imports: [importValue("runtime/client/create-codec", make), ...inner.flatMap(({ imports }) => imports)],
   };
 }
@@ -233,8 +238,8 @@ export function isScalarParameter(parameter: ParameterDescriptor): boolean {
 }
 
 /**
- * Tells whether `chooseByName` is enough: no type has parameters or is a range of suffixes, and ranges that admit several kinds
- * admit JSON only.
+ * Tells whether `chooseByName` is sufficient: no type has parameters or is a range of suffixes, and ranges
+ * that admit several kinds admit only JSON.
  */
 export function haveNamesOnly(content: readonly MediaDescriptor[]): boolean {
   return content.every(

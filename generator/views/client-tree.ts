@@ -9,7 +9,7 @@ export interface PlacedFunction {
   readonly doc: TsText;
 }
 
-/** A tree of functions, as a type and as a value. */
+/** A comment with its final newline, or an empty text. Editors show it for the member. */
 export interface PrintedTree {
   readonly treeType: TsText;
   readonly tree: TsText;
@@ -21,7 +21,10 @@ interface Node {
   readonly members: Map<string, Node>;
 }
 
-/** Prints the argument of `bindOperations`: functions nested by path; a function with functions below it is a pair. */
+/**
+ * Prints the argument of `bindOperations`: functions nested by path. A function that has members is printed
+ * as a pair.
+ */
 export function printClientTree(functions: readonly PlacedFunction[]): PrintedTree {
   const root: Node = { members: new Map() };
   for (const { name, path, doc } of functions) {
@@ -39,7 +42,7 @@ export function printClientTree(functions: readonly PlacedFunction[]): PrintedTr
 
 interface Form {
   readonly end: TsText;
-  /** Whether the text has comments: that of the type does, that of the value would only repeat them. */
+  /** Whether the text has comments. The type has them; in the value they would only be repeated. */
   readonly isDocumented: boolean;
   leaf(name: TsText): TsText;
   pair(leaf: TsText, group: TsText): TsText;

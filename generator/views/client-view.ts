@@ -38,15 +38,15 @@ export interface ClientView extends ClientContextView, ClientTagView, PrintedTre
 export interface ClientContextView extends HeaderView, ServersView {
   /** All imports, one on each line. */
   readonly imports: TsText;
-  /** `export ` if other modules use the declarations, else empty. */
+  /** `export ` if other modules use the declarations; otherwise empty. */
   readonly export: TsText;
-  /** A function from a call's options to the URL of a server. */
+  /** A function that takes the options of a call and returns the URL of a server. */
   readonly serverUrl: TsText;
-  /** The names of the security schemes with credentials, as a union. */
+  /** The names of the security schemes that need credentials, as a union. */
   readonly schemes: TsText;
-  /** The descriptors of the security schemes that calls look up, as a literal; empty if there are none. */
+  /** The descriptors of the security schemes that calls look up, as a literal. Empty if there are none. */
   readonly securitySchemes: TsText;
-  /** The codecs that are made for this client. */
+  /** The codecs composed for this client. */
   readonly codecs: readonly CodecView[];
 }
 
@@ -61,11 +61,11 @@ export interface ClientTagView extends HeaderView {
 export interface ClientIndexView extends HeaderView, PrintedTree {
   /** All imports, one on each line. */
   readonly imports: TsText;
-  /** The modules that are re-exported, one statement for each. */
+  /** The modules to re-export, one statement for each. */
   readonly exports: TsText;
 }
 
-/** A codec that is composed of the parts that operations need. */
+/** A codec that is composed of the parts that its operations need. */
 interface CodecView {
   readonly export: TsText;
   readonly name: TsText;
@@ -79,19 +79,19 @@ interface ClientFunctionView {
   /** The stem of the operation's types. */
   readonly stem: TsText;
   /**
-   * The function that sends requests: `send`; `sendConverted`, or `sendExact` if integers keep their digits, if the operation's messages
-   * contain values that are converted.
+   * The function that sends requests: `send`, or `sendConverted` if messages contain converted values, or
+   * `sendExact` if integers also keep all digits.
    */
   readonly send: TsText;
-  /** The smallest codec that can call the operation. */
+  /** The smallest codec that supports the operation. */
   readonly codec: TsText;
-  /** The conversions as an argument, with the comma before it; empty if there are none. */
+  /** The conversions as an argument, with the comma before it. Empty if there are none. */
   readonly conversions: TsText;
   /** Whether the input may be omitted. */
   readonly optional: boolean;
 }
 
-/** The tools for the modules of a client, besides the contract. */
+/** The inputs for the modules of a client, besides the contract. */
 export interface ClientTools {
   /** The conversions. Default: nothing is converted. */
   readonly conversions?: ConversionsPlan | undefined;
@@ -150,10 +150,10 @@ interface ClientPlan {
   /** The functions in the order of the operations. */
   readonly functions: readonly ClientFunctionView[];
   readonly codecs: readonly PrintedCodec[];
-  /** The functions that the URL of a server needs. */
+  /** The imports needed for the function that returns the URL of a server. */
   readonly calls: readonly ModuleImport[];
   readonly context: Omit<ClientContextView, "imports" | "export" | "codecs">;
-  /** The codecs that are made for this client. */
+  /** The codecs composed for this client. */
   readonly made: readonly Omit<CodecView, "export">[];
   readonly tree: PrintedTree;
 }
@@ -179,13 +179,13 @@ export function createClientView(
   };
 }
 
-/** A module of a client that is split, by its path without ending. */
+/** A module of a split client, by its path without ending. */
 export type ClientModule =
   | { readonly kind: "context"; readonly path: string; readonly view: ClientContextView }
   | { readonly kind: "tag"; readonly path: string; readonly view: ClientTagView }
   | { readonly kind: "index"; readonly path: string; readonly view: ClientIndexView };
 
-/** Makes the views of a client with a module for each tag; `client.ts` re-exports all of them. */
+/** Makes the views of a client with one module for each tag. `client.ts` re-exports all of them. */
 export function createClientModules(
   contract: Contract,
   names: Names,
@@ -265,7 +265,10 @@ function importFunctions(functions: readonly ClientFunctionView[]): readonly Mod
   ];
 }
 
-/** The functions that send a request: without conversions, with conversions, and with conversions and the digits of integers. */
+/**
+ * The functions that send a request: without conversions, with conversions, and with conversions and all
+ * digits of integers.
+ */
 const senders = [
   ["send", "runtime/client/send"],
   ["sendConverted", "runtime/client/send-converted"],
@@ -274,7 +277,7 @@ const senders = [
 
 type Sender = (typeof senders)[number][0];
 
-/** The imports of the context, and of the codecs that are made for the client. */
+/** The imports of the context and of the composed codecs. */
 function listContextImports(
   codecs: readonly PrintedCodec[],
   called: readonly ModuleImport[],
@@ -325,15 +328,17 @@ function printSecuritySchemes(securitySchemes: readonly SecuritySchemeDescriptor
 }
 
 /**
- * Tells whether the input of an operation may be omitted. A required member that every object inherits counts as missing, since only the
- * compiler notices that `{}` lacks it.
+ * Tells whether the input of an operation may be omitted. A required member whose name every object inherits
+ * also counts as missing, since only the compiler notices that `{}` lacks it.
  */
 export function isOptionalInput(operation: Operation): boolean {
   if (operation.body?.required === true || operation.parameters.some(isAsked)) return false;
   return [...parameterKeys(operation).values()].every((key) => !Object.hasOwn(Object.prototype, key));
 }
 
-/** Prints the names of the schemes with credentials. Mutual TLS is handled by the transport, so it has none to pass. */
+/**
+ * Prints the names of the schemes with credentials. Mutual TLS is excluded, since the transport handles it.
+ */
 function printSchemes(model: ApiModel): TsText {
   const names = describeContract(model)
     .securitySchemes.filter(({ kind }) => kind !== "mutualTLS")

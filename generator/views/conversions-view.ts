@@ -42,9 +42,9 @@ interface ConversionView {
 export interface ConversionsPlan {
   /** The operations and webhooks whose messages have something to convert. */
   readonly operations: ReadonlySet<Operation>;
-  /** Whether JSON keeps the digits of integers. */
+  /** Whether integers in JSON keep all digits. */
   readonly isExact: boolean;
-  /** The unions whose alternative a check selects. */
+  /** The unions in which a check selects the alternative. */
   readonly unions: readonly PlannedUnion[];
   /** Whether values of a schema are converted. */
   readonly converts: (schema: unknown, pointer: string) => boolean;
@@ -165,7 +165,7 @@ function printMessages({ parameters, body, responses }: MessageNodes, print: Pri
   };
 }
 
-/** Prints nodes: each where it is used, or as a constant if it is used in several places. */
+/** Prints nodes: each at its only place, or as a constant if it is used in several places. */
 interface NodePrinter {
   readonly print: PrintNode;
   nodes(): readonly ConversionView[];
@@ -193,7 +193,7 @@ function createNodePrinter(
       importValue("runtime/conversion/convert", "checkAt"),
     );
     const cases = union.branches.map(({ node }, index) => [
-      new PrintedPart(code`checkAt(${trustText(checks)}, ${index})`), // ours
+      new PrintedPart(code`checkAt(${trustText(checks)}, ${index})`), // Fixed names.
       ...(node !== undefined && converts(node) ? [print(node)] : []),
     ]);
     return new PrintedPart(code`() => ${printLiteral(cases)}`);
@@ -208,12 +208,12 @@ function createNodePrinter(
     const conversion = node.format === undefined ? undefined : byFormat.get(node.format);
     if (conversion !== undefined) {
       imports.push(conversion);
-      return { format: new PrintedPart(trustText(conversion.local ?? conversion.name)) }; // ours
+      return { format: new PrintedPart(trustText(conversion.local ?? conversion.name)) }; // A fixed name.
     }
     const { properties, patterns, additional, prefix, items, all, unions: alternatives } = node;
     const others = additional !== undefined && converts(additional) ? additional : undefined;
     const rest = items !== undefined && converts(items) ? items : undefined;
-    // Those without conversions are listed only where they would be taken for others.
+    // A property without conversions is listed only if it would otherwise be treated like unlisted ones.
     const isListed = ([, inner]: (typeof properties)[number]): boolean =>
       others !== undefined || (inner !== undefined && converts(inner));
     const listed = properties.filter(isListed);
@@ -248,7 +248,10 @@ function printPattern(pattern: string): PrintedPart {
   return new PrintedPart(code`/* @__PURE__ */ new RegExp(${printString(pattern)}, ${printString(flags)})`);
 }
 
-/** Chooses names for the nodes that are used in several places, except leaves, which are no longer than a name. */
+/**
+ * Chooses names for the nodes that are used in several places, except leaves, which are no longer than a
+ * name.
+ */
 function nameConstants(
   roots: readonly ConversionGraphNode[],
   converts: Converts,
@@ -267,7 +270,7 @@ function nameConstants(
   return new Map(
     [...repeated].map((node) => {
       count += 1;
-      // Names of types contain no `$`, but users may choose names that do: numbers tell the others apart.
+      // Names of types contain no `$`, but names chosen by users may: these get a number.
       const name = node.name === undefined ? `$${count}` : `$${names.schema(node.name).type}`;
       return [node, printIdentifier(name)];
     }),

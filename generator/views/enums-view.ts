@@ -34,7 +34,9 @@ interface EnumMemberView {
   readonly value: TsText;
 }
 
-/** The named schemas that are a list of strings or numbers: an `enum` of at least one, and possibly `null`. */
+/**
+ * The named schemas that list strings or numbers: an `enum` with at least one of them, and possibly `null`.
+ */
 export function listEnums({ model }: Contract): readonly NamedSchema[] {
   return model.schemas.filter(
     ({ schema, derivedFrom }) =>
@@ -74,7 +76,7 @@ function isNamable(value: unknown): value is string | number {
   return typeof value === "string" || typeof value === "number";
 }
 
-/** The extensions with names that generators commonly read, and those with descriptions: lists in the order of `enum`. */
+/** Extensions for names that other generators read as well, as lists in the order of `enum`. */
 const NAME_LISTS = ["x-enum-varnames", "x-enumNames"];
 const DESCRIPTION_LISTS = ["x-enum-descriptions", "x-enumDescriptions"];
 
@@ -100,10 +102,10 @@ function viewMembers(schema: unknown): readonly EnumMemberView[] {
   });
 }
 
-/** The names of the signs that a value may begin with. */
+/** The names of signs that a value may begin with. */
 const SIGNS: Readonly<Record<string, string>> = { "-": "minus ", "+": "plus " };
 
-/** The given name unchanged, if it is an identifier; else a name made of its words, or of those of the value. */
+/** The given name, if it is an identifier; otherwise a name made of its words, or of the value's. */
 function nameOf(given: unknown, value: string | number): string {
   if (typeof given === "string" && isIdentifier(given)) return given;
   const words = typeof given === "string" ? pascalCase(given) : "";
@@ -111,7 +113,7 @@ function nameOf(given: unknown, value: string | number): string {
   if (typeof value === "number") return `Value${String(value).replace("-", "Minus").replace(/\W/g, "_")}`;
   const isLoud = /^\p{Lu}[\p{Lu}\p{Nd}]*(?:_[\p{Lu}\p{Nd}]+)+$/u.test(value);
   const text = (isLoud ? value.toLowerCase() : value).replace(/^[-+](?=\w)/, (sign) => SIGNS[sign] ?? sign);
-  // Signs alone, such as those of sort orders, have no words.
+  // Values that consist of signs, such as sort orders, have no words.
   const name = pascalCase(text) || (value === "" ? "Empty" : "Value");
   return name.replace(/^_(?=\p{Nd})/u, "Value");
 }

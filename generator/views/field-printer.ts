@@ -3,7 +3,7 @@ import { escapeDeceptive, escapeLiterals, joiners } from "../print/escape-text.t
 import type { DocTag } from "../print/print-doc.ts";
 import { type TsText, trustText } from "../print/ts-text.ts";
 
-/** Prints the fields of a view for the language of a file. An absent text is printed as nothing. */
+/** Prints the fields of a view in the language of a file. An absent text is printed as nothing. */
 export interface FieldPrinter {
   text(text: string | undefined): TsText;
   name(name: string): TsText;
@@ -15,14 +15,17 @@ export interface FieldPrinter {
   finish(rendered: string): Code | string;
 }
 
-/** Chooses the printer by the ending of a path. */
+/** Chooses the printer for a path by its ending. */
 export function createFieldPrinter(path: string): FieldPrinter {
   const [, ending = ""] = /\.(\w+)$/.exec(path) ?? [];
   if (/^tsx?$/.test(ending)) return createModulePrinter();
   return createTextPrinter(ending);
 }
 
-/** Marks a field of a module until it is rendered: its number between private characters, which no printer outputs. */
+/**
+ * Marks the place of a field in a module that is being rendered: the field's number between private
+ * characters, which no printer outputs.
+ */
 const MARK = /\uE000(\d+)\uE001/;
 
 function createModulePrinter(): FieldPrinter {
@@ -35,7 +38,7 @@ function createModulePrinter(): FieldPrinter {
     key: (name) => mark(keyCode(name)),
     imported: (name) => mark(code`${name}`),
     doc: (parts) => mark(docCode(parts)),
-    data: (value) => mark(code`${value as Data}`), // of the document, which is JSON
+    data: (value) => mark(code`${value as Data}`), // Part of the document, and therefore JSON.
     finish: (rendered) =>
       new Code(
         // Every second piece is the number of a field.
@@ -51,7 +54,7 @@ function createModulePrinter(): FieldPrinter {
 }
 
 function createTextPrinter(ending: string): FieldPrinter {
-  const print = (text: string): TsText => trustText(escapeText(text, ending)); // escaped for its language
+  const print = (text: string): TsText => trustText(escapeText(text, ending)); // Escaped for its language.
   return {
     text: (text = "") => print(text),
     name: print,
@@ -72,7 +75,9 @@ function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Escapes a text so that it has no special meaning in a file of a certain ending, on one line. */
+/**
+ * Escapes a text so that it has no special meaning in a file with a certain ending. The result is one line.
+ */
 function escapeText(text: string, ending: string): string {
   const line = escapeDeceptive(text.replace(/\s+/g, " ").trim(), joiners);
   switch (ending) {

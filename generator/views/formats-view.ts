@@ -15,13 +15,13 @@ export interface FormatsView extends HeaderView {
   readonly imports: TsText;
   readonly formats: readonly FormatView[];
   readonly checks: readonly CheckView[];
-  /** The type of wire values of a type `T`. Absent: nothing is converted. */
+  /** The type for the wire values of a type `T`. Absent: nothing is converted. */
   readonly onWire: TsText | undefined;
 }
 
-/** A custom format that a function checks. */
+/** A custom format that is checked by a function. */
 interface CheckView {
-  /** The comment of the function. */
+  /** The doc comment of the function. */
   readonly doc: TsText;
   readonly name: TsText;
   /** The local name of the module. */
@@ -30,7 +30,7 @@ interface CheckView {
 
 /** A custom format that is converted. */
 interface FormatView {
-  /** The comment of the type. */
+  /** The doc comment of the type. */
   readonly doc: TsText;
   readonly type: TsText;
   readonly value: TsText;
@@ -83,7 +83,10 @@ function viewFormat({ format, type, exported, conversion }: OwnConversion, modul
   };
 }
 
-/** Imports a module of the user by its path from the output folder, with the ending that imports of the output have; a package by its name. */
+/**
+ * Imports a user's module: a file by its path from the output folder, with the import ending of the output; a
+ * package by its name.
+ */
 function importModule(module: string, local: string, extension: ImportExtension): ModuleImport {
   const path = module.startsWith(".") ? module.replace(SOURCE, endings[extension]) : module;
   return { ...importAll(path, local), isPackage: true };

@@ -5,7 +5,7 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 import { contentTypeType } from "../types/part-types.ts";
 
-/** The types that the inputs of handlers are composed of. */
+/** The imports of the types that handlers' inputs consist of. */
 export function handlerTypes(
   operations: readonly Operation[],
   streamed: ReadonlySet<Operation> = new Set(),
@@ -25,7 +25,7 @@ export function handlerTypes(
   ];
 }
 
-/** The properties of an input's type, besides its operation. */
+/** The properties of an input's type that do not depend on the operation. */
 export interface InputTraits {
   /** The type of the input's context. Absent: it has none. */
   readonly context?: TsText;
@@ -33,7 +33,9 @@ export interface InputTraits {
   readonly isStreamed?: boolean;
 }
 
-/** The type of a handler's input. If the caller chooses among media types, each has its own body type. */
+/**
+ * The type of a handler's input. If callers choose one of several media types, each has its own body type.
+ */
 export function handlerInput(
   operation: Operation,
   stem: string,

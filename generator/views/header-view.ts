@@ -4,11 +4,11 @@ import { type TsText, trustText } from "../print/ts-text.ts";
 
 /** The data for the first lines of every generated file. */
 export interface HeaderView {
-  /** The title and version of the API, safe in a line comment. */
+  /** The title and version of the API, made safe for a line comment. */
   readonly title: TsText;
 }
 
 /** Makes the {@link HeaderView}. */
 export function createHeaderView({ title, version }: ApiModel): HeaderView {
-  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // inert in any comment
+  return { title: trustText(inertLines(`${title} ${version}`).join(" ")) }; // Safe in any comment.
 }

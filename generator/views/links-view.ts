@@ -32,13 +32,13 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
-/** One link; links of the same name in several responses are one. */
+/** A link. Links of the same name in several responses are merged. */
 interface LinkView {
   /** A comment for a member, indented by four spaces. */
   readonly doc: TsText;
   readonly key: TsText;
   readonly keyText: TsText;
-  /** The type of the input that the link gives. */
+  /** The type of the input that the link returns. */
   readonly input: TsText;
 }
 

@@ -13,10 +13,10 @@ export interface ModuleView extends HeaderView {
   readonly body: TsText;
 }
 
-/** The view of a module of an emitter, and the parts of it to check. */
+/** The view of a module made by an emitter, and the ranges of it to check. */
 export interface PrintedModule {
   readonly view: ModuleView;
-  /** Where printed pieces are in the body. */
+  /** The ranges of printed pieces in the body. */
   readonly spans: readonly PrintedSpan[];
   readonly imports: readonly ImportedName[];
 }
@@ -28,7 +28,10 @@ export interface PrintedSpan {
   readonly end: number;
 }
 
-/** Makes the {@link ModuleView} of a piece of code. An import gets another local name if the module uses its name for something else. */
+/**
+ * Makes the {@link ModuleView} of a piece of code. An import gets another local name if the module already
+ * uses its name.
+ */
 export function createModuleView(
   path: string,
   { parts }: Code,
@@ -47,14 +50,14 @@ export function createModuleView(
   const view = {
     ...createHeaderView(model),
     imports: printImports(path, [...locals.values()], style),
-    // Fixed text is the author's, all else is printed.
+    // Consists of the author's fixed text and of printed pieces.
     body: trustText(`${body.trimEnd()}\n`),
   };
   const imports = parts.flatMap((part) => (part.kind === "import" ? [part.name] : []));
   return { view, spans, imports };
 }
 
-/** Removes white space at the start: templates begin on a line of their own. */
+/** Removes white space at the beginning, because the template puts the code on a line of its own. */
 function trimStart([first, ...rest]: readonly CodePart[]): readonly CodePart[] {
   if (first === undefined) return [];
   return first.kind === "fixed"
@@ -68,7 +71,7 @@ function keyOf({ from, name }: ImportedName): string {
 
 const WORD = /(?<!(?<!\.\.)\.)[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
-/** Chooses one import for each imported thing, with a local name that nothing else in the module has. */
+/** Chooses one import for each imported thing, with a local name that is unique in the module. */
 function chooseLocals(parts: readonly CodePart[]): ReadonlyMap<string, ModuleImport> {
   const taken = new Set<string>();
   for (const part of parts)

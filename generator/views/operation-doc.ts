@@ -4,7 +4,8 @@ import type { DocPart } from "../print/print-doc.ts";
 import { linkTag } from "./document-link.ts";
 
 /**
- * The comment for an operation: its texts, method and path, credentials, statuses, and the place of its description.
+ * The comment for an operation: its texts, method and path, credentials, statuses, and its place in the
+ * document.
  *
  * @param link - The result of `linkTo`.
  */
@@ -22,7 +23,9 @@ export function describeOperationDoc(operation: Operation, link: string): readon
   return parts;
 }
 
-/** Like {@link describeOperationDoc}, without the description if there is a summary: for use near a complete comment. */
+/**
+ * Like {@link describeOperationDoc}, but a summary replaces the description. For use near the full comment.
+ */
 export function describeOperationBriefly(operation: Operation, link: string): readonly DocPart[] {
   const hasSummary = (operation.summary ?? "").trim() !== "";
   return describeOperationDoc(hasSummary ? { ...operation, description: "" } : operation, link);

@@ -5,11 +5,11 @@ import type { Names, OperationNames } from "../names/names.ts";
 export interface NamedOperation {
   readonly operation: Operation;
   readonly names: OperationNames;
-  /** The key of the operation's handler: the id, or `METHOD /path` if several operations have one id. */
+  /** The key of the operation's handler: the id, or `METHOD /path` if several operations have the same id. */
   readonly key: string;
 }
 
-/** The operations of a model with their names, in the document's order, without webhooks. */
+/** The operations of a model in document order, with their names. Webhooks are not included. */
 export function nameOperations({ operations }: ApiModel, names: Names): readonly NamedOperation[] {
   return nameAll(operations, names);
 }

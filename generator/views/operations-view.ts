@@ -22,14 +22,14 @@ import { type ReferredDescriptor, shareParts } from "./share-parts.ts";
 export interface OperationsView extends HeaderView {
   /** All imports, one on each line. */
   readonly imports: TsText;
-  /** The contract's descriptor, as a literal; empty if only a client or links use this module. */
+  /** The contract's descriptor, as a literal. Empty if only a client or links use this module. */
   readonly contract: TsText;
   /** The parts that several descriptors share. */
   readonly parts: readonly PartView[];
   readonly operations: readonly OperationView[];
   /**
-   * The shapes of errors by operation, as a literal: separate from the descriptors, since clients do not use them. Empty without a router,
-   * and if the document describes no error that a router answers.
+   * The error shapes by operation, as a literal. Separate from the descriptors, since clients do not use
+   * them. Empty without a router, and if the document describes no error that the router answers.
    */
   readonly errorShapes: TsText;
 }

@@ -33,7 +33,7 @@ export interface SchemaOutputView extends SchemaFields {
   readonly version: TsText;
 }
 
-/** One operation. Texts are empty if the document has none. */
+/** One operation. Texts that the document does not have are empty. */
 interface OperationFields {
   /** The `operationId`, or `METHOD /path`. */
   readonly id: TsText;
@@ -43,15 +43,16 @@ interface OperationFields {
   readonly summary: TsText;
   readonly description: TsText;
   readonly deprecated: boolean;
-  /** In a module: a documentation comment with its line break, or nothing. Elsewhere: the summary. */
+  /** In a module: a documentation comment with its line break, or nothing. In other files: the summary. */
   readonly doc: TsText;
-  /** The place of its description: `openapi.yaml:12`. */
+  /** The place of the operation in the document: `openapi.yaml:12`. */
   readonly source: TsText;
-  /** The name of the operation's function, and the stem of its types: identifiers. */
+  /** The name of the operation's function, and the stem of its types. Both are identifiers. */
   readonly name: TsText;
   readonly typeName: TsText;
   /**
-   * The operation's function, its descriptor, and the types of its input and of its result. In a module, each is imported if it is used.
+   * The operation's function, its descriptor, and the types of its input and result. A module imports those
+   * that it uses.
    */
   readonly function: TsText;
   readonly descriptor: TsText;
@@ -85,14 +86,14 @@ interface SchemaFields {
   /** The name of the schema's type: an identifier. */
   readonly typeName: TsText;
   readonly source: TsText;
-  /** The schema's type and its validator. In a module, each is imported if it is used. */
+  /** The schema's type and its validator. A module imports those that it uses. */
   readonly type: TsText;
   readonly isValid: TsText;
   /** The JSON Schema. */
   readonly schema: TsText;
 }
 
-/** Makes the {@link OutputView}, its fields printed for the language of a file. */
+/** Makes the {@link OutputView}, with fields printed for the language of a file. */
 export function createOutputView(api: EmitterApi, print: FieldPrinter): OutputView {
   const fieldsOf = new Map(api.operations.map((operation) => [operation, viewOperation(operation, print)]));
   return {

@@ -7,7 +7,7 @@ import { printIdentifier } from "../print/print-string.ts";
 import { code, indentText, joinText, type TsText, trustText } from "../print/ts-text.ts";
 import type { ConversionsPlan } from "./conversions-view.ts";
 
-/** The parts that a server needs for some operations, as printed. */
+/** The parts that a server needs for the given operations, printed. */
 export interface PrintedParts {
   /** The object, as an expression. */
   readonly text: TsText;
@@ -15,17 +15,20 @@ export interface PrintedParts {
   readonly imports: readonly ModuleImport[];
 }
 
-/** The features of a server besides those of its operations. */
+/** The features of a server that its operations do not show. */
 export interface PartTraits {
-  /** Whether the document describes errors that the router answers. Default: it does not. */
+  /** Whether the document describes errors that the router answers. Default: no. */
   readonly hasShapes?: boolean;
-  /** Whether JSON keeps the digits of integers. Default: it does not. */
+  /** Whether integers in JSON keep all digits. Default: no. */
   readonly isExact?: boolean;
-  /** The operations whose handlers read multipart bodies part by part, by the names of their descriptors. Default: none. */
+  /**
+   * The operations whose handlers read multipart bodies part by part, by the names of their descriptors.
+   * Default: none.
+   */
   readonly streamed?: readonly TsText[];
 }
 
-/** Prints the parts that operations need of a server. */
+/** Prints the server parts that the given operations need. */
 export function printParts(
   descriptors: readonly OperationDescriptor[],
   servers: readonly ServerDescriptor[],
@@ -42,7 +45,7 @@ export function printParts(
     inner: part.inner?.filter(([of]) => inner.has(of)),
   }));
   const members = chosen.map(({ name, value, inner: own, writes }) => {
-    const local = trustText(value.name); // ours
+    const local = trustText(value.name); // A fixed name.
     if (isExact && writes !== undefined)
       return code`${local}: { ...${local}, ${writes}: writeExact(${local}.${writes}) },`;
     if (own === undefined) return code`${trustText(name)},`;
@@ -72,11 +75,11 @@ export function printParts(
 
 interface Part {
   readonly name: PartName;
-  /** The part, or the function that makes it. */
+  /** The part, or the function that creates it. */
   readonly value: ModuleImport;
-  /** The components of the part, and their modules. Absent: it needs none. */
+  /** The parts that it is composed of, and their modules. Absent if there are none. */
   readonly inner?: readonly (readonly [name: InnerPartName, path: string])[];
-  /** The component's member that writes JSON. Default: none. */
+  /** The member of the component that writes JSON. Default: none. */
   readonly writes?: TsText;
 }
 
@@ -129,12 +132,12 @@ const PARTS: readonly Part[] = [
 export interface PrintedOptions {
   /** An expression that uses `options`. */
   readonly options: TsText;
-  /** The operations with their conversions, as a list; absent if nothing is converted. */
+  /** The operations with their conversions, as a list. Absent if nothing is converted. */
   readonly pairs?: TsText;
   readonly imports: readonly ModuleImport[];
 }
 
-/** Prints the options of a server of these operations. */
+/** Prints the options of a server for the given operations. */
 export function printServerOptions(
   operations: readonly Operation[],
   names: Names,

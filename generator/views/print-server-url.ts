@@ -6,17 +6,20 @@ import { printLiteral } from "../print/print-literal.ts";
 import { printString } from "../print/print-string.ts";
 import { code, joinText, type TsText } from "../print/ts-text.ts";
 
-/** The function that gives the URL of a server, as printed. */
+/** The printed function that returns the URL of a server. */
 export interface PrintedServerUrl {
-  /** The function of a call's options, as text. */
+  /** The function, which takes the options of a call. */
   readonly text: TsText;
-  /** The functions that it calls: `createServerUrl` if operations have their own servers, or a variable is part of a URL. */
+  /**
+   * The imports that it needs: `createServerUrl` if operations have their own servers, or a variable is only
+   * a part of a URL.
+   */
   readonly calls: readonly ModuleImport[];
 }
 
 /**
- * Prints the function that gives the URL of the server that a call's options choose: data for the runtime, or a simple function if
- * that is enough.
+ * Prints the function that returns the URL of the server selected by a call's options: a call of the runtime
+ * with data, or a simple function if that is enough.
  */
 export function printServerUrl({ servers, operations }: ApiModel): PrintedServerUrl {
   const own = operations.flatMap((operation) => operation.servers ?? []);
@@ -48,8 +51,9 @@ export function printServerUrl({ servers, operations }: ApiModel): PrintedServer
 }
 
 /**
- * Tells whether every value results in a URL: there are no variables, or the only one is the URL. A variable with the name of an inherited
- * member would be found in options that do not have it.
+ * Tells whether any values of its variables give a URL: there are none, or the only variable is the whole
+ * URL. A variable with the name of an inherited member does not count, since options without it would still
+ * have such a member.
  */
 function isOpen({ url, variables }: ServerDescriptor): boolean {
   return variables.every(

@@ -30,7 +30,7 @@ export interface RoutesView extends HeaderView {
   readonly imports: TsText;
   /** `Principal`, or `_Principal` if no operation needs credentials. */
   readonly principal: TsText;
-  /** The parts of a server that the operations need, as an object. */
+  /** An object with the server parts that the operations need. */
   readonly parts: TsText;
   /** The options that are passed to the server, as an expression. */
   readonly serveOptions: TsText;
@@ -45,7 +45,7 @@ export interface RoutesView extends HeaderView {
 interface RouteView {
   /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of the operation's handler, as a property's name. */
+  /** The key of the operation's handler, printed as the name of a property. */
   readonly key: TsText;
   readonly name: TsText;
   /** The stem of the operation's types. */
@@ -56,7 +56,7 @@ interface RouteView {
 
 const OPTIONS = code`RouterOptions<Principal, Handlers, Context>`;
 
-/** The tools for the module of a router, besides the contract. */
+/** The inputs for the module of a router, besides the contract. */
 interface RoutesTools extends ClientTools {
   /** The operations whose handlers read multipart bodies part by part, as patterns. Default: none. */
   readonly streamParts?: readonly string[] | undefined;

@@ -4,7 +4,7 @@ import { printDoc } from "../print/print-doc.ts";
 import { printKey, printString } from "../print/print-string.ts";
 import { code, joinText, type TsText, trustText } from "../print/ts-text.ts";
 
-/** The types of the options that choose a server. */
+/** The types of the options that select a server. */
 export interface ServersView {
   /** The indexes of servers, as a union. */
   readonly servers: TsText;
@@ -13,13 +13,14 @@ export interface ServersView {
 }
 
 /**
- * Prints the types of the options `server` and `variables`, for the servers of the document and of single operations. A variable of several
- * servers may have the values of any of them; the combination is checked when a call is made.
+ * Prints the types of the options `server` and `variables`, for the servers of the document and of single
+ * operations. A variable that several servers have may have the values of any of them; a call checks the
+ * combination.
  */
 export function printServers({ servers, operations }: ApiModel): ServersView {
   const lists = [servers, ...operations.map((operation) => operation.servers ?? [])];
   const most = Math.max(1, ...lists.map(({ length }) => length));
-  const numbers = Array.from({ length: most }, (_, index) => trustText(String(index))); // digits
+  const numbers = Array.from({ length: most }, (_, index) => trustText(String(index))); // Consists of digits.
   const byName = new Map<string, ServerVariableDescriptor[]>();
   for (const variable of lists.flat().flatMap(({ variables }) => variables)) {
     const same = byName.get(variable.name);

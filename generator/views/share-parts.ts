@@ -13,23 +13,23 @@ export interface SharedParts {
   readonly parts: readonly PartView[];
   /** The names of the types to import for them. */
   readonly types: readonly string[];
-  /** Gives the data of a descriptor with references in place of the parts. */
+  /** Returns the data of a descriptor, with references instead of the shared parts. */
   readonly refer: (descriptor: OperationDescriptor) => ReferredDescriptor;
 }
 
-/** The data of a descriptor for a printer. */
+/** The data of a descriptor, for a printer. */
 export interface ReferredDescriptor {
   readonly errors?: unknown;
   readonly [member: string]: unknown;
 }
 
-/** The prefix of a part's name before its hash, and its type. */
+/** The type of a part, and the prefix of its name before the hash. */
 interface Kind {
   readonly label: string;
   readonly type: keyof typeof partTypes;
 }
 
-/** The parts by the name of the type that has to be imported. */
+/** The kinds of parts, by the name of the type to import. */
 const partTypes = {
   ParameterDescriptor: code`ParameterDescriptor`,
   BodyDescriptor: code`BodyDescriptor`,
@@ -41,9 +41,9 @@ const partTypes = {
 type Visit = (part: object, kind: Kind) => unknown;
 
 /**
- * Finds the parts that several descriptors have in common: parameters, bodies, responses, and lists of security needs and error shapes.
- * Written once, they make the module much shorter, and faster to load, compile and bundle. Their names contain a hash of their content, so
- * that they stay the same if the document gets longer.
+ * Finds the parts that several descriptors have in common: parameters, bodies, responses, security
+ * requirements and error shapes. Writing them once makes the module much shorter, and faster to load, compile
+ * and bundle. Their names contain a hash of their content, so that they stay the same if the document grows.
  *
  * @param taken - Names that the module uses for other things.
  */
@@ -54,7 +54,7 @@ export function shareParts(
 ): SharedParts {
   const others = new Set(taken);
   const counts = new Map<string, number>();
-  // Called twice for each part: once to count, once to refer.
+  // Called twice for each part: to count it, and to refer to it.
   const texts = new Map<object, string>();
   const keyOf = (part: object, label: string): string => {
     const text = texts.get(part) ?? memory.recall(textOf, part);
@@ -91,7 +91,7 @@ export function shareParts(
   };
 }
 
-/** The minimum length of a shared part: shorter parts are not longer than a name. */
+/** The minimum length of a shared part. Shorter parts are not longer than a name. */
 const WORTH = 40;
 
 function visitParts(descriptor: OperationDescriptor, visit: Visit): ReferredDescriptor {
@@ -123,7 +123,10 @@ function createPart(part: object, type: Kind["type"], name: TsText): PartView {
   return { name, type: printed, value: printLiteral(part, `const ${name}: ${printed} = `.length) };
 }
 
-/** Makes a name for a part. Names that tenon chooses for operations contain no `$`, but users may choose names that do. */
+/**
+ * Makes a name for a part. Names that tenon chooses for operations contain no `$`, but names chosen by users
+ * may.
+ */
 function nameFor(key: string, label: string, taken: ReadonlySet<string>): TsText {
   const nameWith = (digits: number): string => `$${camelCase(label) || "part"}_${hashName(key, digits)}`;
   const free = [6, 12, 24].map(nameWith).find((name) => !taken.has(name));

@@ -5,7 +5,7 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { createOperationFilter } from "../../contract/model/operation-filter.ts";
 import type { Operation } from "../../contract/model/types.ts";
 
-/** Tells whether handlers of an operation can receive the parts of a body one by one. */
+/** Tells whether handlers of an operation can receive a body part by part. */
 function takesParts({ body }: Operation): boolean {
   return body?.content.some(({ kind }) => kind === "multipart") ?? false;
 }
@@ -19,7 +19,7 @@ export function listStreamed(
   return new Set(operations.filter((operation) => filter.isWanted(operation) && takesParts(operation)));
 }
 
-/** Reports the patterns of the option `streamParts` that match no operation with a multipart body. */
+/** Reports patterns of the option `streamParts` that match no operation with a multipart body. */
 export function findUnstreamed(
   { model, placeOf }: Contract,
   patterns: readonly string[],

@@ -2,7 +2,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { camelCase } from "../names/change-case.ts";
 import { reservedFiles } from "../names/reserved-names.ts";
 
-/** The things of one tag, which share a module. */
+/** The items of one tag, which share a module. */
 export interface TagGroup<T> {
   /** The name of the module, without folder and ending. */
   readonly file: string;
@@ -12,8 +12,9 @@ export interface TagGroup<T> {
 }
 
 /**
- * Groups things by the first tag of their operation, in the order of the tags' names; operations without a tag come last. No file has the
- * name of another, or of the context of a split client, even regardless of case.
+ * Groups items by the first tag of their operation, in the order of the tags' names; operations without a tag
+ * come last. File names are unique, and differ from that of a split client's context, even if case is
+ * ignored.
  */
 export function groupByTag<T>(
   items: readonly T[],
@@ -42,7 +43,7 @@ function compareTags(one: string | undefined, other: string | undefined): number
   return one < other ? -1 : 1;
 }
 
-/** Chooses a file name: ASCII only, like all file names of the output. */
+/** Chooses a file name. ASCII only, like all file names of the output. */
 function chooseFile(tag: string | undefined, used: Set<string>): string {
   const words = tag === undefined ? "untagged" : camelCase(tag).replace(/\W/g, "").slice(0, 60);
   const wish = words === "" ? "tag" : words;

@@ -26,7 +26,7 @@ import { groupByTag } from "./tag-groups.ts";
 export interface TypesView extends HeaderView {
   /** All imports, one on each line. */
   readonly imports: TsText;
-  /** The modules of the operations' types, re-exported, if the types are split by tag; else empty. */
+  /** Re-exports of the modules with the operations' types, if types are split by tag; otherwise empty. */
   readonly exports: TsText;
   /** openapi-typescript's `paths`, `webhooks`, `components`, `$defs` and `operations`. */
   readonly document: TsText;
@@ -41,7 +41,7 @@ export interface TypesTagView extends HeaderView {
   readonly operations: readonly OperationTypesView[];
 }
 
-/** The views of types that are split; the first is that of `types.ts`. */
+/** The views of split types. The first one is that of `types.ts`. */
 export interface SplitTypes {
   readonly types: TypesView;
   readonly tags: readonly { readonly path: string; readonly view: TypesTagView }[];
@@ -57,19 +57,22 @@ interface SchemaTypeView {
 
 /** The types of one operation or webhook. */
 interface OperationTypesView {
-  /** The title for comments: `METHOD /path`, in back-quotes. */
+  /** The title for comments: `METHOD /path`, in backticks. */
   readonly title: TsText;
   /** The stem of the types. */
   readonly stem: TsText;
-  /** Members of the parameters, one or more lines each; empty if there are none. */
+  /** The members for the parameters, each on one or more lines. Empty if there are none. */
   readonly params: TsText;
-  /** The body, with the space or line break before it; empty if there is none. */
+  /** The body, including the space or line break before it. Empty if there is none. */
   readonly body: TsText;
-  /** The input's member `body`; empty if it has none, or has `contentType` as well. */
+  /** The input's member `body`. Empty if the input has no body, or has `contentType` as well. */
   readonly bodyMember: TsText;
-  /** A union of objects with `body` and `contentType`; empty if there is only one media type. */
+  /** A union of objects with `body` and `contentType`. Empty if there is only one media type. */
   readonly bodyUnion: TsText;
-  /** The constraints that the type of the body does not express, for its comment, with the space before it; or an empty text. */
+  /**
+   * The constraints that the body's type does not express, for its comment, including the space before them;
+   * or an empty text.
+   */
   readonly bodyNote: TsText;
   /** Like `bodyNote`, for the result. */
   readonly resultNote: TsText;
@@ -79,15 +82,15 @@ interface OperationTypesView {
   readonly reply: TsText;
 }
 
-/** The sources of the view besides the contract. */
+/** The inputs of the view, besides the contract. */
 export interface TypesSources {
   readonly names: Names;
   readonly document: TsText;
-  /** Types of recursive schemas that are declared outside of `components`, by name. */
+  /** Types of recursive schemas, declared outside of `components`, by name. */
   readonly recursive: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
-  /** Whether types of custom formats are among the types. */
+  /** Whether the types include those of custom formats. */
   readonly hasFormats?: boolean;
 }
 
@@ -125,7 +128,10 @@ export function createTypesView(
   };
 }
 
-/** Splits the types of operations into a module for each tag; `types.ts` has the types of schemas, and re-exports the others. */
+/**
+ * Splits the types of operations into one module for each tag. `types.ts` has the types of schemas, and
+ * re-exports the other modules.
+ */
 export function splitTypes(contract: Contract, sources: TypesSources, view: TypesView): SplitTypes {
   const { names, style } = sources;
   const { model } = contract;
@@ -163,12 +169,12 @@ function importsOfFormats({ hasFormats }: TypesSources, texts: readonly TsText[]
   return hasFormats === true && texts.some((text) => text.includes("$formats.")) ? [importFormats] : [];
 }
 
-/** The members of an operation's view that are types, not comments or its name. */
+/** The members of an operation's view that are types. */
 function typesOf({ params, body, bodyUnion, result, reply }: OperationTypesView): readonly TsText[] {
   return [params, body, bodyUnion, result, reply];
 }
 
-/** The names that a printed type refers to, without member names, comments and string literals. */
+/** The names that a printed type refers to. Ignores names of members, comments and string literals. */
 function namesIn(type: TsText): readonly string[] {
   return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }
@@ -183,7 +189,7 @@ function viewOperation(operation: Operation, asked: AskedSources): OperationType
   const text = printOperationTypes(operation, keys, readSources(asked));
   const stem = printIdentifier(asked.operation(operation).type);
   const title = printDoc([`\`${operation.method} ${operation.path}\``]).slice(4, -4);
-  return { title: trustText(title), stem, ...fillIn(text) }; // inert by printDoc
+  return { title: trustText(title), stem, ...fillIn(text) }; // `printDoc` makes it safe.
 }
 
 function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "stem"> {
@@ -196,7 +202,7 @@ function fillIn(text: OperationTypesText): Omit<OperationTypesView, "title" | "s
 
 /** Prints a sentence that follows another one in a comment of one line. */
 function printNote(note: string): TsText {
-  return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // inert by printDoc
+  return trustText(note === "" ? "" : printDoc([note.replaceAll("\n", " ")]).slice(3, -4)); // `printDoc` makes it safe.
 }
 
 function viewSchema(

@@ -27,13 +27,16 @@ import { printParts, printServerOptions } from "./print-parts.ts";
 export interface WebhooksView extends HeaderView {
   /** All imports, one on each line. */
   readonly imports: TsText;
-  /** The parts of a server that the webhooks need, as an object. */
+  /** An object with the server parts that the webhooks need. */
   readonly parts: TsText;
   /** The options that are passed to the server, as an expression. */
   readonly serveOptions: TsText;
   /** The codec for sending webhooks, as an expression. */
   readonly codec: TsText;
-  /** The function that sends webhooks instead of `send`, as an argument with the comma before it; or an empty text. */
+  /**
+   * The function that sends webhooks instead of `send`, as an argument with the comma before it. Empty if it
+   * is `send`.
+   */
   readonly sendBy: TsText;
   readonly webhooks: readonly WebhookView[];
 }
@@ -42,11 +45,11 @@ export interface WebhooksView extends HeaderView {
 interface WebhookView {
   /** A comment for a member, indented by two spaces. */
   readonly doc: TsText;
-  /** The key of the webhook's handler and sender, as a property's name and as a string literal. */
+  /** The key of the webhook's handler and sender, as the name of a property and as a string literal. */
   readonly key: TsText;
   readonly keyText: TsText;
   readonly access: TsText;
-  /** The webhook's descriptor and the module of its checks. */
+  /** The name of the webhook's descriptor and of the module of its checks. */
   readonly name: TsText;
   readonly module: TsText;
   /** The stem of the webhook's types. */

@@ -11,8 +11,8 @@ import { resolveFolder } from "./resolve-folder.ts";
 import { isMovedAway } from "./swap-folder.ts";
 
 /**
- * Compares files with an output folder without changing it: changed, missing, stale and unreadable files are findings. Places are
- * relative to the folder.
+ * Compares files with an output folder without changing it. Changed, missing, stale and unreadable files are
+ * findings. Places are relative to the folder.
  */
 export async function checkFiles(files: readonly EmittedFile[], folder: string): Promise<readonly Finding[]> {
   try {
@@ -37,7 +37,8 @@ async function findDifferences(files: readonly EmittedFile[], folder: string): P
         message: `${path} ${says}.`,
         places: [{ file: path, pointer: "", line: 1, column: 1 }],
       });
-  // A changed manifest is reported only if no other file is, and not if merely the versions of libraries differ.
+  // A changed manifest is reported only if no other file has changed, and not if only the versions of
+  // libraries differ.
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
@@ -57,17 +58,19 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
   return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
 
-/** The message about a symbolic link in place of a folder. */
+/** The message about a symbolic link where a folder should be. */
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** Makes one finding for all files of an interrupted run: none of them is lost. */
+/** Makes one finding for all files of an interrupted run, none of which is lost. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was killed while it exchanged ${folder}, and the folder stands beside its place.`;
   return createFinding("output/interrupted", { message });
 }
 
-/** Makes the finding about a partly changed folder. It is reported before the differences, since it explains them. */
+/**
+ * Makes the finding about a partly changed folder. It is reported before the differences, which it explains.
+ */
 function describeMix(folder: string): Finding {
   const message = `A run was killed while it changed ${folder}: some of it is old, some new.`;
   return createFinding("output/interrupted", { message });

@@ -5,20 +5,23 @@ import { createLinkFinder, isCode } from "./file-system.ts";
 import { hashFile, hashOnDisk } from "./hash-file.ts";
 import { type FoundManifest, type Manifest, manifestName, readManifest } from "./manifest.ts";
 
-/** The difference between an output folder and the files that it should contain. Paths are relative to the folder. */
+/**
+ * The differences between an output folder and the files that it should contain. Paths are relative to the
+ * folder.
+ */
 export interface Comparison {
   readonly manifest: FoundManifest["kind"];
-  /** The files of tenon that the folder's manifest lists. */
+  /** The files that the folder's manifest lists as tenon's. */
   readonly listed: readonly string[];
   readonly unchanged: readonly string[];
-  /** Existing files of tenon with other content. */
+  /** Existing files of tenon with different content. */
   readonly changed: readonly string[];
   readonly missing: readonly string[];
-  /** Existing files that the folder's manifest lists and that are no longer needed. */
+  /** Existing files that the manifest lists but that are no longer needed. */
   readonly stale: readonly string[];
-  /** Existing files with other content that are not tenon's. */
+  /** Existing files with different content that are not tenon's. */
   readonly foreign: readonly string[];
-  /** Symbolic links in place of folders that tenon has to write into. */
+  /** Symbolic links where tenon has to write into a folder. */
   readonly links: readonly string[];
 }
 
@@ -27,13 +30,13 @@ type Lists = Record<"unchanged" | "changed" | "missing" | "stale" | "foreign" | 
 /**
  * Compares files with a folder; a missing folder counts as empty.
  *
- * @throws the system's error if something there cannot be read.
+ * @throws the system's error if something in it cannot be read.
  */
 export async function compareFiles(files: readonly EmittedFile[], folder: string): Promise<Comparison> {
   const found = await readManifest(folder);
   const linkOf = createLinkFinder(folder);
   const owned = found.kind === "manifest" ? listOwned(found.manifest, folder) : [];
-  // The target of a link was not written by tenon.
+  // tenon did not write the target of a link.
   const listed = new Set(owned.filter((path) => linkOf(path) === undefined));
   const links = new Set(files.flatMap(({ path }) => linkOf(path) ?? []));
   const lists: Lists = { unchanged: [], changed: [], missing: [], stale: [], foreign: [], links: [...links] };
@@ -42,7 +45,7 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
     if (linkOf(path) !== undefined) continue;
     const old = hashOrNothing(join(folder, path), file.bytes ?? file.text);
     if (old === undefined) lists.missing.push(path);
-    // Whatever the manifest lists, tenon has written a file with this content.
+    // A file with this content is tenon's, whether or not the manifest lists it.
     else if (old === noFile) lists.foreign.push(path);
     // The hash was already computed for the manifest.
     else if (old === hashFile(file)) lists.unchanged.push(path);
@@ -61,8 +64,8 @@ export async function compareFiles(files: readonly EmittedFile[], folder: string
 }
 
 /**
- * The files that the manifest lists. If a run was killed while it changed the folder file by file, the manifest has no version, and
- * a file that was still to be written may be somebody else's.
+ * The files that the manifest lists. If a run was killed while it changed the folder file by file, the
+ * manifest has no version. A file that it had still to write may then be somebody else's.
  */
 function listOwned({ tenon, outputs }: Manifest, folder: string): readonly string[] {
   const paths = Object.keys(outputs);
@@ -72,16 +75,20 @@ function listOwned({ tenon, outputs }: Manifest, folder: string): readonly strin
   });
 }
 
-/** The value for a missing file, which is no file's hash. */
+/** Stands for the hash of a missing file. */
 const noFile = "no file";
 
-/** The minimum length of a long file, in characters or octets. A shorter file is read faster than its size is looked up. */
+/**
+ * The minimum length of a long file, in characters or octets. Reading a shorter file is faster than looking
+ * up its size.
+ */
 const LONG = 262_144;
 
 /**
- * Hashes files one after another: for thousands of small files, this is faster than the thread pool.
+ * Hashes files one after another, which is faster than the thread pool for thousands of small files.
  *
- * @param wanted - The content that the hash is compared with: a file of another length is different, whatever its hash.
+ * @param wanted - The content that the hash will be compared with. A file of another length is different
+ * without hashing it.
  */
 function hashOrNothing(path: string, wanted: string | Uint8Array = ""): string | undefined {
   try {

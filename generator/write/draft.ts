@@ -4,7 +4,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { isCode } from "./file-system.ts";
 import { hashFile } from "./hash-file.ts";
 
-/** Files that will be moved to an output folder. */
+/** A temporary folder with files that will be moved to an output folder. */
 export interface Draft {
   /** The files that were added, without their contents. */
   readonly files: readonly EmittedFile[];
@@ -12,12 +12,15 @@ export interface Draft {
   remove(): void;
 }
 
-/** The folders that a draft may be in: beside an output folder, or inside if nothing may be written beside it. */
+/**
+ * The folders that a draft may be in: beside the output folder, or inside it if the folder around it is not
+ * writable.
+ */
 function draftsOf(folder: string): readonly [beside: string, within: string] {
   return [join(dirname(folder), `.${basename(folder)}.tenon-draft`), join(folder, ".tenon-draft")];
 }
 
-/** Opens an empty draft. The caller has the lock of the folder. */
+/** Opens an empty draft. The caller must hold the lock of the folder. */
 export function openDraft(folder: string): Draft {
   removeDrafts(folder);
   const root = makeRoot(folder);
@@ -48,7 +51,7 @@ function makeRoot(folder: string): string {
   }
 }
 
-/** Removes the draft of a killed run. */
+/** Removes the drafts that a killed run has left. */
 export function removeDrafts(folder: string): void {
   for (const path of draftsOf(folder)) rmSync(path, { recursive: true, force: true });
 }
@@ -59,7 +62,10 @@ export function putFile({ draft, text, bytes }: EmittedFile, path: string): void
   else linkFile(draft, path);
 }
 
-/** Makes a copy of another file, by a hard link if the file system has them. Throws `ENOENT` if there is no other. */
+/**
+ * Makes a copy of a file, as a hard link if the file system supports it. Throws `ENOENT` if the file does not
+ * exist.
+ */
 export function linkFile(from: string, to: string): void {
   try {
     linkSync(from, to);

@@ -4,17 +4,17 @@ import { isWithin } from "../../contract/read/is-within.ts";
 import { isCode, listFolder } from "./file-system.ts";
 import { cannotExchange, type FolderChange, putInPlace } from "./swap-folder.ts";
 
-/** A folder below the output folder that is replaced as a whole. */
+/** A folder in the output folder that is replaced as a whole. */
 export interface FolderExchange extends FolderChange {
-  /** The folder's path in the output folder. Files to write and remove have paths below it. */
+  /** The folder's path in the output folder. Files to write and remove have paths in it. */
   readonly below: string;
-  /** Paths of tenon's files below it. */
+  /** Paths of tenon's files in the folder. */
   readonly owned: ReadonlySet<string>;
 }
 
 /**
- * The folders below an output folder that can be exchanged as a whole: they contain only tenon's files, change, and are not left empty.
- * Returns the outermost ones.
+ * The folders in an output folder that can be exchanged as a whole: those that contain only tenon's files,
+ * have changes, and do not become empty. Returns the outermost ones.
  *
  * @param owned - Paths of tenon's files in the output folder.
  */
@@ -51,9 +51,10 @@ function isKept({ write, remove, owned }: FolderExchange): boolean {
 }
 
 /**
- * Moves a folder away and another one to its place. Returns whether that was possible: a mount point cannot be moved, and stays unchanged.
+ * Moves a folder away and another one to its place. Returns whether that was possible: a mount point cannot
+ * be moved, and stays unchanged.
  *
- * @param old - The path beside it to which it is moved.
+ * @param old - The path beside the folder that it is moved to.
  */
 export function exchangeFolder(from: string, to: string, old: string): boolean {
   mkdirSync(dirname(old), { recursive: true });
@@ -65,7 +66,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
       putInPlace(from, to, old);
       return true;
     } catch (error) {
-      // Puts the old folder back rather than none.
+      // Restores the old folder, rather than leaving none.
       if (isThere) renameSync(old, to);
       throw error;
     }
@@ -75,7 +76,7 @@ export function exchangeFolder(from: string, to: string, old: string): boolean {
   }
 }
 
-/** Moves folders back to their places if these are free. */
+/** Moves folders back to their places, where these are free. */
 export function returnFolders(old: string, folder: string): void {
   for (const entry of listFolder(old) ?? []) {
     if (!entry.isDirectory()) continue;
@@ -86,8 +87,8 @@ export function returnFolders(old: string, folder: string): void {
 }
 
 /**
- * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and no known process has it as its working folder, which
- * would no longer exist.
+ * Tells whether a folder may be exchanged as a whole: everything in it is tenon's, and it is not the working
+ * folder of a known process, for which it would no longer exist.
  *
  * @param owned - Paths of tenon's files, relative to the folder.
  */
@@ -107,7 +108,10 @@ function workingFolders(): readonly string[] {
   });
 }
 
-/** Tells whether a folder contains only tenon's files. An empty folder is not tenon's, since tenon leaves none. */
+/**
+ * Tells whether a folder contains only tenon's files. An empty folder is not tenon's, since tenon leaves
+ * none.
+ */
 function holdsOnly(folder: string, below: string, owned: ReadonlySet<string>): boolean {
   const entries = listFolder(join(folder, below)) ?? [];
   if (below !== "" && entries.length === 0) return false;

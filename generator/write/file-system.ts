@@ -10,7 +10,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The entries of a folder; `undefined` if it does not exist, or is a symbolic link, which is never tenon's. */
+/**
+ * The entries of a folder; `undefined` if it does not exist, or is a symbolic link. A link is never tenon's.
+ */
 export function listFolder(folder: string): readonly Dirent[] | undefined {
   if (isLink(folder)) return undefined;
   try {
@@ -26,10 +28,10 @@ export function isCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** Finds the outermost folder of a path, relative to the output folder, that is a symbolic link. */
+/** Finds the outermost folder on a path that is a symbolic link. Paths are relative to the output folder. */
 export type FindLink = (path: string) => string | undefined;
 
-/** Makes a {@link FindLink} that checks each folder once. Links and their targets are not tenon's. */
+/** Makes a {@link FindLink} that checks each folder once. */
 export function createLinkFinder(folder: string): FindLink {
   const known = new Map<string, string | undefined>([[".", undefined]]);
   const find = (below: string): string | undefined => {
@@ -41,7 +43,7 @@ export function createLinkFinder(folder: string): FindLink {
   return (path) => find(dirname(path));
 }
 
-/** Whether a path is a symbolic link, whatever its target. */
+/** Whether a path is a symbolic link, with or without a target. */
 export function isLink(path: string): boolean {
   try {
     return lstatSync(path).isSymbolicLink();
@@ -54,7 +56,7 @@ export function isLink(path: string): boolean {
 /**
  * Moves a file to a free place in one step.
  *
- * @returns `false` if the place is taken; nothing is done then.
+ * @returns `false` if the place is taken; nothing is changed then.
  */
 export function placeFile(from: string, to: string): boolean {
   try {
@@ -62,7 +64,7 @@ export function placeFile(from: string, to: string): boolean {
     else linkSync(from, to);
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
-    // Not every file system has links; then it can only check before moving.
+    // On a file system without hard links, it can only check before moving.
     if (isThere(to)) return false;
     renameSync(from, to);
     return true;

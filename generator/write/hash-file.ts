@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { oncePer } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 
-/** The {@link hashText} of the file's content, computed once. */
+/** The {@link hashText} of a file's content, computed once. */
 export const hashFile: (file: EmittedFile) => string = oncePer(
   ({ hash, text, bytes }) => hash ?? hashText(bytes ?? text),
 );
@@ -13,7 +13,7 @@ export function hashText(text: string | Uint8Array): string {
   return hash("sha256", text);
 }
 
-/** The buffer for reading, its size in bytes. One for all files: allocating one for each costs as much as hashing. */
+/** The buffer for reading. Shared by all files, since allocating one for each is as slow as hashing. */
 const room = Buffer.allocUnsafeSlow(262_144);
 
 /** The `hashText` of a file's content, read in pieces. Throws if it cannot be read. */
@@ -33,7 +33,7 @@ function hashPieces(file: number, first: Uint8Array): string {
   return hash.digest("hex");
 }
 
-/** Reads as much as the buffer holds; less only at the end of the file. */
+/** Fills the buffer. Reads less only at the end of the file. */
 function readPiece(file: number): Uint8Array {
   let length = 0;
   while (length < room.length) {

@@ -12,12 +12,13 @@ import {
 } from "node:fs";
 import { isCode } from "./file-system.ts";
 
-/** The time in milliseconds for which an operation of a few microseconds may be under way. */
+/** The time in milliseconds after which an operation of a few microseconds is considered abandoned. */
 const patience = 10_000;
 
 /**
- * Creates a lock with a mark if there is none, in one step if the system has symbolic links: nobody sees a lock without its mark, and a
- * kill leaves no such lock. Returns whether it was created. Throws the system's error.
+ * Creates a lock with a mark if there is none. If the system has symbolic links, this is one step, so that a
+ * lock always has its mark, even if the process is killed. Returns whether it was created. Throws the
+ * system's error.
  */
 export function createLock(path: string, mark: string): boolean {
   try {
@@ -69,13 +70,13 @@ export function isHeld(path: string): boolean {
 }
 
 function isOfSomebody(mark: string, path: string): boolean {
-  // A lock without a mark is just being written, or its writer died while writing.
+  // A lock without a mark is being written, or its writer was killed.
   return mark === "" ? !isOld(path) : isAlive(mark);
 }
 
 /**
- * Removes a lock whose process is gone. Only one process may do this at a time: otherwise a second one that had seen the old lock
- * could remove a new one. Leaves the lock if another process is removing it.
+ * Removes a lock whose process has ended. Only one process at a time may do so: a second one that has also
+ * seen the old lock could otherwise remove a new one. Leaves the lock if another process is removing it.
  */
 export function retireLock(path: string): void {
   const claim = `${path}-retired`;
@@ -88,7 +89,7 @@ export function retireLock(path: string): void {
   }
   try {
     const mark = readLock(path);
-    // If it is gone, another process may create its own at any moment.
+    // If the claim is gone, another process may already be creating its own.
     if (mark !== undefined && !isOfSomebody(mark, path)) rmSync(path, { force: true });
   } finally {
     removeClaim(claim);
@@ -104,8 +105,8 @@ function removeClaim(claim: string): void {
 }
 
 /**
- * Tells whether a claim is too old to be in use. A missing claim is not old: another process may have created its own by the time it is
- * removed.
+ * Tells whether a claim is too old to be in use. A missing claim is not old: another process may create one
+ * before it would be removed.
  */
 function isOld(path: string): boolean {
   try {
@@ -116,14 +117,14 @@ function isOld(path: string): boolean {
 }
 
 /**
- * Identifies a process by its id and, on Linux, its start time, since ids are reused: in a container, every run may have the same
- * few.
+ * Identifies a process by its id and, on Linux, its start time. Ids alone are reused: in a container, every
+ * run may get the same few.
  */
 export function markOf(pid: number): string {
   return `${pid} ${startOf(pid)}`.trimEnd();
 }
 
-/** Tells whether the process of a mark is running; false if the mark names none. */
+/** Tells whether the process of a mark is running. False if the mark is malformed. */
 function isAlive(mark: string): boolean {
   const [id, start = ""] = mark.trim().split(" ");
   const pid = Number(id);
@@ -137,11 +138,14 @@ function isAlive(mark: string): boolean {
   return start === "" || now === "" || start === now;
 }
 
-/** The start time in clock ticks since boot, field 22 of proc(5)'s `stat`; empty if the system does not provide it. */
+/**
+ * The start time in clock ticks since boot, field 22 of `stat` in proc(5). Empty if the system does not
+ * provide it.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The second field is the program's name, which may contain anything.
+    // The second field is the program's name, which may contain spaces and brackets.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
   } catch {
     return "";

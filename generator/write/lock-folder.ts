@@ -7,10 +7,10 @@ import { createLock, isHeld, markOf, readLock, retireLock } from "./lock-file.ts
 export type Unlock = () => void;
 
 /**
- * Takes the lock of an output folder: a mark beside it, or inside if nothing may be written beside it. A lock of a process that has ended
- * does not count.
+ * Takes the lock of an output folder: a file beside it, or inside it if the folder around it is not writable.
+ * A lock of a process that has ended is ignored.
  *
- * @returns `undefined` if another process has it.
+ * @returns `undefined` if another process holds it.
  */
 export function lockFolder(folder: string): Unlock | undefined {
   try {
@@ -43,6 +43,6 @@ function giveBack(path: string, mark: string): void {
   try {
     if (readLock(path) === mark) rmSync(path, { force: true });
   } catch {
-    // A lock that could not be removed does not count once this process is gone.
+    // A lock that cannot be removed is ignored once this process has ended.
   }
 }

@@ -7,16 +7,19 @@ import { parseJsonObject } from "../../language/values/parse-json.ts";
 import { printJson } from "../print/escape-text.ts";
 import { hashText } from "./hash-file.ts";
 
-/** The manifest's name in the output folder. */
+/** The manifest's file name in the output folder. */
 export const manifestName = "tenon.manifest.json";
 
-/** Lists the inputs and outputs of an output folder. Contains no times and no absolute paths: the same input results in the same bytes. */
+/**
+ * Lists the inputs and outputs of an output folder. Contains no times and no absolute paths, so that the same
+ * input gives the same bytes.
+ */
 export interface Manifest {
   /** The version of tenon. */
   readonly tenon: string;
   /** The versions of the libraries that the output depends on, by name. Absent in manifests of earlier versions. */
   readonly libraries?: unknown;
-  /** SHA-256 of every input file, by its path from the document's folder. */
+  /** SHA-256 of every input file, by its path relative to the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
   /** Other settings that the output depends on. */
   readonly options: unknown;
@@ -25,11 +28,11 @@ export interface Manifest {
   readonly size: ContractSize;
   /** Parts of the document that are not in the output. Absent in manifests of earlier versions. */
   readonly losses?: LossReport;
-  /** The findings of the run, so that a run that changes nothing can report them again. */
+  /** The findings of the run, so that a later run without changes can report them again. */
   readonly findings: readonly Finding[];
 }
 
-/** The amount of content of a document. */
+/** The size of a document, as counts of its contents. */
 interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
@@ -37,7 +40,7 @@ interface ContractSize {
 
 /** The result of reading a manifest. */
 export type FoundManifest =
-  /** The manifest. `isAsWritten`: it was not edited, nor merged from two. */
+  /** The manifest. `isAsWritten`: it was neither edited nor merged from two. */
   | { readonly kind: "manifest"; readonly manifest: Manifest; readonly isAsWritten: boolean }
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
@@ -65,7 +68,7 @@ export function parseManifest(text: string): Manifest | undefined {
   const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
   if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
   if (!Object.keys(outputs).every(isInside)) return undefined;
-  // Manifests of other versions may lack some members; their findings are never reported again.
+  // Manifests of other versions may lack members, but their findings are never reported again.
   const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
   const common = {
     tenon,
@@ -113,7 +116,7 @@ function isPlace(value: unknown): value is Place {
   return Number.isInteger(value["line"]) && Number.isInteger(value["column"]);
 }
 
-/** Tells whether a path is inside the folder: anybody may edit a manifest, so its paths have to be checked. */
+/** Tells whether a path is inside the folder. Paths are checked because anybody may edit a manifest. */
 function isInside(path: string): boolean {
   return (
     !/^[/\\]|^[A-Za-z]:|\\|\0/.test(path) && path.split("/").every((part) => !["", ".", ".."].includes(part))
@@ -133,7 +136,7 @@ function isAsWritten(text: string): boolean {
   return digest === digestOf(says);
 }
 
-/** Tells whether two manifests list the same inputs and outputs, regardless of the versions of libraries. */
+/** Tells whether two manifests list the same inputs and outputs. Versions of libraries are ignored. */
 export function saySame(some: string, other: string): boolean {
   const texts = [some, other].map((text) => {
     const manifest = parseManifest(text);

@@ -4,7 +4,7 @@ import { completeParts } from "../output/output-parts.ts";
 import { readTemplateFolder, type TemplateSource } from "../render/read-templates.ts";
 import { hashText } from "./hash-file.ts";
 
-/** The settings in the manifest that the output depends on, besides the document's files. */
+/** The settings that the output depends on besides the document's files, as the manifest lists them. */
 export interface OutputSettings {
   readonly importExtension: string;
   /** The language. Absent for TypeScript. */
@@ -27,18 +27,18 @@ export interface OutputSettings {
   readonly operations?: unknown;
   /** The patterns of streamed operations. Absent for none. */
   readonly streamParts?: readonly string[] | undefined;
-  /** The emitters in the order in which they run; absent for none. */
+  /** The emitters in the order in which they run. Absent if there are none. */
   readonly emitters?: readonly Pick<Emitter, "name" | "version">[] | undefined;
   readonly names: unknown;
-  /** The custom formats by name; absent if there are none. */
+  /** The custom formats by name. Absent if there are none. */
   readonly formats?: unknown;
-  /** The overlays in the order in which they apply; absent if there are none. */
+  /** The overlays in the order in which they apply. Absent if there are none. */
   readonly overlays?: readonly string[] | undefined;
   /** SHA-256 of the user's templates, by path in their folder; `null` if there are none. */
   readonly templates: Readonly<Record<string, string>> | null;
 }
 
-/** The settings for options, with the user's templates as they are on disk now. */
+/** The settings that correspond to options, with the user's templates as they are on disk now. */
 export async function readSettings(options: EmitOptions): Promise<OutputSettings> {
   const { templates } = options;
   const read =
@@ -47,7 +47,7 @@ export async function readSettings(options: EmitOptions): Promise<OutputSettings
 }
 
 /**
- * Makes the settings for options.
+ * The settings that correspond to options.
  *
  * @param templates - The user's templates as they were read; absent if there are none.
  */

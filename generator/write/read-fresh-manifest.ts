@@ -9,15 +9,16 @@ import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 import { readSettings } from "./output-settings.ts";
 
 /**
- * The manifest of an output folder that is up to date: it was written by this version of tenon with the same options and inputs,
- * and no output was changed. `undefined` if anything differs. Needs neither the contract nor any of the libraries.
+ * The manifest of an output folder, if that is up to date: it was written by this version of tenon with the
+ * same options and inputs, and no output was changed. Otherwise `undefined`. Needs neither the contract nor
+ * any of the libraries.
  */
 export async function readFreshManifest(
   document: string,
   folder: string,
   options: EmitOptions,
 ): Promise<Manifest | undefined> {
-  // What an emitter without a version depends on, only it knows.
+  // Without a version, only the emitter itself knows what it depends on.
   if (options.emitters?.some(({ version }) => version === undefined) === true) return undefined;
   const found = await readManifest(folder);
   if (found.kind !== "manifest" || !found.isAsWritten) return undefined;
@@ -31,7 +32,7 @@ export async function readFreshManifest(
     : undefined;
 }
 
-/** Reads files one after another: for thousands of small files, this is faster than the thread pool. */
+/** Hashes files one after another, which is faster than the thread pool for thousands of small files. */
 function haveHashes(
   folder: string,
   hashes: Readonly<Record<string, string>>,
@@ -47,12 +48,12 @@ function haveHashes(
   });
 }
 
-/** The folders of tenon that decide its output. */
+/** The folders of tenon's code on which the output depends. */
 const parts = ["runtime", "language", "contract", "validation", "generator"] as const;
 
 /**
- * Tells whether a file is newer than every source of tenon that decides the output: a version number does not distinguish states of
- * a checkout.
+ * Tells whether a file is newer than all of tenon's sources on which the output depends. In a checkout, the
+ * version number alone does not show a change of these.
  */
 function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;

@@ -7,23 +7,24 @@ import { manifestName, parseManifest, printManifest, readManifest } from "./mani
 import { disown, retireWithStrays } from "./retire-folder.ts";
 import { type FolderChange, stageFolder } from "./swap-folder.ts";
 
-/** A change of a folder that is applied part by part. */
+/** A change of a folder that is applied step by step. */
 export interface InPlaceChange extends FolderChange {
-  /** Files in `write` that do not exist yet. */
+  /** The files in `write` that do not exist yet. */
   readonly missing: ReadonlySet<string>;
   /** Paths of all files of tenon in the folder. */
   readonly owned: ReadonlySet<string>;
   /**
-   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder would see all of its files
-   * change.
+   * Whether folders that contain only tenon's files are exchanged as a whole. Programs that watch the folder
+   * would then see all its files change.
    */
   readonly byFolder: boolean;
 }
 
 /**
- * Changes a folder part by part. Everything is first written beside its place, and then moved: folders that contain only tenon's files as a
- * whole, other files one by one. Before that, the manifest lists old and new files, so that the next run knows all files that a kill
- * leaves; at the end it is completed. New files are moved before those that may refer to them, and files that are no longer needed are
+ * Changes a folder step by step. Everything is first written beside its place, and then moved: folders that
+ * contain only tenon's files as a whole, other files one by one. Before that, the manifest is extended to
+ * list old and new files, so that the next run knows all files that a killed run leaves; at the end, it is
+ * completed. New files are moved before those that may refer to them, and files that are no longer needed are
  * removed last. A file that somebody creates meanwhile is kept.
  *
  * @returns The paths of such files.
@@ -50,7 +51,7 @@ export function replaceInPlace(folder: string, change: InPlaceChange): readonly 
     );
     const done = exchanges.filter((exchange) => !failed.includes(exchange)).map(({ below }) => below);
     const taken = moveFiles(folder, withoutFolders(change, done));
-    // Before the manifest is replaced, since it lists the files of tenon in the old folders.
+    // Done before the manifest is replaced, since it lists tenon's files in the old folders.
     taken.push(...retireWithStrays({ old, folder, owned: change.owned }));
     if (change.write.some(({ path }) => path === manifestName)) {
       disown(stage, taken);
@@ -65,7 +66,7 @@ export function replaceInPlace(folder: string, change: InPlaceChange): readonly 
 const stageName = ".tenon-stage";
 const oldName = ".tenon-old";
 
-/** Moves files from the staging folder to their places, except the manifest. */
+/** Moves files from the staging folder to their places. The manifest is not moved. */
 function moveFiles(folder: string, { write, remove, missing }: InPlaceChange): string[] {
   const stage = join(folder, stageName);
   for (const { path } of write) mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -87,18 +88,23 @@ function withoutFolders(change: InPlaceChange, folders: readonly string[]): InPl
   };
 }
 
-/** Tells whether a run was killed while it changed the folder part by part, so that some files are old, and some new. */
+/**
+ * Tells whether a run was killed while it changed the folder step by step, so that some files are old and
+ * some are new.
+ */
 export async function isMixed(folder: string): Promise<boolean> {
   const found = await readManifest(folder);
   return found.kind === "manifest" && found.manifest.tenon === "";
 }
 
-/** Tells whether a run that was killed has left temporary files in the folder. */
+/** Tells whether a killed run has left temporary files in the folder. */
 export function hasStage(folder: string): boolean {
   return [stageName, oldName].some((name) => listFolder(join(folder, name)) !== undefined);
 }
 
-/** Restores files that a killed run has moved away and not replaced, and removes its temporary files. */
+/**
+ * Restores files that a killed run has moved away without replacing them, and removes its temporary files.
+ */
 export async function clearInPlace(folder: string): Promise<void> {
   const old = join(folder, oldName);
   clearStage(folder);
@@ -114,7 +120,8 @@ function clearStage(folder: string): void {
 }
 
 /**
- * Announces a change in the manifest. A file that tenon owned before is tenon's whatever its content; a new one only with tenon's content.
+ * Announces a change in the manifest. A file that was already tenon's is tenon's whatever its content; a new
+ * one only if it has tenon's content.
  */
 function announceChange(folder: string, { write, owned }: InPlaceChange): void {
   const next = write.find(({ path }) => path === manifestName);

@@ -3,22 +3,23 @@ import { dirname, join } from "node:path";
 import { isCode, listFolder, placeFile } from "./file-system.ts";
 import { manifestName, parseManifest, printManifest } from "./manifest.ts";
 
-/** A folder that was exchanged for another one, and that new folder. */
+/** A folder that was exchanged, and the new folder in its place. */
 export interface Retirement {
   readonly old: string;
   readonly folder: string;
-  /** The files in the old folder that tenon wrote. Paths are relative to it. */
+  /** The files in the old folder that tenon wrote, by paths relative to it. */
   readonly owned: ReadonlySet<string>;
 }
 
-/** How many times the old folder is checked again for files that were written meanwhile. */
+/** The maximum number of times that the old folder is checked for files that were written meanwhile. */
 const rounds = 5;
 
 /**
- * Removes an exchanged folder, except for files that are not tenon's: these are moved to the new folder. Only known files are
- * removed; the manifest, which lists them, goes last.
+ * Removes an exchanged folder. Files that are not tenon's are first moved to the new folder. Only known files
+ * are removed; the manifest, which lists them, is removed last.
  *
- * @returns Paths of files that could not be moved, because their places are taken. They stay in the old folder.
+ * @returns Paths of files that could not be moved, because their places are taken. They stay in the old
+ * folder.
  */
 function retireFolder(retirement: Retirement): readonly string[] {
   const { old } = retirement;
@@ -60,7 +61,7 @@ function carryOver({ old, folder }: Retirement, path: string): boolean {
   try {
     return placeFile(join(old, path), target);
   } catch (error) {
-    // Its writer has moved it.
+    // The program that wrote the file has moved it.
     if (isCode(error, "ENOENT")) return true;
     throw error;
   }
@@ -74,7 +75,7 @@ function removeFile(path: string): void {
   }
 }
 
-/** Removes a folder if it is empty; returns whether it is gone. */
+/** Removes a folder if it is empty. Returns whether it no longer exists. */
 function removeEmpty(folder: string): boolean {
   try {
     rmdirSync(folder);
@@ -87,11 +88,11 @@ function removeEmpty(folder: string): boolean {
 }
 
 /**
- * Removes an exchanged folder like {@link retireFolder}, even if files were written to it meanwhile. A file that somebody created at the
- * place of a file of tenon gets the place back, and no longer counts as tenon's; if somebody has written both, the older file is kept
- * beside the newer.
+ * Removes an exchanged folder like {@link retireFolder}, even if files were written to it meanwhile. A file
+ * that somebody has created in place of tenon's is restored, and no longer counts as tenon's. If somebody has
+ * written to both folders, the older file is kept beside the newer one.
  *
- * @returns Paths of files that got their places back.
+ * @returns Paths of the restored files.
  */
 export function retireWithStrays(retirement: Retirement): readonly string[] {
   const { old, folder } = retirement;
@@ -108,7 +109,7 @@ export function retireWithStrays(retirement: Retirement): readonly string[] {
   }
 }
 
-/** Removes files from a folder's manifest, and returns those that were listed there. */
+/** Removes files from a folder's manifest. Returns those that it listed. */
 export function disown(folder: string, paths: readonly string[]): ReadonlySet<string> {
   const file = join(folder, manifestName);
   const manifest = readText(file);
@@ -118,7 +119,7 @@ export function disown(folder: string, paths: readonly string[]): ReadonlySet<st
   const outputs = Object.fromEntries(
     Object.entries(manifest.outputs).filter(([path]) => !listed.includes(path)),
   );
-  // Writing would follow a link.
+  // Writing would follow a link at this path.
   rmSync(`${file}.tenon-new`, { force: true });
   writeFileSync(`${file}.tenon-new`, printManifest({ ...manifest, outputs }), { flag: "wx" });
   renameSync(`${file}.tenon-new`, file);

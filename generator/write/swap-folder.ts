@@ -16,13 +16,13 @@ export interface FolderChange {
 }
 
 /**
- * Replaces a folder that contains only tenon's files in two renames: readers see either the complete old or the complete new
- * output. Unchanged files are not copied, but hard-linked. Files that somebody writes to the folder meanwhile are moved to the new
- * one.
+ * Replaces a folder that contains only tenon's files in two renames: readers see either the complete old or
+ * the complete new output. Unchanged files are hard-linked instead of copied. Files that somebody writes to
+ * the folder meanwhile are moved to the new one.
  *
  * @param owned - Paths of all files of tenon in the folder.
- * @returns Paths of files that somebody wrote meanwhile in place of tenon's; `undefined` if the system does not allow an exchange
- * and nothing was done, e.g. for a mount point.
+ * @returns Paths of files that somebody wrote meanwhile in place of tenon's; `undefined` if the system does
+ * not allow an exchange and nothing was done, e.g. for a mount point.
  */
 export async function swapFolder(
   folder: string,
@@ -41,7 +41,7 @@ export async function swapFolder(
   try {
     putInPlace(stage, folder, old);
   } catch (error) {
-    // Puts the old output back rather than none; if that fails too, the next run does it.
+    // Restores the old output, rather than leaving none. If that fails as well, the next run does it.
     ignoreMissing(() => renameSync(old, folder));
     await rm(stage, { recursive: true, force: true });
     throw error;
@@ -50,7 +50,7 @@ export async function swapFolder(
 }
 
 /**
- * Completes the work of a killed run: a folder that it moved away is put back, its temporary files are removed.
+ * Completes the work of a killed run: puts back a folder that it moved away, and removes its temporary files.
  *
  * @returns Whether the folder was put back.
  */
@@ -66,14 +66,14 @@ export async function recoverFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Tells whether a run was killed between moving the folder away and putting the new one in its place. These are two renames within
- * microseconds; Node cannot exchange two folders in one step.
+ * Tells whether a run was killed after moving the folder away and before putting the new one in its place.
+ * These are two renames within microseconds; Node cannot exchange two folders in one step.
  */
 export async function isMovedAway(folder: string): Promise<boolean> {
   return listFolder(siblingsOf(folder).old) !== undefined && (await readManifest(folder)).kind === "none";
 }
 
-/** Tells whether there are temporary files of a run, killed or under way. */
+/** Tells whether there are temporary files of a run that was killed or has not ended. */
 export function hasLeftovers(folder: string): boolean {
   return Object.values(siblingsOf(folder)).some((path) => listFolder(path) !== undefined);
 }
@@ -86,7 +86,10 @@ async function ownedBy(folder: string): Promise<ReadonlySet<string>> {
 /** Error codes of systems that do not let a folder be moved, e.g. a mount point. */
 export const cannotExchange: readonly string[] = ["EBUSY", "EXDEV", "EPERM", "EACCES", "EROFS", "ENOTSUP"];
 
-/** Moves a folder to its place. If somebody has created one there meanwhile, its files are first moved to the old one. */
+/**
+ * Moves a folder to its place. If somebody has created a folder there meanwhile, its files are first moved to
+ * the old one.
+ */
 export function putInPlace(from: string, folder: string, old: string): void {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -105,7 +108,10 @@ function siblingsOf(folder: string): { readonly stage: string; readonly old: str
   return { stage: `${hidden}.tenon-new`, old: `${hidden}.tenon-old` };
 }
 
-/** Makes the new folder. Synchronous, because the thread pool takes twice the system time for thousands of small files. */
+/**
+ * Creates the new folder. Synchronous, because the thread pool takes twice the system time for thousands of
+ * small files.
+ */
 export function stageFolder(
   folder: string,
   stage: string,

@@ -21,7 +21,8 @@ export interface WriteResult {
   readonly unchanged: readonly string[];
   readonly removed: readonly string[];
   /**
-   * If there are errors, nothing was written, or somebody created a file meanwhile that tenon wanted to write; that file was kept.
+   * If there are errors, nothing was written, or somebody meanwhile created a file that tenon wanted to
+   * write; that file was kept.
    */
   readonly findings: readonly Finding[];
 }
@@ -29,26 +30,27 @@ export interface WriteResult {
 /** Options for writing. */
 export interface WriteOptions {
   /**
-   * Whether to move changed files into the folder one by one instead of exchanging the whole folder: for watch mode, because other programs
-   * watch the folder as well.
+   * Whether to move changed files into the folder one by one, instead of exchanging the whole folder. For
+   * watch mode, because other programs watch the folder as well.
    */
   readonly inPlace?: boolean;
 }
 
 /**
- * Writes files to an output folder, so that it contains exactly these files and those that are not tenon's. Unchanged files are not
- * rewritten; files of an earlier run that are no longer needed are removed.
+ * Writes files to an output folder, which then contains exactly these files and those that are not tenon's.
+ * Unchanged files are not rewritten; files of an earlier run that are no longer needed are removed.
  *
- * A folder with only tenon's files is exchanged as a whole, so that a kill at any moment leaves either the old or the new output. If there
- * are other files in it, or a process works in it, folders with only tenon's files are exchanged one by one, and other files too; the next
- * run completes what a kill leaves.
+ * A folder that contains only tenon's files is exchanged as a whole, so that a kill at any moment leaves
+ * either the old or the new output. If it contains other files, or is the working folder of a process, its
+ * subfolders with only tenon's files are exchanged as a whole, and other files one by one; the next run
+ * completes what a killed run leaves.
  */
 export async function writeFiles(
   files: readonly EmittedFile[],
   folder: string,
   options: WriteOptions = {},
 ): Promise<WriteResult> {
-  // A document with errors gives no files, which is not a reason to remove those of an earlier run.
+  // A document with errors gives no files. That is no reason to remove those of an earlier run.
   if (files.length === 0) return nothing;
   return inFolder(folder, (target) => writeChanges(files, target, options));
 }
@@ -56,11 +58,11 @@ export async function writeFiles(
 const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings: [] };
 
 /**
- * Writes files as {@link writeFiles} does, of which only one has to be in memory at a time: each goes to a draft beside the folder, and all
- * are put in place at the end.
+ * Writes files like {@link writeFiles}, but needs only one in memory at a time: each is written to a draft
+ * beside the folder, and all are put in place at the end.
  *
- * @param make - Makes the files one after another, and then the manifest, which lists them. With `undefined` in place of it, the output
- * folder stays as it is.
+ * @param make - Makes the files one after another, and finally the manifest, which lists them. If it returns
+ * `undefined` instead, the output folder stays unchanged.
  * @returns `undefined` if there was no manifest.
  */
 export async function writeDrafts(
@@ -81,7 +83,7 @@ export async function writeDrafts(
   return isMade || result !== nothing ? result : undefined;
 }
 
-/** Runs a function with the lock of an output folder, after completing what an earlier run left. */
+/** Runs a function while holding the lock of an output folder, after completing what an earlier run left. */
 async function inFolder(
   folder: string,
   write: (target: string) => Promise<WriteResult>,
@@ -117,7 +119,7 @@ function fail(
   return { written: [], unchanged: [], removed: [], findings: [createFinding(code, { message })] };
 }
 
-/** The folder itself, behind symbolic links; `undefined` if a file is in its place. Creates its parent. */
+/** The folder after following symbolic links; `undefined` if a file is in its place. Creates its parent. */
 async function prepareTarget(folder: string): Promise<string | undefined> {
   const target = await resolveFolder(folder);
   if (target === undefined) return undefined;
@@ -166,14 +168,14 @@ async function writeChanges(
   return { written: written.sort(), unchanged, removed: stale, findings };
 }
 
-/** Updates the manifest's time: this version of tenon has found the output up to date. */
+/** Updates the manifest's time, since this version of tenon has found the output up to date. */
 async function markAsFresh(folder: string): Promise<void> {
   const now = new Date();
-  // A folder that cannot be changed is fine: the next run compares again.
+  // A folder that cannot be changed is no problem: the next run compares again.
   await utimes(join(folder, manifestName), now, now).catch(() => undefined);
 }
 
-/** Applies a change, and returns the paths at which somebody has created files meanwhile. */
+/** Applies a change. Returns the paths where somebody has created files meanwhile. */
 async function applyChange(
   folder: string,
   change: FolderChange,
@@ -181,7 +183,7 @@ async function applyChange(
   { manifest, listed, missing }: Comparison,
 ): Promise<readonly string[]> {
   const owned = new Set(manifest === "manifest" ? [...listed, manifestName] : []);
-  // If there is no file of tenon yet, exchanging has the same effect as moving, and is safer.
+  // If tenon has no file in it yet, exchanging has the same effect as moving, and is safer.
   if ((!inPlace || manifest === "none") && mayExchange(folder, owned)) {
     const taken = await swapFolder(folder, change, owned);
     if (taken !== undefined) return taken;
