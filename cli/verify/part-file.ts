@@ -92,15 +92,17 @@ export async function writePart(
   const counts = { items: 0, findings: 0 };
   try {
     await output.write(`${JSON.stringify(head)}\n`);
-    for await (const entry of run.items) {
-      const [items, lines] = isRun(entry) ? [entry.count, entry.texts] : [1, [printVerifiedItem(entry)]];
-      const text = lines.map((line) => `${line}\n`).join("");
-      hash.update(text);
-      counts.items += items;
-      if (!isRun(entry)) counts.findings += entry.verified.findings.length;
-      // Awaited only if necessary, as a report is.
-      const written = output.write(text);
-      if (written !== undefined) await written;
+    for await (const batch of run.items) {
+      for (const entry of batch) {
+        const [items, lines] = isRun(entry) ? [entry.count, entry.texts] : [1, [printVerifiedItem(entry)]];
+        const text = lines.map((line) => `${line}\n`).join("");
+        hash.update(text);
+        counts.items += items;
+        if (!isRun(entry)) counts.findings += entry.verified.findings.length;
+        // Awaited only if necessary, as a report is.
+        const written = output.write(text);
+        if (written !== undefined) await written;
+      }
     }
     const tail: PartTail = { end: run.end(), items: counts.items, sha256: hash.digest("hex") };
     await output.write(`${JSON.stringify(tail)}\n`);

@@ -33,11 +33,13 @@ export async function reportTraffic(
     tally.add(verified);
     return report.add(verified);
   };
-  for await (const entry of run.items) {
-    // Awaited only if necessary: a turn of the event loop for each exchange would take noticeable time.
-    const written = add(entry);
-    if (written !== undefined) await written;
-    bar?.draw(tally.summary);
+  for await (const batch of run.items) {
+    for (const entry of batch) {
+      // Awaited only if necessary: a turn of the event loop for each exchange would take noticeable time.
+      const written = add(entry);
+      if (written !== undefined) await written;
+      bar?.draw(tally.summary);
+    }
   }
   bar?.end();
   const end = run.end();

@@ -7,7 +7,7 @@ import { type Coverage, createCoverage } from "../../verifier/coverage/create-co
 import { createSampler, type SampleCounts } from "../../verifier/exchanges/create-sampler.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { TakesPart } from "../../verifier/exchanges/share.ts";
-import type { SourcedExchange, TakesNumber } from "../../verifier/exchanges/sourced-exchange.ts";
+import type { Batches, SourcedExchange, TakesNumber } from "../../verifier/exchanges/sourced-exchange.ts";
 import { type ListedSource, listSources } from "../../verifier/exchanges/sources/list-sources.ts";
 import { readSource } from "../../verifier/exchanges/sources/open-sources.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
@@ -37,7 +37,7 @@ export interface ShareEnd {
 /** A share of traffic that is being verified. */
 export interface ShareRun {
   /** The items in the order of their places; threads return valid exchanges as runs. Iterate once. */
-  readonly items: AsyncIterable<VerifiedItem | ValidRun>;
+  readonly items: Batches<VerifiedItem | ValidRun>;
   /** To be called after the last item. */
   end(): ShareEnd;
 }
@@ -72,7 +72,7 @@ export function runShare(
   request: VerifyRequest,
   tools: ShareTools,
   takesOf: TakesPart,
-): ShareRun & { readonly items: AsyncIterable<VerifiedItem> } {
+): ShareRun & { readonly items: Batches<VerifiedItem> } {
   const { contract, sources } = tools;
   const judging = judgingOf(request, tools);
   const coverage = request.coverage === undefined ? undefined : createCoverage(contract, judging);
@@ -88,15 +88,23 @@ export function runShare(
     if (target !== undefined) own.elsewhere ??= { source, number: item.origin.number, target };
     return undefined;
   };
-  async function* items(): AsyncGenerator<VerifiedItem, void, undefined> {
+  function* verifyBatch(
+    index: number,
+    batch: Iterable<SourcedExchange>,
+    takes: "all" | TakesNumber,
+  ): Generator<VerifiedItem, void, undefined> {
+    for (const item of batch) {
+      if (!sampler.takes(item, takes === "all" || takes(item.origin.number))) continue;
+      const verified = verifyOwn(index, item);
+      if (verified !== undefined) yield verified;
+    }
+  }
+  async function* items(): AsyncGenerator<Iterable<VerifiedItem>, void, undefined> {
     for (const [index, source] of sources.entries()) {
       const takes = sourceTakes(request, takesOf, index, source);
       if (takes === "none") continue;
-      for await (const item of sanitised.inspect(readListed(source, request, tools, takes))) {
-        if (!sampler.takes(item, takes === "all" || takes(item.origin.number))) continue;
-        const verified = verifyOwn(index, item);
-        if (verified !== undefined) yield verified;
-      }
+      for await (const batch of sanitised.inspect(readListed(source, request, tools, takes)))
+        yield verifyBatch(index, batch, takes);
     }
   }
   return {
@@ -175,11 +183,7 @@ function readListed(
   { inputFormat, sampling }: VerifyRequest,
   { stdin, onBytes = () => undefined }: ShareTools,
   takes: "all" | TakesNumber,
-): AsyncIterable<SourcedExchange> | readonly SourcedExchange[] {
-  if (source.kind === "problem") {
-    const origin = { source: source.name, unit: "entry", number: 0 } as const;
-    return [{ kind: "problem", origin, message: source.message }];
-  }
+): Batches<SourcedExchange> {
   const isPart = takes !== "all" && sampling.kind === "all";
   return readSource(source, {
     onBytes,

@@ -5,15 +5,13 @@ import { showCount } from "../../contract/findings/show-text.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
-import type { SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
+import type { Batches, SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
 /** Recognises recordings from which the credentials were removed, and verifies their traffic accordingly. */
 export interface SanitisedSources {
   /** Yields the items of one source, after inspecting the first of them. */
-  inspect(
-    items: AsyncIterable<SourcedExchange> | readonly SourcedExchange[],
-  ): AsyncGenerator<SourcedExchange, void, undefined>;
+  inspect(batches: Batches<SourcedExchange>): AsyncGenerator<Iterable<SourcedExchange>, void, undefined>;
   readonly verify: Verifier;
   /** One finding for each such source, by its name. */
   findings(): ReadonlyMap<string, Finding>;
@@ -41,23 +39,25 @@ export function createSanitisedSources(
   const found = new Map<string, Finding>();
   const { verify, preview, withoutCredentials } = judging;
   return {
-    async *inspect(items) {
+    async *inspect(batches) {
       const first: SourcedExchange[] = [];
       let bytes = 0;
       let isOpen = true;
-      for await (const item of items) {
-        if (!isOpen) {
-          yield item;
-          continue;
+      function* inspectOpen(items: Iterable<SourcedExchange>): Generator<SourcedExchange, void, undefined> {
+        for (const item of items) {
+          if (!isOpen) {
+            yield item;
+            continue;
+          }
+          first.push(item);
+          bytes += sizeOf(item);
+          // Lines may come one by one, as they are written.
+          isOpen = item.origin.unit === "entry" && first.length < LOOKED_AT && bytes < MOST_BYTES;
+          if (!isOpen) yield* recognise(first.splice(0), schemes, preview, found);
         }
-        first.push(item);
-        bytes += sizeOf(item);
-        // Lines may come one by one, as they are written.
-        isOpen = item.origin.unit === "entry" && first.length < LOOKED_AT && bytes < MOST_BYTES;
-        if (isOpen) continue;
-        yield* recognise(first.splice(0), schemes, preview, found);
       }
-      yield* recognise(first, schemes, preview, found);
+      for await (const items of batches) yield isOpen ? inspectOpen(items) : items;
+      yield recognise(first, schemes, preview, found);
     },
     verify: (item) => {
       const isWithout =

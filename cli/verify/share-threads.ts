@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { assertNever } from "../../runtime/assert-never.ts";
 import type { Share } from "../../verifier/exchanges/share.ts";
+import type { Batches } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { ListedSource } from "../../verifier/exchanges/sources/list-sources.ts";
 import {
   joinRuns,
@@ -60,7 +61,7 @@ export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
 
 /** The entries of a run in the form for reports and partial results. */
 export function entriesOf(
-  items: AsyncIterable<VerifiedItem>,
+  items: Batches<VerifiedItem>,
   request: VerifyRequest,
 ): AsyncIterable<VerifiedItem | ValidRun> {
   return joinRuns(items, request.partial === undefined ? listingOf(request) : printVerifiedItem);
@@ -73,14 +74,14 @@ export function entriesOf(
  * @param own - The entries of this thread, and the end of its run.
  * @param count - How many threads are started.
  */
-export function runWithThreads(own: ShareRun, task: ThreadTask, count: number): ShareRun {
+export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number): ShareRun {
   const names = task.sources.map(({ name }) => name);
   const helpers: Helper[] = [];
   async function* ownItems(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
     yield* own.items;
     for (const helper of helpers) helper.release();
   }
-  async function* items(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
+  async function* items(): AsyncGenerator<Iterable<VerifiedItem | ValidRun>, void, undefined> {
     try {
       while (helpers.length < count) helpers.push(startHelper(task, names));
       // This thread reads on while it waits for the others.
@@ -91,6 +92,11 @@ export function runWithThreads(own: ShareRun, task: ThreadTask, count: number): 
     }
   }
   return { items: items(), end: () => joinEnds([own.end(), ...helpers.flatMap((helper) => helper.end())]) };
+}
+
+/** What a thread verifies: its entries, and the end of its run. */
+interface ThreadRun extends Pick<ShareRun, "end"> {
+  readonly items: AsyncIterable<VerifiedItem | ValidRun>;
 }
 
 /** A thread that was started. */

@@ -50,11 +50,17 @@ export type TakesNumber = (number: number) => boolean;
 /** Default of {@link ReadOptions.maxItemBytes}: 32 MiB. */
 export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;
 
+/**
+ * A stream of items in batches, such as those of one chunk of a file: to wait for each item would cost as much as to read it. The items of
+ * a batch are made while it is iterated; it has to be iterated to its end before the next batch is requested.
+ */
+export type Batches<Item> = AsyncIterable<Iterable<Item>>;
+
 /** Reads one format. Reads the source only as fast as its items are requested; leaving the iteration closes the source. */
 export type ReadExchanges = (
   source: AsyncIterable<Uint8Array>,
   options?: ReadOptions,
-) => AsyncIterable<SourcedExchange>;
+) => Batches<SourcedExchange>;
 
 /** Prints the item's place: `traffic.har, entry 3`. */
 export function nameOrigin({ source, unit, number }: ExchangeOrigin): string {

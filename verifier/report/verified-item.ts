@@ -1,7 +1,7 @@
 import { isObject, memberOf } from "../../language/values/json-object.ts";
 import { parseJson } from "../../language/values/parse-json.ts";
 import { blockOf } from "../exchanges/share.ts";
-import { nameOrigin } from "../exchanges/sourced-exchange.ts";
+import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
 /** A verified exchange, and the index of its source. With the number in `origin`, this is its place in the traffic. */
@@ -35,7 +35,7 @@ export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
  * @param print - Prints an exchange for the list; absent if there is no list.
  */
 export async function* joinRuns(
-  items: AsyncIterable<VerifiedItem>,
+  batches: Batches<VerifiedItem>,
   print: ((item: VerifiedItem) => string) | undefined,
 ): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
   let first: VerifiedItem | undefined;
@@ -51,17 +51,19 @@ export async function* joinRuns(
     operations = new Set();
     texts = [];
   }
-  for await (const item of items) {
-    if (first !== undefined && !isSameBlock(first, item)) yield* take();
-    if (isPlain(item)) {
-      first ??= item;
-      count++;
-      const { operation } = item.verified;
-      if (operation !== undefined) operations.add(operation);
-      if (print !== undefined) texts.push(print(item));
-    } else {
-      yield* take();
-      yield item;
+  for await (const items of batches) {
+    for (const item of items) {
+      if (first !== undefined && !isSameBlock(first, item)) yield* take();
+      if (isPlain(item)) {
+        first ??= item;
+        count++;
+        const { operation } = item.verified;
+        if (operation !== undefined) operations.add(operation);
+        if (print !== undefined) texts.push(print(item));
+      } else {
+        yield* take();
+        yield item;
+      }
     }
   }
   yield* take();
@@ -132,7 +134,7 @@ function comparePlaces(one: VerifiedItem | ValidRun, other: VerifiedItem | Valid
 /** Merges streams that are each in the order of places to one stream in that order. Reads no stream further than needed. */
 export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
   streams: readonly AsyncIterable<Entry>[],
-): AsyncGenerator<Entry, void, undefined> {
+): AsyncGenerator<Iterable<Entry>, void, undefined> {
   const heads: Head<Entry>[] = [];
   try {
     for (const stream of streams) {
@@ -141,7 +143,7 @@ export async function* mergeItems<Entry extends VerifiedItem | ValidRun>(
       if (first.done !== true) insert(heads, { items, item: first.value });
     }
     for (let head = heads.pop(); head !== undefined; head = heads.pop()) {
-      yield head.item;
+      yield [head.item];
       const next = await head.items.next();
       if (next.done !== true) insert(heads, { items: head.items, item: next.value });
     }

@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { Exchange } from "../exchange.ts";
 import type { ScannedItem } from "../scan/scanned-item.ts";
-import type { ExchangeOrigin, SourcedExchange, TakesNumber } from "../sourced-exchange.ts";
+import type { Batches, ExchangeOrigin, SourcedExchange, TakesNumber } from "../sourced-exchange.ts";
 
 /** The result of reading one record. */
 export type ReadRecord =
@@ -22,10 +22,17 @@ interface ItemReading {
 
 /** Parses and reads item after item. */
 export async function* readItems(
-  items: AsyncIterable<ScannedItem>,
+  batches: Batches<ScannedItem>,
+  reading: ItemReading,
+): AsyncGenerator<Iterable<SourcedExchange>, void, undefined> {
+  for await (const items of batches) yield readBatch(items, reading);
+}
+
+function* readBatch(
+  items: Iterable<ScannedItem>,
   { source, unit, read, fix, takes }: ItemReading,
-): AsyncGenerator<SourcedExchange, void, undefined> {
-  for await (const item of items) {
+): Generator<SourcedExchange, void, undefined> {
+  for (const item of items) {
     if (takes !== undefined && !takes(item.number)) continue;
     const origin: ExchangeOrigin = { source, unit, number: item.number };
     if (item.kind === "problem") {

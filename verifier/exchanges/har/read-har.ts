@@ -3,7 +3,7 @@ import { isRecord, type JsonRecord, memberOf, readStatus, textOf } from "../cont
 import { type ReadRecord, readItems } from "../content/read-items.ts";
 import type { Exchange, ExchangeRequest, ExchangeResponse } from "../exchange.ts";
 import { scanArray } from "../scan/scan-array.ts";
-import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
+import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 import { readHarContent, readHarPostData } from "./read-har-body.ts";
 import { readHarHeaders, readHarPairs } from "./read-har-headers.ts";
 
@@ -15,7 +15,7 @@ import { readHarHeaders, readHarPairs } from "./read-har-headers.ts";
 export function readHar(
   source: AsyncIterable<Uint8Array>,
   { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes }: ReadOptions = {},
-): AsyncIterable<SourcedExchange> {
+): Batches<SourcedExchange> {
   const entries = scanArray(source, { path: ["log", "entries"], limit: maxItemBytes });
   const read = (value: unknown) => readHarEntry(value, maxItemBytes);
   return readItems(entries, { source: name, unit: "entry", read, takes });

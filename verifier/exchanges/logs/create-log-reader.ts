@@ -16,7 +16,7 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   return async function* (
     source,
     { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes } = {},
-  ): AsyncGenerator<SourcedExchange, void, undefined> {
+  ): AsyncGenerator<Iterable<SourcedExchange>, void, undefined> {
     const readOne = (value: unknown) => read(value, maxItemBytes);
     const readLine = (value: unknown) => (Array.isArray(value) ? value.map(readOne) : readOne(value));
     const peeked = await peekSource(source, beginsWithList);

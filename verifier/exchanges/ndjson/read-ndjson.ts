@@ -11,7 +11,7 @@ import type {
   ExchangeResponse,
 } from "../exchange.ts";
 import { scanLines } from "../scan/scan-lines.ts";
-import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
+import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
  * Reads newline-delimited JSON, one exchange a line: `{"id"?, "webhook"?, "request": {"method", "url", "headers": {name: value | [values]},
@@ -22,7 +22,7 @@ import { MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourc
 export function readNdjson(
   source: AsyncIterable<Uint8Array>,
   { source: name = "-", maxItemBytes = MAX_ITEM_BYTES, takes }: ReadOptions = {},
-): AsyncIterable<SourcedExchange> {
+): Batches<SourcedExchange> {
   const read = (value: unknown) => readNdjsonRecord(value, maxItemBytes);
   return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }

@@ -24,7 +24,7 @@ interface ScanArrayOptions {
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
   { path, limit }: ScanArrayOptions,
-): AsyncGenerator<ScannedItem, void, undefined> {
+): AsyncGenerator<Iterable<ScannedItem>, void, undefined> {
   const position = startOfText();
   const finder = createArrayFinder(path, position);
   const cutter = createElementCutter(limit, position);
@@ -36,14 +36,14 @@ export async function* scanArray(
     while (at < chunk.length) {
       if (!inside) {
         const found = finder.find(chunk, at);
-        if (found === "lost") return yield { kind: "problem", number: 0, message: missing };
+        if (found === "lost") return yield [{ kind: "problem", number: 0, message: missing }];
         inside = found !== undefined;
         if (found === undefined) break;
         at = found;
         lists++;
       }
       const cut = cutter.cut(chunk, at);
-      yield* cut.items;
+      yield cut.items;
       at = cut.next;
       if (!cut.closed) break;
       if (path.length > 0) return;
@@ -53,8 +53,8 @@ export async function* scanArray(
     position.chunkStart += chunk.length;
   }
   const end = placeAt(position, 0);
-  if (inside) yield { kind: "unfinished", number: cutter.count() + 1, ...end };
-  else if (lists === 0 && finder.started()) yield { kind: "unfinished", number: 0, ...end };
+  if (inside) yield [{ kind: "unfinished", number: cutter.count() + 1, ...end }];
+  else if (lists === 0 && finder.started()) yield [{ kind: "unfinished", number: 0, ...end }];
 }
 
 /** Cuts the elements out of a JSON list that comes in chunks. */

@@ -13,10 +13,10 @@ export async function* scanLines(
   source: AsyncIterable<Uint8Array>,
   limit: number,
   takes: TakesNumber = () => true,
-): AsyncGenerator<ScannedItem, void, undefined> {
+): AsyncGenerator<Iterable<ScannedItem>, void, undefined> {
   const rest = createPieceBuffer(limit);
   let number = 0;
-  for await (const chunk of source) {
+  function* linesOf(chunk: Uint8Array): Generator<ScannedItem, void, undefined> {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       number++;
@@ -32,9 +32,10 @@ export async function* scanLines(
     // Copied, because a source may reuse its chunk.
     rest.add(new Uint8Array(chunk.subarray(start)));
   }
+  for await (const chunk of source) yield linesOf(chunk);
   if (rest.length === 0 || !takes(number + 1)) return;
   const last = toItem(rest.take(), number + 1, limit);
-  if (last !== undefined) yield last;
+  if (last !== undefined) yield [last];
 }
 
 /** Reads a line that is inside one chunk, like most lines, and needs no buffer. */

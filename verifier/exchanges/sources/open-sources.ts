@@ -31,8 +31,7 @@ export async function* openSources(
   options: OpenOptions = {},
 ): AsyncGenerator<SourcedExchange, void, undefined> {
   for (const listed of await listSources(paths)) {
-    if (listed.kind === "problem") yield problemOf(listed.name, listed.message);
-    else yield* readSource(listed, options);
+    for await (const batch of readSource(listed, options)) yield* batch;
   }
 }
 
@@ -40,8 +39,12 @@ export async function* openSources(
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},
-): AsyncGenerator<SourcedExchange, void, undefined> {
+): AsyncGenerator<Iterable<SourcedExchange>, void, undefined> {
   const { name } = listed;
+  if (listed.kind === "problem") {
+    yield [problemOf(name, listed.message)];
+    return;
+  }
   try {
     const content = gunzipSource(
       openBytes(listed, options),
@@ -57,10 +60,10 @@ export async function* readSource(
       });
     } else {
       await source[Symbol.asyncIterator]().return?.();
-      if (!isBlank(head)) yield unknownFormat(name);
+      if (!isBlank(head)) yield [unknownFormat(name)];
     }
   } catch (error) {
-    yield problemOf(name, describeFileError(error));
+    yield [problemOf(name, describeFileError(error))];
   }
 }
 
@@ -71,10 +74,9 @@ async function chooseFormat(content: AsyncIterable<Uint8Array>, name: FormatName
 }
 
 async function* openBytes(
-  listed: ListedSource,
+  listed: Exclude<ListedSource, { kind: "problem" }>,
   { stdin = process.stdin, onBytes }: OpenOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  if (listed.kind === "problem") return;
   const bytes: AsyncIterable<Uint8Array> =
     listed.kind === "stdin" ? stdin : createReadStream(listed.path, { highWaterMark: CHUNK_BYTES });
   for await (const chunk of bytes) {

@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
 import { readHar } from "../../../../verifier/exchanges/har/read-har.ts";
-import { bytes, exchangesOf, inChunks, summary } from "./in-chunks.ts";
+import { bytes, exchangesOf, flat, inChunks, summary } from "./in-chunks.ts";
 
 const har = (entries: readonly unknown[]) =>
   JSON.stringify({ log: { version: "1.2", creator: {}, entries } });
-const read = (entries: readonly unknown[]) => readHar(inChunks(har(entries), 100), { source: "a.har" });
+const read = (entries: readonly unknown[]) => flat(readHar(inChunks(har(entries), 100), { source: "a.har" }));
 const lines = (headers: Record<string, string>) =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
@@ -47,7 +47,7 @@ describe("readHar", () => {
   it.each([1, 7, 1000])("says where it is broken, in chunks of %d octets", async (size) => {
     const entry = { request: { method: "GET", url: "https://x.test/a", headers: [] } };
     const text = JSON.stringify({ log: { entries: [entry, entry] } }, null, 2);
-    const told = (broken: string) => summary(readHar(inChunks(broken, size), { source: "a.har" }));
+    const told = (broken: string) => summary(flat(readHar(inChunks(broken, size), { source: "a.har" })));
     const first = "entry 1: GET https://x.test/a";
     expect(await told(text.slice(0, text.lastIndexOf("x.test")))).toEqual([
       first,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Exchange, ExchangeBody } from "../../../../verifier/exchanges/exchange.ts";
-import type { SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
+import type { Batches, SourcedExchange } from "../../../../verifier/exchanges/sourced-exchange.ts";
 
 /** A source that gives its bytes in chunks of this size. The memory of each chunk is overwritten when the next is requested. */
 export async function* inChunks(
@@ -13,6 +13,11 @@ export async function* inChunks(
     yield chunk;
     chunk.fill(0x23);
   }
+}
+
+/** The items of all batches. */
+export async function* flat<T>(batches: Batches<T>): AsyncGenerator<T, void, undefined> {
+  for await (const batch of batches) yield* batch;
 }
 
 export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {

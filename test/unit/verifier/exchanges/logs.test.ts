@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
 import { type FormatName, findFormat } from "../../../../verifier/exchanges/formats.ts";
-import { bytes, collect, exchangesOf, inChunks, summary } from "./in-chunks.ts";
+import { bytes, collect, exchangesOf, flat, inChunks, summary } from "./in-chunks.ts";
 
 function read(name: FormatName, text: string) {
   const format = findFormat(name);
   if (format === undefined) throw new Error(name);
-  return format.read(inChunks(text, 50));
+  return flat(format.read(inChunks(text, 50)));
 }
 async function one(name: FormatName, record: object): Promise<Exchange> {
   const [exchange] = await exchangesOf(read(name, JSON.stringify(record)));

@@ -1,10 +1,10 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { readNdjson } from "../../../../verifier/exchanges/ndjson/read-ndjson.ts";
-import { bytes, exchangesOf, inChunks, summary } from "./in-chunks.ts";
+import { bytes, exchangesOf, flat, inChunks, summary } from "./in-chunks.ts";
 
 const read = (text: string | Uint8Array, maxItemBytes = 10_000) =>
-  readNdjson(inChunks(text), { source: "a.ndjson", maxItemBytes });
+  flat(readNdjson(inChunks(text), { source: "a.ndjson", maxItemBytes }));
 const line = (request: object, response?: object) => `${JSON.stringify({ request, response })}\n`;
 const one = async (request: object, response?: object) =>
   (await exchangesOf(read(line({ method: "GET", url: "/", headers: {}, ...request }, response))))[0];

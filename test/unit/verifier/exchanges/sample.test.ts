@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSampler, type Sampling } from "../../../../verifier/exchanges/create-sampler.ts";
 import { readNdjson } from "../../../../verifier/exchanges/ndjson/read-ndjson.ts";
-import { inChunks, summary } from "./in-chunks.ts";
+import { flat, inChunks, summary } from "./in-chunks.ts";
 
 const text = Array.from({ length: 10 }, (_, i) =>
   i === 4 ? "{" : `{"request":{"method":"GET","url":"/${i}"}}`,
@@ -10,7 +10,7 @@ const text = Array.from({ length: 10 }, (_, i) =>
 async function take(sampling: Sampling) {
   const sampler = createSampler(sampling);
   async function* takeSome() {
-    for await (const item of readNdjson(inChunks(text))) if (sampler.takes(item)) yield item;
+    for await (const item of flat(readNdjson(inChunks(text)))) if (sampler.takes(item)) yield item;
   }
   const taken = await summary(takeSome());
   return { items: taken.map((line) => /\/\d$|!/.exec(line)?.[0]), counts: sampler.counts() };

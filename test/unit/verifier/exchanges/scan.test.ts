@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { scanArray } from "../../../../verifier/exchanges/scan/scan-array.ts";
 import { scanLines } from "../../../../verifier/exchanges/scan/scan-lines.ts";
 import type { ScannedItem } from "../../../../verifier/exchanges/scan/scanned-item.ts";
-import { inChunks } from "./in-chunks.ts";
+import { flat, inChunks } from "./in-chunks.ts";
 
 async function texts(items: AsyncIterable<ScannedItem>): Promise<string[]> {
   const all: string[] = [];
@@ -16,8 +16,8 @@ async function texts(items: AsyncIterable<ScannedItem>): Promise<string[]> {
 }
 
 const entries = (text: string, size = 3, limit = 1000) =>
-  texts(scanArray(inChunks(text, size), { path: ["log", "entries"], limit }));
-const root = (text: string, limit = 1000) => texts(scanArray(inChunks(text, 2), { path: [], limit }));
+  texts(flat(scanArray(inChunks(text, size), { path: ["log", "entries"], limit })));
+const root = (text: string, limit = 1000) => texts(flat(scanArray(inChunks(text, 2), { path: [], limit })));
 
 describe("scanArray", () => {
   it("finds the elements that a parser finds, wherever the chunks end", async () => {
@@ -87,7 +87,7 @@ describe("scanLines", () => {
     });
     await fc.assert(
       fc.asyncProperty(input, async ({ lines, end, size }) => {
-        const found = await texts(scanLines(inChunks(lines.join(end), size), 1e6));
+        const found = await texts(flat(scanLines(inChunks(lines.join(end), size), 1e6)));
         expect(found.map((line) => line.trim())).toEqual(
           lines.map((line) => line.trim()).filter((line) => line !== ""),
         );
@@ -97,7 +97,7 @@ describe("scanLines", () => {
 
   it("counts blank lines, and passes over a line beyond the limit", async () => {
     const found: ScannedItem[] = [];
-    for await (const item of scanLines(inChunks(`a\n\n${"x".repeat(30)}\nb`, 4), 10)) found.push(item);
+    for await (const item of flat(scanLines(inChunks(`a\n\n${"x".repeat(30)}\nb`, 4), 10))) found.push(item);
     expect(found.map(({ number, kind }) => [number, kind])).toEqual([
       [1, "bytes"],
       [3, "problem"],
