@@ -19,7 +19,7 @@ export interface SchemaPosition {
   readonly pointer: string;
 }
 
-/** Tells whether to visit an alternative or a conditional schema of a schema for a value. */
+/** Tells whether to visit an alternative, a conditional schema, or the schema of a member or item, of a schema for a value. */
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
 /** Selects all alternatives, whether the value fits them or not, and the `dependentSchemas` of members that it has. */
@@ -76,11 +76,14 @@ export function schemasBelow(
   schemas: readonly AppliedSchema[],
   token: string,
   inArray: boolean,
+  isSelected: (owner: SchemaObject, part: Inner) => boolean = () => true,
 ): SchemasBelow {
   const [named, others]: [SchemaPosition[], SchemaPosition[]] = [[], []];
   for (const { schema: owner, pointer } of schemas) {
     const inner = inArray ? schemasOfItem(owner, Number(token)) : schemasOfMember(owner, token);
-    for (const [schema, ...tokens] of inner) {
+    for (const part of inner) {
+      if (!isSelected(owner, part)) continue;
+      const [schema, ...tokens] = part;
       const position = { schema, pointer: pointerTo(pointer, ...tokens) };
       if (tokens[0] === "properties") named.push(position);
       else if (isObject(schema)) others.push(position);
@@ -93,8 +96,8 @@ export function schemasBelow(
 export interface ValueStep {
   /** The schemas that were given for the part. */
   readonly schemas: readonly SchemaPosition[];
-  /** All schemas that apply to the part, if it is an object or array; empty for other values. */
-  readonly applicable: readonly AppliedSchema[];
+  /** Finds all schemas that apply to the part. */
+  readonly applicable: () => readonly AppliedSchema[];
   readonly value: unknown;
   /** The part's pointer in the value. */
   readonly pointer: string;
@@ -115,22 +118,23 @@ export function walkValue(
   whole: unknown,
   find: FindNamed,
   visit: (step: ValueStep) => void,
-  selects?: SelectsPart,
+  selects: SelectsPart = selectPossible,
 ): void {
   walk({ schemas: [use], value: whole, pointer: "", location: "", parents: [] }, 0);
 
   function walk(part: Omit<ValueStep, "applicable">, depth: number): void {
     const { value, schemas, pointer, location } = part;
+    const findAll = (): readonly AppliedSchema[] => applicableSchemas(schemas, value, find, selects);
     const hasParts = typeof value === "object" && value !== null && !(value instanceof Blob);
     if (!hasParts || depth > DEPTH || schemas.length === 0) {
-      visit({ ...part, applicable: [] });
+      visit({ ...part, applicable: findAll });
       return;
     }
-    const parents = applicableSchemas(schemas, value, find, selects);
-    visit({ ...part, applicable: parents });
+    const parents = findAll();
+    visit({ ...part, applicable: () => parents });
     const inArray = Array.isArray(value);
     for (const [name, member] of Object.entries(value)) {
-      const below = schemasBelow(parents, name, inArray);
+      const below = schemasBelow(parents, name, inArray, (owner, inner) => selects(owner, inner, value));
       const inner = {
         schemas: below.schemas,
         value: member,

@@ -44,8 +44,8 @@ export function enforceDiscriminators(
     return NONE;
   const issues: PlacedIssue[] = [];
   const visit = ({ applicable, value, pointer, location }: ValueStep): void => {
-    if (!isObject(value)) return;
-    for (const schema of applicable) {
+    if (!isObject(value) || value instanceof Blob) return;
+    for (const schema of applicable()) {
       if (!isObject(memberOf(schema.schema, "discriminator"))) continue;
       for (const found of namedBy(context, content.side, schema, value))
         issues.push(...issuesOfNamed(context, found, value).map((issue) => below(issue, pointer, location)));
