@@ -7,5 +7,7 @@ export default defineConfig({
     setupFiles: ["scripts/mutation/skip-slow.mjs"],
     testTimeout: 30_000,
     globalSetup: "test/set-up/temporary-folder.ts",
+    // A worker lasts for one mutant: its test files load each module once.
+    isolate: false,
   },
 });
