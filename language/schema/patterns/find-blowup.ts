@@ -73,7 +73,7 @@ function readClasses({ sources }: Automaton, flags: string): Classes {
 }
 
 function testOf(source: string, flags: string): (character: string) => boolean {
-  const expression = new RegExp(`^${source === "." ? "[^\\n\\r\\u2028\\u2029]" : source}$`, flags);
+  const expression = new RegExp(`^${source}$`, flags);
   return (character) => expression.test(character);
 }
 

@@ -17,6 +17,10 @@ describe("a pattern that each character doubles the time of is found", () => {
     "^(?:\\p{L}|[a-z])*!$",
     "^(?<name>\\d+)*;$",
     "^(?=(a+)+b)a",
+    // The loop of the `a` is not the one that can be read in two ways.
+    "^(?:aa|bb|bb)+$",
+    // The worst of a pattern and its lookarounds counts.
+    "^(?=(a+)+b).*,.*,x$",
     "^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$",
   ])("%s", (pattern) => expect(findBlowup(pattern)).toBe("exponential"));
 });
@@ -28,6 +32,7 @@ describe("a pattern whose time is a power of the length is told apart", () => {
     "^[^@]+@[^@]+\\.[^@]+$",
     "^(.*a){10}$",
     "^\\d+\\w*-$",
+    "^(?=\\s*\\s*!)a",
     // Looked for at every place of the text.
     "[a-z]+_token_[0-9]+",
     ".+\\.json$",
@@ -54,10 +59,25 @@ describe("a pattern that reads every text in one way is left alone", () => {
     "^(a+)+.*",
     "^\\p{Lu}[\\p{L}\\p{M}' -]*$",
     "[a-z",
+    "^[z-a]+$",
     // Copies of a counted repetition are taken one after the other.
     "^[a-z]{1,63}(?:\\.[a-z]{1,63})*$",
     "^(?:\\d{0,3},)*$",
+    // It may end within the loop.
+    "^(a|aa)+",
+    // A loop that goes through a test is left after the first round.
+    "^(?:(?:a|a)$)*b$",
   ])("%s", (pattern) => expect(findBlowup(pattern)).toBeUndefined());
+});
+
+test.each([
+  ["positions", `^(a+)+${"b".repeat(121)}$`],
+  ["copies", `^(a+)+${"(?:".repeat(60)}b${"){3}".repeat(60)}$`],
+  ["groups in each other", `^${"(".repeat(101)}a+${")+".repeat(101)}$`],
+])("a pattern with too many %s is not judged", (_, pattern) => expect(findBlowup(pattern)).toBeUndefined());
+
+test("a loop with too many pairs of steps is only looked at for runs of one character", () => {
+  expect(findBlowup(`^(?:${"[a-z0-9]|".repeat(110)}_)+$`)).toBe("polynomial");
 });
 
 test("what is found takes long, and what is left alone does not", () => {
