@@ -22,7 +22,7 @@ export function judgeParameters(matched: MatchedExchange): void {
   );
   for (const one of operation.parameters) noteWeakness(matched, one, values);
   noteAll(matched, values, issues);
-  const loose = issues.filter(({ pointer, keyword }) => pointer === "" && keyword !== "required");
+  const loose = issues.filter(({ pointer }) => pointer === "");
   for (const { message } of loose) {
     const code = "exchange/parameter-malformed";
     collector.add({ code, pointer: "/request/query", message: `The query ${message}.`, places: [] });
@@ -48,15 +48,10 @@ function noteAll(
   if (issues.length === 0 && matched.context.readings.discriminator === "hint") return;
   const byKey = new Map<string, ValidationIssue[]>();
   for (const issue of issues) {
-    const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
-    const full =
-      issue.pointer === "" && typeof missing === "string"
-        ? { ...issue, pointer: pointerTo("", missing), message: "must be given" }
-        : issue;
-    const [key] = namesOf([full]);
+    const [key] = namesOf([issue]);
     if (key === undefined) continue;
     const list = byKey.get(key) ?? [];
-    list.push({ ...full, pointer: full.pointer.slice(pointerTo("", key).length) });
+    list.push({ ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) });
     byKey.set(key, list);
   }
   for (const one of matched.operation.parameters) {

@@ -134,12 +134,9 @@ function enforcedIn(
 
 /** The issues of one header, with pointers relative to it. */
 function issuesOfHeader(issues: readonly ValidationIssue[], key: string): readonly ValidationIssue[] {
-  return issues.flatMap((issue) => {
-    if (issue.keyword === "required" && issue.pointer === "")
-      return issue.params["missingProperty"] === key ? [issue] : [];
-    if (!namesOf([issue]).has(key)) return [];
-    return [{ ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) }];
-  });
+  return issues
+    .filter((issue) => namesOf([issue]).has(key))
+    .map((issue) => ({ ...issue, pointer: issue.pointer.slice(pointerTo("", key).length) }));
 }
 
 function noteMissing(

@@ -144,13 +144,13 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
   }
 }
 
-/** The place where the first credentials are expected. */
+/** The place where the first credentials are expected that show in an exchange. */
 function pointerOf(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
 ): string {
   const known = security.flat().flatMap(({ scheme }) => schemes.get(scheme) ?? []);
-  const [scheme] = known;
+  const scheme = known.find(({ kind }) => kind !== "mutualTLS");
   if (scheme?.kind !== "apiKey") return "/request/headers/authorization";
   const member = scheme.in === "header" ? "headers" : scheme.in === "cookie" ? "cookies" : "query";
   return pointerTo(

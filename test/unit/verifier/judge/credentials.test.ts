@@ -16,6 +16,7 @@ const securitySchemes = {
   header: { type: "apiKey", in: "header", name: "X-Key" },
   query: { type: "apiKey", in: "query", name: "key" },
   cookie: { type: "apiKey", in: "cookie", name: "sid" },
+  session: { type: "apiKey", in: "cookie", name: "SID" },
   certificate: { type: "mutualTLS" },
 };
 
@@ -60,6 +61,7 @@ test.each([
   ["header", "/request/headers/x-key", "the header `X-Key` (`header`)"],
   ["query", "/request/query/key", "the query `key` (`query`)"],
   ["cookie", "/request/cookies/sid", "the cookie `sid` (`cookie`)"],
+  ["session", "/request/cookies/SID", "the cookie `SID` (`session`)"],
 ])("missing credentials of the scheme %s are told of where they are expected", (name, pointer, wanted) => {
   expect(told([{ [name]: [] }])).toEqual([missing(pointer, wanted)]);
 });
@@ -111,7 +113,9 @@ test.each([
 });
 
 test("credentials that are not looked for, or only warned of", () => {
-  expect(told([{ token: [] }], {}, { readings: { credentials: "off" } })).toEqual([]);
+  const off = { readings: { credentials: "off" } } as const;
+  expect(told([{ token: [] }], {}, off)).toEqual([]);
+  expect([told([{ certificate: [] }], {}, off), told([{ other: [] }], {}, off)]).toEqual([[], []]);
   expect(told([{ token: [] }], {}, { readings: { credentials: "warning" } })[0]).toMatch(
     /^warning credentials-missing /,
   );
@@ -137,7 +141,12 @@ test("credentials that an exchange cannot show leave it unchecked, where the oth
   const hidden = (...found: readonly string[]): readonly string[] =>
     found.map((line) => line.replace(/^\w+ /, ""));
   expect(hidden(...told([{ certificate: [] }]))).toEqual(hidden(certificate));
-  expect(told([{ certificate: [], header: [] }])[0]).toContain("credentials-missing");
+  expect(told([{ certificate: [], header: [] }])).toEqual([
+    missing(
+      "/request/headers/x-key",
+      "a client certificate (`certificate`) and the header `X-Key` (`header`)",
+    ),
+  ]);
   expect(told([{ certificate: [], header: [] }], { headers: [["X-Key", "k"]] })[0]).toContain(
     "unchecked-security",
   );
@@ -158,4 +167,6 @@ test("a scheme that the document lacks is unknown, or never met", () => {
   const [unmet] = told([{ other: [] }], {}, { unknownSchemes: "unmet" });
   expect(unmet).toContain("credentials-missing /request/headers/authorization");
   expect(unmet).toContain("it takes `other`, which the document does not describe.");
+  const [beside] = told([{ other: [], header: [] }], {}, { unknownSchemes: "unmet" });
+  expect(beside).toContain("credentials-missing /request/headers/x-key");
 });

@@ -225,6 +225,41 @@ test("checks that cannot be made leave an exchange unchecked, and say so", () =>
   ]);
 });
 
+test("each side that could not be checked is told of by itself, and stays so where faults are only warned of", () => {
+  const checks = (): never => {
+    throw new Error("no such format");
+  };
+  const answered = exchangeOf("GET /v1/things", { status: 404, body: [] });
+  for (const readings of [{}, { refusedRequests: "warning" }] as const) {
+    const { findings } = createJudge(contract, { checks, readings })(answered);
+    expect(findings.map(({ code, pointer, places: [place] }) => [code, pointer, place?.pointer])).toEqual([
+      ["exchange/unchecked-schema", "/request", "/paths/~1things/get"],
+      ["exchange/status-undocumented", "/response/status", "/paths/~1things/get/responses"],
+    ]);
+  }
+  const { findings } = createJudge(contract, { checks })(
+    exchangeOf("GET /v1/things", { status: 200, body: [] }),
+  );
+  expect(findings.map(({ pointer }) => pointer)).toEqual(["/request", "/response"]);
+});
+
+test("what could not be checked of a refused request is not a warning", () => {
+  const guarded = contractOf({
+    components: { securitySchemes: { certificate: { type: "mutualTLS" } } },
+    paths: {
+      "/t": { get: { security: [{ certificate: [] }], responses: { "4XX": { description: "Refused" } } } },
+    },
+  });
+  const exchange = {
+    ...exchangeOf("GET /t"),
+    response: { status: 401, headers: [], body: { kind: "none" } },
+  };
+  const severityOf = (refusedRequests: "error" | "warning"): string | undefined =>
+    judge(guarded, exchange as Parameters<typeof judge>[1], { readings: { refusedRequests } }).findings[0]
+      ?.severity;
+  expect(severityOf("warning")).toBe(severityOf("error"));
+});
+
 test("a value that is nested without end is refused, and throws nothing", () => {
   const tree = contractOf({
     paths: {

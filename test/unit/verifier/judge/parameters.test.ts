@@ -60,6 +60,9 @@ test("a required parameter that was not sent is told of at its description", () 
     "unchecked-headers /request/cookies/c /parameters/0 The cookie parameter `c` is required, but only some headers were recorded.",
     "parameter-missing /request/query/q /parameters/1/required The query parameter `q` is required and was not sent.",
   ]);
+  expect(told([required("header", "X-H")], { url: "/things", headersIncomplete })).toEqual([
+    "unchecked-headers /request/headers/x-h /parameters/0 The header parameter `X-H` is required, but only some headers were recorded.",
+  ]);
 });
 
 test("a parameter is held against its schema where it was sent", () => {
@@ -71,6 +74,14 @@ test("a parameter is held against its schema where it was sent", () => {
   expect(told([{ name: "X-N", in: "header", schema: integer }], { url: "/things", headers })).toEqual([
     "parameter-invalid /request/headers/x-n /parameters/0/schema/type `/request/headers/x-n` must be integer.",
   ]);
+  expect(told([query("Q", integer)], { url: "/things?Q=x" })[0]).toContain(" /request/query/Q ");
+  const whole = {
+    ...{ name: "all", in: "querystring" },
+    content: {
+      "application/x-www-form-urlencoded": { schema: { type: "object", properties: { a: integer } } },
+    },
+  };
+  expect(told([whole], { url: "/things?a=x" })[0]).toMatch(/^parameter-invalid \/request\/query\/a /);
   const nested = { type: "object", properties: { a: integer }, required: ["b"] };
   const deep = query("deep", nested, { style: "deepObject", explode: true });
   expect(
@@ -87,6 +98,79 @@ test("what cannot be decoded is malformed", () => {
   expect(told([query("q", text)], { url: "/things?q=%ff" })[0]).toMatch(
     /^parameter-malformed \/request\/query\/q /,
   );
+});
+
+test("a query with too many pairs is malformed as a whole", () => {
+  const url = `/things?${"a=1&".repeat(1001)}`;
+  expect(told([query("q", text)], { url })).toEqual([
+    expect.stringMatching(/^parameter-malformed \/request\/query {2}The query .*\.$/),
+  ]);
+});
+
+test("a part of a schema that could not be read is told of where its parameter was sent, and decides nothing", () => {
+  const broken = { pattern: "[a-" };
+  const parameters = [
+    query("q", { ...text, not: broken }),
+    query("r", { ...integer, maximum: 5, ...broken }),
+  ];
+  const brief = (url: string): readonly string[] =>
+    told(parameters, { url }).map((line) => line.split(" ").slice(0, 3).join(" "));
+  expect(brief("/things")).toEqual([]);
+  expect(brief("/things?q=a")).toEqual([
+    "unchecked-schema /request/query/q /parameters/0/schema/not/pattern",
+  ]);
+  expect(brief("/things?r=7")).toEqual([
+    "unchecked-schema /request/query/r /parameters/1/schema/pattern",
+    "parameter-invalid /request/query/r /parameters/1/schema/maximum",
+  ]);
+});
+
+test("a discriminator in a parameter is enforced where asked", () => {
+  const pet = (of: SchemaObject): SchemaObject => ({
+    ...{ type: "object", required: ["kind"], properties: { kind: text, ...of } },
+  });
+  const schema = {
+    oneOf: ["Cat", "Dog"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    discriminator: { propertyName: "kind" },
+  };
+  const parameters = [{ name: "pet", in: "query", content: { "application/json": { schema } } }];
+  const components = {
+    schemas: { Cat: { ...pet({ lives: integer }), required: ["kind", "lives"] }, Dog: pet({ lives: text }) },
+  };
+  const found = (value: object, discriminator: Readings["discriminator"]): readonly string[] =>
+    told(
+      parameters,
+      { url: `/things?pet=${encodeURIComponent(JSON.stringify(value))}` },
+      { discriminator },
+      { components },
+    ).map((line) => line.split(" ").slice(0, 2).join(" "));
+  const wrong = { kind: "Dog", lives: 9 };
+  expect([found(wrong, "hint"), found({ kind: "Cat", lives: 9 }, "enforce")]).toEqual([[], []]);
+  expect(found(wrong, "enforce")).toEqual(["parameter-invalid /request/query/pet/lives"]);
+  expect(told(parameters, { url: "/things" }, { discriminator: "enforce" }, { components })).toEqual([]);
+});
+
+test("a plus in a query is a space, or itself where asked", () => {
+  const parameters = [query("q", { const: "a+b" }), query("s", { const: "a b" })];
+  const brief = (readings: Partial<Readings>): readonly string[] =>
+    told(parameters, { url: "/things?q=a+b&s=a+b" }, readings).map((line) => line.split(" ")[1] ?? "");
+  expect([brief({}), brief({ plusInQuery: "literal" })]).toEqual([
+    ["/request/query/q"],
+    ["/request/query/s"],
+  ]);
+});
+
+test("a whole number of 64 bits is read exactly where asked, and refused beyond", () => {
+  const parameters = [query("n", { type: "integer", format: "int64" })];
+  const isFit = (n: string, unsafeIntegers: Readings["unsafeIntegers"]): boolean =>
+    told(parameters, { url: `/things?n=${n}` }, { unsafeIntegers }).length === 0;
+  const values = ["9007199254740991", "9223372036854775807", "9223372036854775808", "1.5"];
+  const forms = ["refuse", "int64", "accept"] as const;
+  expect(forms.map((form) => values.map((value) => isFit(value, form)))).toEqual([
+    [true, false, false, false],
+    [true, true, false, false],
+    [true, true, true, false],
+  ]);
 });
 
 test("a path parameter has its position in the fingerprint, any other its name", () => {
@@ -136,6 +220,14 @@ test("parameters of the query that the document lacks are told of where asked", 
     content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } },
   };
   expect(told([whole], { url: "/things?a=1" }, strict)).toEqual([]);
+  const header = { name: "h", in: "header", schema: text };
+  expect(told([header, whole], { url: "/things?a=1" }, strict)).toEqual([]);
+  // The place is the operation.
+  const contract = contractOf({
+    paths: { "/things": { get: { responses: { 204: { description: "d" } } } } },
+  });
+  const [one] = judge(contract, exchangeOf("GET /things?a=1"), { readings: strict }).findings;
+  expect(one?.places.map(({ pointer }) => pointer)).toEqual(["/paths/~1things/get"]);
 });
 
 test("empty parameters of the query are told of where asked, unless they may be", () => {
@@ -145,6 +237,7 @@ test("empty parameters of the query are told of where asked, unless they may be"
     "parameter-invalid /request/query/a /parameters/0 The query parameter `a` is empty, and lacks `allowEmptyValue`.",
   ]);
   expect(told(parameters, { url: "/things?a" }, strict)).toHaveLength(1);
+  expect(told([{ name: "a", in: "header", schema: text }], { url: "/things?a=" }, strict)).toEqual([]);
   expect(told(parameters, { url: "/things?a=&b=&c=1&d=" })).toEqual([]);
 });
 

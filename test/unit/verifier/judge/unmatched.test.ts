@@ -57,9 +57,17 @@ describe("a path that the document lacks", () => {
       "/v1/12x/xdeadbeef00/deadbeef00x",
     ],
     ["GET other", 'No path of "Cases" fits `/other`.', "/other"],
+    ["HEAD /v1/other", 'No path of "Cases" fits `/v1/other`.', "/v1/other"],
+    // Of a URL only the path counts, whether it is absolute or not.
+    ["GET /v1/other#/users/7", 'No path of "Cases" fits `/v1/other`.', "/v1/other"],
+    ["GET #/v1/users/7", 'No path of "Cases" fits `/`.', "/"],
+    ["GET ?a=/v1/users/7", 'No path of "Cases" fits `/`.', "/"],
+    ["GET https://b.example/", 'No path of "Cases" fits `/`.', "/"],
+    ["GET a/http://b.example/c", 'No path of "Cases" fits `/a/http://b.example/c`.', "/a/http://b.example/c"],
   ])("%s", (line, message, location) => {
+    const [method] = line.split(" ");
     expect(told(line)).toEqual([
-      `error unknown-path /request/url /paths ${message} [unknown-path GET /request/url ${location}]`,
+      `error unknown-path /request/url /paths ${message} [unknown-path ${method} /request/url ${location}]`,
     ]);
   });
 
@@ -74,6 +82,22 @@ describe("a path that the document lacks", () => {
         /^warning unchecked-operation \/request\/url \/paths The document has no operation to hold it against\./,
       ),
     ]);
+  });
+
+  test("is looked for behind each of several base paths", () => {
+    const responses = ok;
+    const two = contractOf({
+      servers: [{ url: "/v1" }, { url: "/v2" }],
+      paths: {
+        "/both": { get: { responses } },
+        "/new": { servers: [{ url: "/v2" }], get: { responses } },
+      },
+    });
+    const fixOf = (line: string): string | undefined => judge(two, exchangeOf(line)).findings[0]?.fix;
+    expect(judge(two, exchangeOf("GET /v2/new")).verdict).toBe("valid");
+    expect(fixOf("GET /api/new")).toContain('`basePath: "/api"`');
+    expect(fixOf("GET /api/both")).toContain('`basePath: "/api"`');
+    expect(fixOf("GET /api/neither")).toBeUndefined();
   });
 
   test("is looked for behind a few segments only", () => {
@@ -131,14 +155,106 @@ describe("a webhook", () => {
     ["userAdded", "PUT"],
   ])("%s with %s is unknown", (name, method) => {
     const { verdict, findings } = sent(name, method);
-    expect(verdict).not.toBe("valid");
-    expect(findings[0]?.message).toContain(name);
+    expect(verdict).toBe("invalid");
+    expect(findings).toMatchObject([
+      {
+        ...{ code: "exchange/unknown-path", severity: "error", pointer: "/webhook" },
+        places: [{ pointer: "/webhooks" }],
+        message: `The document has no webhook or callback \`${name}\` with the method ${method}.`,
+        fingerprint: expect.stringContaining(`/webhook ${method} ${name}`),
+      },
+    ]);
+  });
+
+  test("that is unknown is a warning, and unchecked, where asked", () => {
+    const exchange = { ...exchangeOf("POST https://receiver.example/"), webhook: "userRemoved" };
+    const { verdict, findings } = judge(contract, exchange, { readings: { undocumentedPath: "warning" } });
+    expect(verdict).toBe("unchecked");
+    expect(findings.map(({ code, severity }) => `${severity} ${code}`)).toEqual([
+      "warning exchange/unknown-path",
+      "warning exchange/unchecked-operation",
+    ]);
+  });
+
+  test("is not asked for the parameters of a path, since it is sent to the receiver's", () => {
+    const parameter = (location: string): object => ({
+      ...{ name: location, in: location, required: true, schema: { type: "integer" } },
+    });
+    const parameters = [parameter("path"), parameter("query")];
+    const hooked = contractOf({ webhooks: { moved: { post: { parameters, responses: ok } } } });
+    const { findings } = judge(hooked, { ...exchangeOf("POST /hook?query=x"), webhook: "moved" });
+    expect(findings.map(({ pointer }) => pointer)).toEqual(["/request/query/query"]);
   });
 });
 
-test("an operation that could not be read leaves its exchanges unchecked", () => {
-  const broken = contractOf({ paths: { "/a": { get: 1 }, "/b": { get: { responses: ok } } } });
-  expect(judge(broken, exchangeOf("GET /b")).verdict).toBe("valid");
+describe("an operation that could not be read", () => {
+  const broken = contractOf({
+    paths: { "/a": { get: 1, post: { responses: ok } }, "/b": { get: { responses: ok } }, "/c": { get: 1 } },
+  });
+  const found = (line: string): readonly string[] =>
+    judge(broken, exchangeOf(line)).findings.map(
+      ({ code, pointer, places: [place], message }) =>
+        `${code.replace("exchange/", "")} ${pointer} ${place?.pointer} ${message}`,
+    );
+
+  test("leaves its exchanges unchecked, and no others", () => {
+    expect(found("GET /a")).toEqual([
+      expect.stringMatching(/^unchecked-operation \/request\/url \/paths\/~1a\/get ./),
+    ]);
+    const { verdict, operation } = judge(broken, exchangeOf("GET /a"));
+    expect([verdict, operation]).toEqual(["unchecked", undefined]);
+    expect([found("POST /a"), found("GET /b")]).toEqual([[], []]);
+  });
+
+  test("counts among the methods of its path", () => {
+    expect(found("PUT /a")).toEqual([
+      "unknown-method /request/method /paths/~1a `/a` has no PUT; it has POST, GET.",
+    ]);
+    const [alone] = judge(broken, exchangeOf("PUT /c")).findings;
+    expect(found("PUT /c")).toEqual(["unknown-method /request/method /paths `/c` has no PUT; it has GET."]);
+    expect(alone?.fingerprint).toBe("unknown-method PUT /request/method PUT ");
+  });
+});
+
+test("an expression that has to begin with a delimiter fits no other path", () => {
+  const parameter = (style: string, schema: object): object => ({
+    ...{ name: "id", in: "path", required: true, style, explode: schema === spread, schema },
+  });
+  const spread = { type: "object", properties: { x: { type: "string" } } };
+  const paths = Object.fromEntries(
+    Object.entries({ label: {}, matrix: {}, simple: {}, spread }).map(([style, schema]) => [
+      `/${style}/a{id}`,
+      { get: { parameters: [parameter(style === "spread" ? "matrix" : style, schema)], responses: ok } },
+    ]),
+  );
+  const styled = contractOf({ paths });
+  const codes = (...ends: readonly string[]): readonly unknown[] =>
+    ends.map((end) => judge(styled, exchangeOf(`GET /${end}`)).findings[0]?.code);
+  expect(codes("label/a.b", "matrix/a;id=b", "spread/a;x=b", "simple/ab")).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  const unknown = "exchange/unknown-path";
+  expect(codes("label/ab", "matrix/ab", "matrix/a;x=b", "spread/ab")).toEqual([
+    unknown,
+    unknown,
+    unknown,
+    unknown,
+  ]);
+});
+
+test("a URL without a query has no parameters in it, and one that begins with it has", () => {
+  const root = contractOf({ paths: { "/": { get: { responses: ok } } } });
+  const names = (url: string): readonly string[] =>
+    judge(root, exchangeOf(`GET ${url}`), { readings: { undeclaredQuery: "error" } }).findings.map(
+      ({ pointer }) => pointer,
+    );
+  expect([names("/"), names("https://a.example"), names("/#?a")]).toEqual([[], [], []]);
+  expect([names("?a"), names("/?a"), names("https://a.example?a#b")]).toEqual(
+    Array.from({ length: 3 }, () => ["/request/query/a"]),
+  );
 });
 
 describe("a response that the document does not describe", () => {
@@ -189,4 +305,17 @@ test.each(["Origin", "Access-Control-Request-Method"])("a request with %s alone 
   const { request } = exchangeOf("OPTIONS /v1/users/7");
   const { findings } = judge(contract, { request: { ...request, headers: [[name, "GET"]] } });
   expect(findings.map(({ code }) => code)).toEqual(["exchange/unknown-method"]);
+});
+
+test("only OPTIONS is a preflight, which has no place in the document", () => {
+  const headers = [
+    ["Origin", "https://app.example"],
+    ["Access-Control-Request-Method", "GET"],
+  ] as const;
+  const found = (line: string): readonly object[] => {
+    const { request } = exchangeOf(line);
+    return judge(contract, { request: { ...request, headers } }).findings;
+  };
+  expect(found("OPTIONS /v1/users/7")).toMatchObject([{ code: "exchange/preflight", places: [] }]);
+  expect(found("PUT /v1/users/7")).toMatchObject([{ code: "exchange/unknown-method" }]);
 });
