@@ -4,7 +4,6 @@
  * @module
  */
 import { expect, test } from "vitest";
-import { findTwins, isEqual } from "../../../../runtime/validators/check-kit.ts";
 import { loadSchemas } from "./compile-schemas.ts";
 
 const schemas = {
@@ -53,32 +52,4 @@ test("an object that has changed between two checks is read again", async () => 
   Reflect.set(items[1] ?? {}, "name50", {});
 
   expect(is?.(items)).toBe(false);
-});
-
-test.each([
-  [[1, "1", true, "true", null, "null"], undefined],
-  [[[], {}, "", 0, false], undefined],
-  [[["a", "b"], ["b", "a"], ["a", ["b"]], [["a"], "b"], ["a,b"]], undefined],
-  [[{ a: "b" }, { a: { b: 1 } }, ["a", "b"], { b: "a" }], undefined],
-  [
-    [
-      { a: 1, b: [2] },
-      { b: [2], a: 1 },
-    ],
-    { i: 1, j: 0 },
-  ],
-  [[{ a: 1 }, [2], 3, [2], 3, { a: 1 }], { i: 3, j: 1 }],
-  [[{ a: 1 }, 3, 3, { a: 1 }], { i: 2, j: 1 }],
-  [[[0], [-0]], { i: 1, j: 0 }],
-  [[JSON.parse('{"__proto__":1}'), {}, JSON.parse('{"__proto__":1}')], { i: 2, j: 0 }],
-])("the twins of %j", (items, twins) => {
-  expect(findTwins(items)).toEqual(twins);
-});
-
-test("files are different items, whatever their octets, and one file is equal to itself", () => {
-  const file = new File(["a"], "a.txt");
-  expect(findTwins([file, new File(["b"], "b.txt"), new Blob(["c"]), {}])).toBeUndefined();
-  expect(findTwins([[file], [new Blob(["a"])]])).toBeUndefined();
-  expect(findTwins([{ file }, { file }])).toEqual({ i: 1, j: 0 });
-  expect(isEqual(new Blob(["a"]), {})).toBe(false);
 });
